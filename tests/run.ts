@@ -1,0 +1,71 @@
+/**
+ * `npm test`: types, lint, build, and every test; the last line is `N passed, N failed`.
+ * Types, lint and build count as one check each.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod/mini";
+import { ensureChromium } from "./support/chromium.ts";
+
+const root = join(import.meta.dirname, "..");
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+let passed = 0;
+let failed = 0;
+
+function run(title: string, command: string, args: string[]): boolean {
+  process.stdout.write(`\n# ${title}\n`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  return status === 0;
+}
+
+function check(title: string, command: string, args: string[]): boolean {
+  const succeeded = run(title, command, args);
+  if (succeeded) passed += 1;
+  else failed += 1;
+  return succeeded;
+}
+
+/** Runs Vitest and adds its counts; a file that could not be loaded, or a run without a report, counts as failed. */
+function runTests(): void {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-report-"));
+  const file = join(folder, "report.json");
+  const succeeded = run("tests", "vitest", [
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    ...process.argv.slice(2),
+  ]);
+  let failures = 0;
+  try {
+    const results = report.parse(JSON.parse(readFileSync(file, "utf8")));
+    passed += results.numPassedTests;
+    const broken = results.testResults.filter(
+      (suite) => suite.status === "failed" && !suite.assertionResults.some((result) => result.status === "failed"),
+    );
+    failures = results.numFailedTests + broken.length;
+  } catch (error) {
+    process.stdout.write(`The tests left no report: ${error}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  // A run can fail without a failed test: an error thrown after the tests ended, or no test found.
+  failed += succeeded ? failures : Math.max(1, failures);
+}
+
+const started = performance.now();
+run("route types", "react-router", ["typegen"]);
+check("types", "tsc", ["--noEmit"]);
+check("lint", "biome", ["check", "--error-on-warnings", "."]);
+process.env.CHROMIUM_PATH = await ensureChromium();
+if (check("build", process.execPath, ["tools/build.ts"])) runTests();
+process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;

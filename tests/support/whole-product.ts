@@ -1,0 +1,27 @@
+/** What every whole-product test shares: one build, one running server with its demo, one browser. */
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { buildIfNeeded } from "../../tools/build.ts";
+import { chromiumArguments, ensureChromium } from "./chromium.ts";
+import { startServer } from "./server-process.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    origin: string;
+    dataDir: string;
+    browserEndpoint: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  buildIfNeeded();
+  const server = await startServer();
+  const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
+  project.provide("origin", server.origin);
+  project.provide("dataDir", server.dataDir);
+  project.provide("browserEndpoint", browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await server.stop();
+  };
+}

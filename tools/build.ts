@@ -1,0 +1,53 @@
+/**
+ * Builds Latchkey when the sources differ from those of the last build.
+ * The build's stamp is a SHA-256 over the names and contents of everything that goes into it, so that a checkout of another
+ * commit, or a clone whose files all carry today's date, is told apart from an unchanged tree.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const stampFile = join(root, "build", "stamp");
+const sources = ["app/**/*", "server/**/*", "public/**/*", "tools/*", "*.ts", "package-lock.json"];
+
+/** Gives the stamp of the sources as they are now: a hexadecimal SHA-256. */
+function stampOfSources(): string {
+  const hash = createHash("sha256");
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+function stampOfBuild(): string | null {
+  try {
+    return readFileSync(stampFile, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function run(command: string, args: string[]): void {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${[command, ...args].join(" ")} ended with ${status}`);
+}
+
+/**
+ * Brings `build/` up to date with the sources; does nothing when it is.
+ * @throws when a step of the build fails; no stamp is left behind then, so that the next call builds again.
+ */
+export function buildIfNeeded(): void {
+  const stamp = stampOfSources();
+  if (stampOfBuild() === stamp) return;
+  rmSync(join(root, "build"), { recursive: true, force: true });
+  run("react-router", ["build"]);
+  run(process.execPath, [join(import.meta.dirname, "compress-assets.ts")]);
+  writeFileSync(stampFile, stamp);
+}
+
+if (import.meta.main) buildIfNeeded();

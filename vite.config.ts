@@ -1,0 +1,25 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { developmentServer } from "./tools/development-server.ts";
+
+export default defineConfig({
+  // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
+  plugins: [developmentServer(), tailwindcss(), reactRouter()],
+  build: { target: "es2023" },
+  environments: {
+    ssr: {
+      build: {
+        rollupOptions: {
+          // One build for the process and the app: built apart, the keys of the router's context would exist twice.
+          input: {
+            main: "./server/main.ts",
+            upstream: "./server/upstream/main.ts",
+            "embedded-process": "./server/database/embedded-process.ts",
+          },
+          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+        },
+      },
+    },
+  },
+});

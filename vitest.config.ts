@@ -1,0 +1,27 @@
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vitest/config";
+
+const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "tests/spec/**/*.test.ts"];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        plugins: [tailwindcss()],
+        test: { name: "in-process", include: ["tests/**/*.test.{ts,tsx}"], exclude: browserTests },
+      },
+      {
+        test: {
+          name: "whole",
+          include: browserTests,
+          // One build, one server and one browser for all of them.
+          globalSetup: ["tests/support/whole-product.ts"],
+          testTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
