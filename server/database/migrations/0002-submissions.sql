@@ -1,0 +1,15 @@
+CREATE TABLE app.submissions (
+  owner text NOT NULL,
+  key uuid NOT NULL,
+  -- SHA-256 of what the form said, so that the same key with other content is noticed.
+  digest text NOT NULL,
+  lease uuid NOT NULL,
+  leased_until timestamptz NOT NULL,
+  tries integer NOT NULL DEFAULT 1,
+  -- Where the finished form led ({"location", "toast"}); null while nobody knows that it was written.
+  outcome jsonb,
+  claimed_at timestamptz NOT NULL,
+  PRIMARY KEY (owner, key)
+);
+
+CREATE INDEX submissions_claimed_at ON app.submissions (claimed_at);

@@ -1,0 +1,32 @@
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { SessionStore } from "#app/session/store.ts";
+import { createParkedForms } from "./parked-forms.ts";
+import { createSessions } from "./sessions.ts";
+import { createSubmissions } from "./submissions.ts";
+import { createVault } from "./vault.ts";
+
+export interface SessionStoreOptions {
+  readonly database: { readonly orm: NodePgDatabase };
+  /** SESSION_SECRETS: the first encrypts, all decrypt; each at least 32 characters. */
+  readonly secrets: readonly string[];
+  readonly clock?: () => Date;
+}
+
+/** Sessions, submissions and parked forms in Postgres schema `app` (migrations 0001 to 0003). */
+export function createSessionStore({ database, secrets, clock = () => new Date() }: SessionStoreOptions): SessionStore {
+  const { orm } = database;
+  const vault = createVault(secrets);
+  const sessions = createSessions({ orm, vault, clock });
+  const submissions = createSubmissions({ orm, clock });
+  const parkedForms = createParkedForms({ orm, vault, clock });
+  return {
+    sessions,
+    submissions,
+    parkedForms,
+    async sweep() {
+      let gone = 0;
+      for (const room of [sessions, submissions, parkedForms]) gone += await room.sweep();
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import * as z from "zod";
+import type { KeptSession, Session, SessionKind, Sessions } from "#app/session/store.ts";
+import { digestId, drawId } from "./cookie-id.ts";
+import { sessions } from "./tables.ts";
+import type { Vault } from "./vault.ts";
+
+const minute = 60_000;
+
+/** How long a session may lie unused, in milliseconds, by kind. */
+export const idleLimits: Readonly<Record<SessionKind, number>> = {
+  agent: 3 * 24 * 60 * minute,
+  client: 3 * 24 * 60 * minute,
+  visitor: 2 * 60 * minute,
+};
+
+/** A read writes only when the last noted use is older than this (milliseconds): most requests cost one read. */
+const touchInterval = 5 * minute;
+
+const content = z.object({ token: z.nullable(z.string()), notes: z.record(z.string(), z.string()) });
+
+export interface SessionsOptions {
+  readonly orm: NodePgDatabase;
+  readonly vault: Vault;
+  readonly clock: () => Date;
+}
+
+export interface SweepableSessions extends Sessions {
+  /** Removes ended and idle sessions; returns how many. */
+  sweep(): Promise<number>;
+}
+
+export function createSessions({ orm, vault, clock }: SessionsOptions): SweepableSessions {
+  return {
+    async open(session, endsAt) {
+      const id = drawId();
+      const now = clock();
+      const idHash = digestId(id);
+      await orm
+        .insert(sessions)
+        .values({ idHash, ...rowOf(vault, idHash, session), startedAt: now, usedAt: now, endsAt });
+      return id;
+    },
+    async find(id) {
+      const idHash = digestId(id);
+      const [row] = await orm.select().from(sessions).where(eq(sessions.idHash, idHash));
+      const now = clock();
+      if (row === undefined || row.endsAt <= now || isIdle(row, now)) return null;
+      const kept = sessionOf(vault, row);
+      if (kept !== null && now.getTime() - row.usedAt.getTime() > touchInterval) {
+        await orm
+          .update(sessions)
+          .set({ usedAt: now })
+          .where(and(eq(sessions.idHash, idHash), lt(sessions.usedAt, now)));
+      }
+      return kept;
+    },
+    async change(id, session) {
+      const idHash = digestId(id);
+      await orm
+        .update(sessions)
+        .set(rowOf(vault, idHash, session))
+        .where(and(eq(sessions.idHash, idHash), gt(sessions.endsAt, clock())));
+    },
+    async end(id) {
+      await orm.delete(sessions).where(eq(sessions.idHash, digestId(id)));
+    },
+    async sweep() {
+      const now = clock();
+      const idle = Object.entries(idleLimits).map(([kind, limit]) =>
+        and(sql`${sessions.kind} = ${kind}`, lt(sessions.usedAt, new Date(now.getTime() - limit))),
+      );
+      const gone = await orm.delete(sessions).where(or(lt(sessions.endsAt, now), ...idle));
+      return gone.rowCount ?? 0;
+    },
+  };
+}
+
+type Row = typeof sessions.$inferSelect;
+
+function isIdle(row: Row, now: Date): boolean {
+  return now.getTime() - row.usedAt.getTime() > idleLimits[row.kind];
+}
+
+/** Binds what is sealed to its row, so that a token copied to another row does not open there. */
+function placeOf(idHash: Buffer): string {
+  return `session ${idHash.toString("hex")}`;
+}
+
+function rowOf(vault: Vault, idHash: Buffer, { kind, personId, workspaceId, token, notes }: Session) {
+  return { kind, personId, workspaceId, sealed: vault.seal(JSON.stringify({ token, notes }), placeOf(idHash)) };
+}
+
+function sessionOf(vault: Vault, row: Row): KeptSession | null {
+  const text = vault.open(row.sealed, placeOf(row.idHash));
+  if (text === null) return null;
+  const { kind, personId, workspaceId, startedAt, endsAt } = row;
+  return { kind, personId, workspaceId, startedAt, endsAt, ...content.parse(JSON.parse(text)) };
+}

@@ -1,0 +1,36 @@
+import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of migrations 0001 to 0003, which say what each column is for. */
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+const app = pgSchema("app");
+
+export const sessions = app.table("sessions", {
+  idHash: bytea("id_hash").primaryKey(),
+  kind: text("kind", { enum: ["agent", "client", "visitor"] }).notNull(),
+  personId: text("person_id"),
+  workspaceId: text("workspace_id"),
+  sealed: bytea("sealed").notNull(),
+  startedAt: moment("started_at"),
+  usedAt: moment("used_at"),
+  endsAt: moment("ends_at"),
+});
+
+export const submissions = app.table("submissions", {
+  owner: text("owner").notNull(),
+  key: uuid("key").notNull(),
+  digest: text("digest").notNull(),
+  lease: uuid("lease").notNull(),
+  leasedUntil: moment("leased_until"),
+  tries: integer("tries").notNull().default(1),
+  outcome: jsonb("outcome"),
+  claimedAt: moment("claimed_at"),
+});
+
+export const parkedForms = app.table("parked_forms", {
+  idHash: bytea("id_hash").primaryKey(),
+  personId: text("person_id").notNull(),
+  sealed: bytea("sealed").notNull(),
+  endsAt: moment("ends_at"),
+});

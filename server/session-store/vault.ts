@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/**
+ * Keeps texts unreadable in the database. AES-256-GCM with a key derived (HKDF-SHA-256) from each secret; the first
+ * secret seals, all of them open, so that a secret is replaced by putting the new one in front and taking the old one
+ * away once what it sealed has expired.
+ */
+export interface Vault {
+  /** `place` names the row and column: what was sealed for one place opens in no other. */
+  seal(text: string, place: string): Buffer;
+  /** The text; null when no secret opens it, or when it was changed or moved. */
+  open(sealed: Uint8Array, place: string): string | null;
+}
+
+interface Key {
+  readonly name: Buffer;
+  readonly bytes: Buffer;
+}
+
+// Layout: format, name of the key, nonce, tag, ciphertext.
+const format = 1;
+const nameLength = 4;
+const nonceLength = 12;
+const tagLength = 16;
+const headLength = 1 + nameLength + nonceLength + tagLength;
+
+/** Takes at least one secret of 32 characters or more; throws otherwise. */
+export function createVault(secrets: readonly string[]): Vault {
+  const keys = secrets.map(deriveKey);
+  const [first] = keys;
+  if (first === undefined) throw new Error("A vault needs at least one secret.");
+  return {
+    seal: (text, place) => seal(first, text, place),
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed);
+      if (bytes.length < headLength || bytes[0] !== format) return null;
+      const name = bytes.subarray(1, 1 + nameLength);
+      for (const key of keys) {
+        if (!key.name.equals(name)) continue;
+        const text = open(key, bytes, place);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+  };
+}
+
+function deriveKey(secret: string): Key {
+  if (secret.length < 32) throw new Error("A session secret needs at least 32 characters.");
+  const bytes = Buffer.from(hkdfSync("sha256", secret, "", "latchkey session store", 32));
+  return { bytes, name: createHash("sha256").update("name of ").update(bytes).digest().subarray(0, nameLength) };
+}
+
+function seal(key: Key, text: string, place: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.of(format), key.name, nonce, cipher.getAuthTag(), body]);
+}
+
+function open(key: Key, bytes: Buffer, place: string): string | null {
+  const nonceAt = 1 + nameLength;
+  const tagAt = nonceAt + nonceLength;
+  const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(nonceAt, tagAt), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(tagAt, headLength));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(headLength)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
