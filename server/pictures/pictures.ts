@@ -1,0 +1,91 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Picture, PictureRequest, Pictures, PictureWidth } from "#app/pictures/pictures.ts";
+import { pictureWidths } from "#app/pictures/pictures.ts";
+import { drawPicture } from "./drawing.ts";
+import { createRemotePictures, largestPicture, readBounded } from "./remote.ts";
+import { createShelf } from "./shelf.ts";
+
+/** 128 bits: a forged path has one chance in 3 × 10^38. */
+const signatureBytes = 16;
+
+interface Options {
+  /** The newest first; a path signed with any of them holds. */
+  secrets: readonly string[];
+  /** The upstream's root: pictures below its origin are asked for as the person who looks. */
+  upstreamUrl: string;
+  /** Folder for drawn pictures. */
+  folder: string;
+  fetchRemote?: (url: URL) => Promise<Buffer | null>;
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "latchkey picture paths", 32));
+}
+
+function signWith(key: Buffer, message: string): Buffer {
+  return createHmac("sha256", key).update(message).digest().subarray(0, signatureBytes);
+}
+
+function widthOf(number: number): PictureWidth | null {
+  return pictureWidths.find((width) => width === number) ?? null;
+}
+
+/** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling, a shelf of what was drawn. */
+export function createPictures({
+  secrets,
+  upstreamUrl,
+  folder,
+  fetchRemote = createRemotePictures(),
+}: Options): Pictures {
+  const shelf = createShelf(folder);
+  const upstream = new URL(upstreamUrl);
+  const underWay = new Map<string, Promise<Picture | null>>();
+  const keys = secrets.map(keyOf);
+  const [newest] = keys;
+  if (newest === undefined) throw new Error("Pictures need at least one secret.");
+
+  async function fetchSource(source: string, own: PictureRequest["own"]): Promise<Uint8Array | null> {
+    const url = URL.parse(source, upstream);
+    if (url === null) return null;
+    if (url.origin !== upstream.origin) return fetchRemote(url);
+    const response = await own(url);
+    if (response === null || !response.ok || response.body === null) return null;
+    return readBounded(response.body, largestPicture);
+  }
+
+  async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
+    const bytes = await fetchSource(request.source, request.own);
+    const picture = bytes && (await drawPicture(bytes, width, request.acceptsAvif));
+    if (picture) await shelf.put(name, picture);
+    return picture;
+  }
+
+  return {
+    pathOf(source, width, workspaceId) {
+      const signature = signWith(newest, messageOf(source, width, workspaceId)).toString("base64url");
+      return `/pictures/${width}/${signature}/${Buffer.from(source).toString("base64url")}`;
+    },
+    async read(request) {
+      const source = Buffer.from(request.source, "base64url").toString();
+      const width = widthOf(request.width);
+      if (width === null) return null;
+      const message = messageOf(source, width, request.workspaceId);
+      const signature = Buffer.from(request.signature, "base64url");
+      const isOurs = (key: Buffer) => timingSafeEqual(signWith(key, message), signature);
+      if (signature.byteLength !== signatureBytes || !keys.some(isOurs)) return null;
+
+      const name = `${message}\0${request.acceptsAvif}`;
+      const kept = await shelf.get(name, request.acceptsAvif ? "image/avif" : "image/webp");
+      if (kept !== null) return kept;
+      const started =
+        underWay.get(name) ?? draw(name, { ...request, source }, width).finally(() => underWay.delete(name));
+      underWay.set(name, started);
+      return started;
+    },
+  };
+}
+
+/** What is signed. The workspace is part of it: a path that wanders to another tenant opens nothing there. */
+function messageOf(source: string, width: PictureWidth, workspaceId: string): string {
+  return `${workspaceId}\0${width}\0${source}`;
+}

@@ -1,0 +1,80 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, fetch } from "undici";
+import { isPublicAddress } from "./address.ts";
+
+const timeoutMs = 8_000;
+/** Largest picture that is read, in bytes. */
+export const largestPicture = 10 * 1024 * 1024;
+
+type Reachable = (address: string) => boolean;
+
+/** For tests, whose pictures stand on this machine. */
+interface Reach {
+  isReachable?: Reachable;
+  anyPort?: boolean;
+}
+
+/**
+ * A name is resolved and judged at the moment of connecting, so that a name cannot point to a public address when it is checked
+ * and to an inner one when it is used (DNS rebinding).
+ */
+function guardedLookup(isReachable: Reachable): LookupFunction {
+  return (hostname, options: LookupOptions, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const allowed = addresses.filter(({ address }) => isReachable(address));
+      const [first] = allowed;
+      if (first === undefined) return callback(refusal(hostname), []);
+      if (options.all) return callback(null, allowed satisfies LookupAddress[]);
+      return callback(null, first.address, first.family);
+    });
+  };
+}
+
+function refusal(hostname: string): Error {
+  return new Error(`${hostname} is not on the public internet`);
+}
+
+/** Gives the body as one piece, or null when it is longer than `limit` bytes. */
+export async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.byteLength;
+    if (length > limit) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Makes the function that fetches a picture from the internet: http or https on its usual port, public addresses only,
+ * no redirects, no credentials, at most 10 MB and 8 s. It gives null for whatever is not to be had.
+ */
+export function createRemotePictures(reach: Reach = {}): (url: URL) => Promise<Buffer | null> {
+  const { isReachable = isPublicAddress, anyPort = false } = reach;
+  const dispatcher = new Agent({
+    connect: { lookup: guardedLookup(isReachable), timeout: timeoutMs },
+    maxHeaderSize: 16_384,
+  });
+  return async (url) => {
+    if (!["http:", "https:"].includes(url.protocol) || (url.port !== "" && !anyPort)) return null;
+    if (url.username !== "" || url.password !== "") return null;
+    // An address written as a number is connected to without a lookup.
+    const literal = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(literal) !== 0 && !isReachable(literal)) return null;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, { dispatcher, redirect: "error", signal, headers: { accept: "image/*" } });
+      if (!response.ok || response.body === null) {
+        await response.body?.cancel();
+        return null;
+      }
+      return await readBounded(response.body, largestPicture);
+    } catch {
+      return null;
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Picture } from "#app/pictures/pictures.ts";
+
+/** How long a drawn picture is used before its source is asked again. */
+const freshForMs = 24 * 60 * 60 * 1000;
+const mostFiles = 5_000;
+/** Every so many new pictures the oldest beyond `mostFiles` are taken away. */
+const sweepEvery = 200;
+
+/** Drawn pictures on disk, so that each is fetched and scaled once a day. Losing them loses nothing. */
+export interface Shelf {
+  get(name: string, type: Picture["type"]): Promise<Picture | null>;
+  put(name: string, picture: Picture): Promise<void>;
+}
+
+/** Takes the folder to keep the files in; it is made when the first picture comes. */
+export function createShelf(folder: string): Shelf {
+  let added = 0;
+  const fileOf = (name: string, type: Picture["type"]) =>
+    join(folder, `${createHash("sha256").update(name).digest("hex")}.${type.slice("image/".length)}`);
+  return {
+    async get(name, type) {
+      const file = fileOf(name, type);
+      try {
+        const { mtimeMs } = await stat(file);
+        if (Date.now() - mtimeMs > freshForMs) return null;
+        return { bytes: new Uint8Array(await readFile(file)), type };
+      } catch {
+        return null;
+      }
+    },
+    async put(name, picture) {
+      await mkdir(folder, { recursive: true });
+      // Written aside and renamed: a reader never sees half a picture.
+      const aside = join(folder, randomUUID());
+      await writeFile(aside, picture.bytes);
+      await rename(aside, fileOf(name, picture.type));
+      added += 1;
+      if (added % sweepEvery === 0) await sweep(folder);
+    },
+  };
+}
+
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= mostFiles) return;
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      age: await stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  );
+  files.sort((a, b) => a.age - b.age);
+  for (const { name } of files.slice(0, files.length - mostFiles)) await rm(join(folder, name), { force: true });
+}

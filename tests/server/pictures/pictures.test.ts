@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PictureRequest } from "#app/pictures/pictures.ts";
+import { createPictures } from "#server/pictures/pictures.ts";
+import { createRemotePictures } from "#server/pictures/remote.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-pictures-"));
+const upstreamUrl = "http://upstream.internal/api";
+const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#1f5c4a" } })
+  .jpeg()
+  .toBuffer();
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+/** A PNG header that announces 50,000 × 50,000 pixels. */
+const bomb = Buffer.from(
+  "89504e470d0a1a0a0000000d49484452" + "0000c350" + "0000c350" + "0802000000" + "00000000",
+  "hex",
+);
+
+let asked = 0;
+const host = createServer((request, response) => {
+  asked += 1;
+  const answers: Record<string, () => void> = {
+    "/photo": () => response.end(photo),
+    "/svg": () => response.end(drawing),
+    "/bomb": () => response.end(bomb),
+    "/moved": () => response.writeHead(302, { location: "/photo" }).end(),
+    "/missing": () => response.writeHead(404).end(),
+    "/huge": () => response.end(Buffer.alloc(11 * 1024 * 1024)),
+    "/text": () => response.end("<html>"),
+  };
+  answers[request.url ?? ""]?.();
+});
+let origin = "";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const { port } = host.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(() => {
+  host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const local = () =>
+  createPictures({
+    secrets: ["new", "old"],
+    upstreamUrl,
+    folder,
+    fetchRemote: createRemotePictures({ isReachable: () => true, anyPort: true }),
+  });
+const noOwn: PictureRequest["own"] = async () => null;
+
+function partsOf(path: string): { width: number; signature: string; source: string } {
+  const [, , width = "", signature = "", source = ""] = path.split("/");
+  return { width: Number(width), signature, source };
+}
+
+test("a picture on another host comes back scaled, as WebP or AVIF, and is fetched once", async () => {
+  const pictures = local();
+  const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
+  const before = asked;
+  const webp = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn });
+  expect(webp?.type).toBe("image/webp");
+  const { width, height, format } = await sharp(webp?.bytes).metadata();
+  expect({ width, height, format }).toEqual({ width: 400, height: 267, format: "webp" });
+  await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn });
+  expect(asked - before).toBe(1);
+  const avif = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: true, own: noOwn });
+  expect(avif?.type).toBe("image/avif");
+});
+
+test("a path opens nothing in another workspace, at another width, with another source or a touched signature", async () => {
+  const pictures = local();
+  const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
+  const other = Buffer.from("http://169.254.169.254/latest/meta-data").toString("base64url");
+  const wrong = [
+    { ...parts, workspaceId: "w2" },
+    { ...parts, workspaceId: "w1", width: 350 },
+    { ...parts, workspaceId: "w1", width: 4000 },
+    { ...parts, workspaceId: "w1", source: other },
+    { ...parts, workspaceId: "w1", signature: parts.signature.replace(/^./, (c) => (c === "A" ? "B" : "A")) },
+    { ...parts, workspaceId: "w1", signature: "" },
+    { ...parts, workspaceId: "w1", signature: "%%%" },
+  ];
+  const before = asked;
+  for (const request of wrong) expect(await pictures.read({ ...request, acceptsAvif: false, own: noOwn })).toBeNull();
+  expect(asked).toBe(before);
+});
+
+test("a path signed with an older secret still opens", async () => {
+  const older = createPictures({ secrets: ["old"], upstreamUrl, folder });
+  const parts = partsOf(older.pathOf(`${origin}/photo`, 200, "w1"));
+  expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn })).not.toBeNull();
+});
+
+test.each(["/svg", "/bomb", "/moved", "/missing", "/huge", "/text"])("%s is no picture for us", async (path) => {
+  const pictures = local();
+  const parts = partsOf(pictures.pathOf(`${origin}${path}`, 200, "w1"));
+  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn })).toBeNull();
+});
+
+test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])(
+  "nothing is asked of this machine as %s",
+  async (name) => {
+    const before = asked;
+    const { port } = new URL(origin);
+    expect(await createRemotePictures({ anyPort: true })(new URL(`http://${name}:${port}/photo`))).toBeNull();
+    expect(asked).toBe(before);
+  },
+);
+
+test("nothing is asked at a port of its own, nor with credentials", async () => {
+  const before = asked;
+  const withCredentials = new URL("/photo", origin);
+  withCredentials.username = "user";
+  const anywhere = { isReachable: () => true };
+  expect(await createRemotePictures(anywhere)(new URL("/photo", origin))).toBeNull();
+  expect(await createRemotePictures({ ...anywhere, anyPort: true })(withCredentials)).toBeNull();
+  expect(asked).toBe(before);
+});
+
+test.each(["file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://example.com/a.png"])(
+  "%s is not the web",
+  async (url) => {
+    expect(await createRemotePictures({ isReachable: () => true, anyPort: true })(new URL(url))).toBeNull();
+  },
+);
+
+test("a picture that the upstream keeps is asked for as the person who looks", async () => {
+  const pictures = local();
+  const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
+  const urls: string[] = [];
+  const own: PictureRequest["own"] = async (url) => {
+    urls.push(url.href);
+    return new Response(photo);
+  };
+  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own })).not.toBeNull();
+  expect(urls).toEqual(["http://upstream.internal/api/pictures/7"]);
+});

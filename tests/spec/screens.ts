@@ -1,0 +1,118 @@
+/**
+ * The specification's literals, each with the page where a person reads it.
+ * A text stands in the page's text; the other kinds stand in the attribute or element they are named for.
+ */
+export interface Screen {
+  /** The page's path; `:client` stands for a client of the visitor's workspace. */
+  path: string;
+  /** Who looks at it. */
+  by: "anyone" | "agent";
+  texts?: readonly string[];
+  labels?: readonly string[];
+  placeholders?: readonly string[];
+  buttons?: readonly string[];
+  /** Text and path of links. */
+  links?: readonly (readonly [text: string, path: string])[];
+  /** Label and value of options. */
+  options?: readonly (readonly [label: string, value: string])[];
+  columns?: readonly string[];
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/login/",
+    by: "anyone",
+    texts: ["Login to your account"],
+    labels: ["Email", "Password"],
+    buttons: ["Login"],
+  },
+  {
+    path: "/register/account",
+    by: "anyone",
+    texts: ["Create a new account", "Already have an account?"],
+    labels: ["Name", "Email", "Phone number"],
+    buttons: ["Next"],
+    links: [["Login", "/login/"]],
+  },
+  { path: "/signed-out", by: "anyone" },
+  {
+    path: "/dashboard",
+    by: "agent",
+    texts: ["Welcome", "Clients", "Workspaces"],
+    links: [
+      ["Dashboard", "/dashboard"],
+      ["Clients", "/clients"],
+      ["Manage workspace", "/settings/general"],
+      ["Create workspace", "/workspace/join"],
+    ],
+  },
+  {
+    path: "/clients/",
+    by: "agent",
+    texts: ["Clients", "What clients are about", "Showing 1 to 1 of 1 results"],
+    placeholders: ["Search clients"],
+    options: [
+      ["Sort by activity", ""],
+      ["Recently updated", "last_updated"],
+      ["Oldest", "open"],
+    ],
+    links: [["Invite client", "/clients/new"]],
+    columns: ["Client", "Phone", "Last activity", "Preferred areas"],
+  },
+  { path: "/clients/?q=nobody-is-called-this", by: "agent", texts: ["No results."] },
+  {
+    path: "/clients/new",
+    by: "agent",
+    texts: ["Create a new client"],
+    labels: ["Name", "Email", "Phone number"],
+    buttons: ["Create client"],
+  },
+  {
+    path: "/clients/:client",
+    by: "agent",
+    texts: [
+      "Opportunities",
+      "Buyer profile",
+      "Budget",
+      "Beds & Baths",
+      "Min. Lot Size",
+      "Min. Garages",
+      "Preferred Areas",
+      "Buyer notes",
+      "N/A",
+    ],
+    links: [
+      ["Opportunities", "/clients/:client"],
+      ["Documents", "/clients/:client/documents"],
+      ["Activity", "/clients/:client/activity"],
+      ["Edit info", "/clients/:client/edit"],
+    ],
+  },
+  { path: "/clients/:client/documents", by: "agent", texts: ["Documents"] },
+  { path: "/clients/:client/activity", by: "agent", texts: ["Activity", "Client created"] },
+  {
+    path: "/settings/",
+    by: "agent",
+    texts: ["Settings"],
+    links: [
+      ["Settings", "/dashboard"],
+      ["General", "/settings/general"],
+    ],
+  },
+  {
+    path: "/settings/general",
+    by: "agent",
+    texts: ["Workspace"],
+    labels: ["Name", "Workspace url"],
+    buttons: ["Update workspace"],
+  },
+  {
+    path: "/workspace/join",
+    by: "agent",
+    texts: ["Create a new workspace"],
+    labels: ["Workspace name", "Workspace url"],
+    buttons: ["Create workspace"],
+  },
+  { path: "/no-such-page/at-all", by: "agent", texts: ["Not Found"] },
+  { path: "/no-such-page/at-all", by: "anyone", texts: ["Not Found"] },
+];
