@@ -1,0 +1,146 @@
+/** One URL and method of the service. */
+import { z } from "zod";
+import type { Answer } from "./answer.ts";
+import { type Access, type Asker, type AskerByAccess, memberOf } from "./asker.ts";
+import type { Document } from "./document.ts";
+import { parseAttributes } from "./document.ts";
+import type { Queries } from "./queries.ts";
+import { parseParameters } from "./query-parameters.ts";
+import type { RecordType } from "./record.ts";
+import { notFound, unauthenticated } from "./refusal.ts";
+import { isUuid } from "./spelling.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** What the code of a route gets to work with. */
+export interface Call<A extends Access, Attributes = unknown, Parameters = unknown> {
+  readonly request: Request;
+  readonly url: URL;
+  readonly asker: AskerByAccess[A];
+  readonly attributes: Attributes;
+  readonly parameters: Parameters;
+  /** The transaction of a write; the database itself on reads and with `transaction: "own"`. */
+  readonly database: Queries;
+  readonly now: Date;
+  /** A segment of the path, decoded. */
+  segment(name: string): string;
+  /** The same where it has to be a UUID; anything else is a 404. */
+  id(name?: string): string;
+}
+
+/**
+ * Who opens the transaction of a write. "engine": everything in `run` is one transaction together with the
+ * Idempotency-Key, so `run` must await nothing but the database. "own": `run` hashes a password or does something else
+ * that must not hold the database up; it opens its transactions itself, and keys are not honoured, so that no password's
+ * hash and no token is kept beside a key.
+ */
+export type TransactionOwner = "engine" | "own";
+
+export interface ActionDefinition<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> {
+  readonly method: Method;
+  /** Below the API's root, in Hono's spelling: "/clients/:id". */
+  readonly path: string;
+  /** One line for the OpenAPI document. */
+  readonly summary: string;
+  readonly access: A;
+  /** What it takes; keys in camel case. A document's `type`, when given, has to be this one. */
+  readonly input?: { readonly type: string; readonly attributes: Attributes };
+  /** The query parameters it takes, by their names on the wire; any other is a 400. */
+  readonly parameters?: Parameters;
+  /** What it answers, for the OpenAPI document; null where that is nothing or not JSON:API. */
+  readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
+  /** "engine" when not given. Reads have none. */
+  readonly transaction?: TransactionOwner;
+  readonly run: (call: Call<A, z.output<Attributes>, z.output<Parameters>>) => Promise<Answer>;
+}
+
+/** A request on its way to a route: negotiated, routed, its body read. */
+export interface Arrival {
+  readonly request: Request;
+  readonly url: URL;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly asker: Asker | null;
+  /** Undefined when there was no body. */
+  readonly document: Document | undefined;
+  readonly now: Date;
+}
+
+/** A route with its input's types worn off, as the service keeps it. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly input: { readonly type: string; readonly attributes: z.ZodObject } | null;
+  readonly parameters: z.ZodObject;
+  readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
+  readonly transaction: TransactionOwner | "none";
+  /**
+   * Checks the arrival (asker, path, parameters, document) and gives the work that is left, which the service may put
+   * into a transaction.
+   * @throws Refusal
+   */
+  readonly prepare: (arrival: Arrival) => (database: Queries) => Promise<Answer>;
+}
+
+const gates: { readonly [A in Access]: (asker: Asker | null) => AskerByAccess[A] } = {
+  anyone: () => null,
+  account(asker) {
+    if (!asker) throw unauthenticated();
+    return asker;
+  },
+  workspace(asker) {
+    if (!asker) throw unauthenticated();
+    const member = memberOf(asker);
+    if (!member) throw notFound();
+    return member;
+  },
+};
+
+/** Gives the asker as the access demands it. @throws Refusal 401 or 404 */
+export function admit<A extends Access>(access: A, asker: Asker | null): AskerByAccess[A] {
+  return gates[access](asker);
+}
+
+/** Gives the functions that read a path's segments. */
+export function segmentReaders(segments: Readonly<Record<string, string>>) {
+  function segment(name: string): string {
+    const value = segments[name];
+    if (value === undefined) throw new Error(`The path has no segment ${name}.`);
+    return value;
+  }
+  function id(name = "id"): string {
+    const value = segment(name);
+    if (!isUuid(value)) throw notFound();
+    return value.toLowerCase();
+  }
+  return { segment, id };
+}
+
+/** Defines a route by hand, where a table's generated ones do not serve. */
+export function action<
+  A extends Access,
+  Attributes extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Parameters extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(definition: ActionDefinition<A, Attributes, Parameters>): Route;
+export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodObject>): Route {
+  const { input, parameters = z.object({}), run, ...rest } = definition;
+  return {
+    ...rest,
+    input: input ?? null,
+    parameters,
+    transaction: definition.method === "GET" ? "none" : (definition.transaction ?? "engine"),
+    prepare(arrival) {
+      const call = {
+        request: arrival.request,
+        url: arrival.url,
+        asker: admit(definition.access, arrival.asker),
+        now: arrival.now,
+        parameters: parseParameters(arrival.url, parameters),
+        attributes: input ? parseAttributes(arrival.document, input) : {},
+        ...segmentReaders(arrival.segments),
+      };
+      return (database) => run({ ...call, database });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Reads the document of a request: bytes to JSON, JSON to the attributes that a route takes. */
+import type { z } from "zod";
+import { conflict, invalidBody, type Problem, Refusal, tooLarge, unsupportedMediaType } from "./refusal.ts";
+import { toCamel, toSnake } from "./spelling.ts";
+import { findUnstorable } from "./text.ts";
+
+/** The largest document that is read, in bytes. */
+export const documentLimit = 1_048_576;
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A JSON:API document as far as every route needs it. */
+export interface Document {
+  readonly data: Members;
+}
+
+/** What a document has to be: its type, its attributes (keys in camel case) and, on updates, its id. */
+export interface Expectation<Attributes extends z.ZodObject> {
+  readonly type: string;
+  readonly attributes: Attributes;
+  /** True where `data` has to be a resource object; otherwise the arguments may stand directly in it. */
+  readonly isResource?: boolean;
+  readonly id?: string;
+}
+
+/**
+ * Reads the body of a request.
+ * @returns undefined when there is none
+ * @throws Refusal 413 past the limit, 415 for another media type, 400 for anything but a JSON document with `data`
+ */
+export async function readDocument(request: Request): Promise<Document | undefined> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  if (request.headers.get("content-type") === null) throw unsupportedMediaType();
+  const body = parseJson(bytes);
+  if (!isMembers(body)) throw invalidBody("The document has to be a JSON object.");
+  if (!isMembers(body.data)) throw invalidBody("The document needs a `data` object.", "/data");
+  const unstorable = findUnstorable(body.data, "/data");
+  if (unstorable !== null) throw unstorableProblem(unstorable);
+  return { data: body.data };
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  if (Number(request.headers.get("content-length")) > documentLimit) throw tooLarge(documentLimit);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body) {
+    length += part.length;
+    if (length > documentLimit) throw tooLarge(documentLimit);
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw invalidBody("The document is not JSON in UTF-8.");
+  }
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unstorableProblem(pointer: string): Refusal {
+  const detail = "This text contains characters that cannot be stored.";
+  const [, , attributes, name, ...rest] = pointer.split("/");
+  if (attributes !== "attributes" || name === undefined) return invalidBody(detail, pointer);
+  const source = { pointer: ["/data/attributes", toSnake(name), ...rest].join("/") };
+  return new Refusal([{ status: 400, code: "invalid_attribute", detail, source }]);
+}
+
+/**
+ * Checks a document against what a route takes.
+ * @throws Refusal 409 for another type or id, 403 for an id chosen by the asker, 422 for an unknown attribute, 400 for a
+ * missing or impossible one, each pointed at
+ */
+export function parseAttributes<Attributes extends z.ZodObject>(
+  document: Document | undefined,
+  expected: Expectation<Attributes>,
+): z.output<Attributes> {
+  if (!document) throw invalidBody("A document is needed.");
+  checkIdentity(document.data, expected);
+  const [given, place] = attributesOf(document.data, expected.isResource === true);
+  const attributes: Record<string, unknown> = {};
+  const unknown: Problem[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const camel = toCamel(name);
+    if (!Object.hasOwn(expected.attributes.shape, camel)) unknown.push(noSuchInput(`${place}/${name}`));
+    else if (Object.hasOwn(attributes, camel))
+      throw invalidBody("The same attribute is given twice.", `${place}/${name}`);
+    else attributes[camel] = value;
+  }
+  throwAll(unknown);
+  const result = expected.attributes.safeParse(attributes);
+  if (result.success) return result.data;
+  throwAll(problemsOf(result.error, attributes));
+  throw invalidBody("The document does not fit.");
+}
+
+function noSuchInput(pointer: string): Problem {
+  return { status: 422, code: "no_such_input", detail: "There is no such attribute.", source: { pointer } };
+}
+
+function throwAll(problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first) throw new Refusal([first, ...others]);
+}
+
+function checkIdentity(data: Members, expected: Expectation<z.ZodObject>): void {
+  if (expected.isResource && data.type === undefined) {
+    throw new Refusal([
+      { status: 400, code: "required", detail: "A resource needs its type.", source: { pointer: "/data/type" } },
+    ]);
+  }
+  // Bare arguments may themselves be named "type"; only next to `attributes` it is the document's.
+  const isTyped = expected.isResource || isMembers(data.attributes);
+  if (isTyped && data.type !== undefined && data.type !== expected.type) {
+    throw conflict("invalid_type", `This URL takes ${expected.type}.`, { pointer: "/data/type" });
+  }
+  if (!expected.isResource) return;
+  if (data.relationships !== undefined && Object.keys(Object(data.relationships)).length > 0) {
+    throwAll(Object.keys(Object(data.relationships)).map((name) => noSuchInput(`/data/relationships/${name}`)));
+  }
+  if (data.id === undefined) return;
+  if (expected.id === undefined) {
+    const detail = "The service chooses the id.";
+    throw new Refusal([{ status: 403, code: "unsupported_client_id", detail, source: { pointer: "/data/id" } }]);
+  }
+  if (typeof data.id !== "string" || data.id.toLowerCase() !== expected.id) {
+    throw conflict("invalid_id", "The id differs from that of the URL.", { pointer: "/data/id" });
+  }
+}
+
+function attributesOf(data: Members, isResource: boolean): [Members, string] {
+  if (isMembers(data.attributes)) return [data.attributes, "/data/attributes"];
+  if (data.attributes !== undefined) throw invalidBody("Attributes have to be an object.", "/data/attributes");
+  if (isResource || data.type !== undefined) return [{}, "/data/attributes"];
+  return [data, "/data"];
+}
+
+function problemsOf(error: z.ZodError, attributes: Members): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const issue of error.issues) {
+    const path = issue.path.map((part, depth) => (depth === 0 ? toSnake(String(part)) : String(part)));
+    const pointer = ["/data/attributes", ...path].join("/");
+    if (problems.has(pointer)) continue;
+    const isMissing = issue.path.length === 1 && attributes[String(issue.path[0])] === undefined;
+    const code = isMissing && issue.code === "invalid_type" ? "required" : "invalid_attribute";
+    problems.set(pointer, { status: 400, code, detail: issue.message, source: { pointer } });
+  }
+  return [...problems.values()];
+}

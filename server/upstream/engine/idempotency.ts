@@ -1,0 +1,93 @@
+/**
+ * Idempotency keys: the first answer to a key is stored in the transaction of the write itself and given again to whoever
+ * sends the same request under the same key, so that both exist or neither. A refused write is rolled back and leaves its
+ * key free.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Queries } from "./queries.ts";
+import { conflict, Refusal } from "./refusal.ts";
+import type { Written } from "./serialization.ts";
+
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly key: string;
+  /** SHA-256 over method, URL, workspace and document: the same key with another of these is refused. */
+  readonly fingerprint: string;
+}
+
+/** How long an answer is kept, as Postgres writes an interval. */
+const keptFor = "24 hours";
+
+/**
+ * Reads the Idempotency-Key header: a quoted structured-field string, or the bare text that many clients send.
+ * @returns null without the header
+ * @throws Refusal 400 for a key that is empty, longer than 200 characters, or not printable ASCII
+ */
+export function readKey(headers: Headers): string | null {
+  const header = headers.get("idempotency-key");
+  if (header === null) return null;
+  const key = /^"(?:[^"\\]|\\["\\])*"$/.test(header) ? header.slice(1, -1).replace(/\\(["\\])/g, "$1") : header;
+  if (/^[\x20-\x7e]{1,200}$/.test(key) && (key !== header || !header.includes('"'))) return key;
+  const detail = "The key has to be a quoted text of 1 to 200 printable ASCII characters.";
+  throw new Refusal([{ status: 400, code: "invalid_idempotency_key", detail, source: { header: "Idempotency-Key" } }]);
+}
+
+/** Gives the fingerprint of a request. */
+export function fingerprintOf(method: string, url: URL, workspaceId: string | null, document: unknown): string {
+  const content = JSON.stringify([method, url.pathname, url.search, workspaceId, document ?? null]);
+  return createHash("sha256").update(content).digest("base64url");
+}
+
+/**
+ * Does a write once per key, inside the transaction given.
+ * @param write does it and gives the answer as it is to be stored
+ * @throws Refusal 409 while another request holds the key, 422 when the key stands for another request
+ */
+export async function writeOnce(
+  transaction: Queries,
+  request: KeyedRequest,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  const { accountId, key, fingerprint } = request;
+  const { rows } = await transaction.execute<StoredAnswer & { free: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as free,
+      stored.fingerprint, stored.status, stored.headers, stored.body
+    from (select 1) as one
+    left join upstream.idempotency_keys stored on stored.account_id = ${accountId} and stored.key = ${key}
+      and stored.stored_at > now() - ${keptFor}::interval`);
+  const [stored] = rows;
+  if (!stored?.free) throw stillRunning();
+  if (stored.fingerprint !== null) return replay(stored, fingerprint);
+  const written = await write();
+  const { rowCount } = await transaction.execute(sql`
+    insert into upstream.idempotency_keys (account_id, key, fingerprint, status, headers, body)
+    values (${accountId}, ${key}, ${fingerprint}, ${written.status}, ${JSON.stringify(written.headers)}, ${written.body})
+    on conflict (account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      headers = excluded.headers, body = excluded.body, stored_at = excluded.stored_at
+      where idempotency_keys.stored_at <= now() - ${keptFor}::interval`);
+  // The first request can have ended between this one's look at the table and its lock: then this write is undone.
+  if (rowCount !== 1) throw stillRunning();
+  return written;
+}
+
+interface StoredAnswer extends Record<string, unknown> {
+  readonly fingerprint: string | null;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+function replay(stored: StoredAnswer, fingerprint: string): Written {
+  if (stored.fingerprint !== fingerprint) {
+    const detail = "This key was used for another request.";
+    const source = { header: "Idempotency-Key" };
+    throw new Refusal([{ status: 422, code: "idempotency_key_reused", detail, source }]);
+  }
+  return { status: stored.status, headers: stored.headers, body: stored.body };
+}
+
+function stillRunning(): Refusal {
+  const { problems } = conflict("request_in_progress", "The first request under this key is still running.");
+  return new Refusal(problems, { "Retry-After": "1" });
+}

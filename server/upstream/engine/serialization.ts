@@ -1,0 +1,97 @@
+/** Writes answers as JSON:API. */
+import { createHash } from "node:crypto";
+import type { Answer, PageState } from "./answer.ts";
+import { mediaType } from "./negotiation.ts";
+import type { Linkage, WireRecord } from "./record.ts";
+
+/** Where the API lives and what was asked: links are made from it. */
+export interface Place {
+  /** Absolute URL of the API's root, as in "http://localhost:41100/api". */
+  readonly root: string;
+  readonly url: URL;
+  /** `fields[type]`: the members to keep, by type. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A finished answer, as it can be sent, stored beside an Idempotency-Key, and sent again. */
+export interface Written {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The tag of one record, without quotes; null when the record has no version. */
+export function recordTag(record: WireRecord): string | null {
+  return record.version === undefined ? null : `${record.id}-${record.version}`;
+}
+
+/** Writes an answer out. Raw ones are not this function's matter. */
+export function writeAnswer(answer: Exclude<Answer, { kind: "raw" }>, place: Place): Written {
+  if (answer.kind === "nothing") return { status: 204, headers: {}, body: "" };
+  const isOne = answer.kind === "record";
+  const body = JSON.stringify({
+    data: isOne ? writeRecord(answer.record, place) : answer.records.map((record) => writeRecord(record, place)),
+    ...(answer.included && { included: answer.included.map((record) => writeRecord(record, place)) }),
+    jsonapi: { version: "1.0" },
+    links: isOne ? { self: place.url.href } : pageLinks(answer.page, place.url),
+    meta: isOne || !answer.page ? {} : { page: pageMeta(answer.page) },
+  });
+  const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const tag = isOne ? recordTag(answer.record) : null;
+  const headers: Record<string, string> = {
+    "Content-Type": mediaType,
+    ETag: tag === null ? `"${digest}"` : `"${tag}.${digest}"`,
+  };
+  if (isOne && answer.status === 201 && answer.record.path !== undefined) {
+    headers.Location = place.root + answer.record.path;
+  }
+  return { status: isOne ? answer.status : 200, headers, body };
+}
+
+function writeRecord(record: WireRecord, place: Place) {
+  const kept = place.fields.get(record.type);
+  const keep = <Value>([name]: [string, Value]) => kept === undefined || kept.has(name);
+  const tag = recordTag(record);
+  const related = Object.entries(record.relationships ?? {}).filter(keep);
+  return {
+    type: record.type,
+    id: record.id,
+    attributes: kept ? Object.fromEntries(Object.entries(record.attributes).filter(keep)) : record.attributes,
+    ...(record.relationships && {
+      relationships: Object.fromEntries(related.map(([name, linkage]) => [name, writeRelationship(linkage)])),
+    }),
+    links: record.path === undefined ? {} : { self: place.root + record.path },
+    meta: { ...(record.can && { can: record.can }), ...(tag !== null && { etag: `"${tag}"` }) },
+  };
+}
+
+function writeRelationship(data: Linkage | undefined) {
+  return data === undefined ? { links: {}, meta: {} } : { data, links: {}, meta: {} };
+}
+
+function pageLinks(page: PageState | undefined, url: URL) {
+  if (!page) return { self: url.href };
+  return {
+    self: url.href,
+    first: turn(url),
+    prev: page.before === null ? null : turn(url, "page[before]", page.before),
+    next: page.after === null ? null : turn(url, "page[after]", page.after),
+  };
+}
+
+/** The same URL, the caller's other parameters included, at another page. */
+function turn(url: URL, name?: string, cursor?: string): string {
+  const turned = new URL(url);
+  turned.searchParams.delete("page[before]");
+  turned.searchParams.delete("page[after]");
+  if (name !== undefined && cursor !== undefined) turned.searchParams.set(name, cursor);
+  return turned.href;
+}
+
+function pageMeta(page: PageState) {
+  return {
+    limit: page.limit,
+    ...(page.total !== undefined && { total: page.total }),
+    ...(page.totalIsEstimated && { total_estimated: true }),
+  };
+}

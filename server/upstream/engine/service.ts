@@ -1,0 +1,109 @@
+/** The HTTP side of the service: one pipeline that every route goes through. */
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Arrival, Route } from "./action.ts";
+import type { Answer } from "./answer.ts";
+import type { ResolveAsker } from "./asker.ts";
+import { readDocument } from "./document.ts";
+import { fieldsOf } from "./fields.ts";
+import { fingerprintOf, readKey, writeOnce } from "./idempotency.ts";
+import { negotiate } from "./negotiation.ts";
+import { answerProblem } from "./problem-answer.ts";
+import type { Queries } from "./queries.ts";
+import { methodNotAllowed, noRoute } from "./refusal.ts";
+import { type Place, type Written, writeAnswer } from "./serialization.ts";
+
+/** Where the API's root is, below the origin. */
+export const rootPath = "/api";
+
+export interface ServiceParts {
+  readonly database: Queries;
+  readonly log: Pick<Logger, "error">;
+  readonly resolveAsker: ResolveAsker;
+  readonly routes: readonly Route[];
+  readonly clock: () => Date;
+}
+
+/**
+ * Gives the service of these routes. Every URL among them answers HEAD where it answers GET, OPTIONS with its methods, and
+ * 405 to any other method.
+ */
+export function createService(parts: ServiceParts): Hono {
+  const app = new Hono();
+  for (const [path, routes] of byPath(parts.routes)) {
+    const methods = new Map<string, Route>(routes.map((route) => [route.method, route]));
+    const allowed = ["OPTIONS", ...(methods.has("GET") ? ["HEAD"] : []), ...methods.keys()].sort();
+    app.all(rootPath + path, async ({ req }) => {
+      if (req.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allowed.join(", ") } });
+      const route = methods.get(req.method === "HEAD" ? "GET" : req.method);
+      if (!route) throw methodNotAllowed(allowed);
+      return handle(parts, route, req.raw, req.param());
+    });
+  }
+  app.notFound(() => answerProblem(noRoute(), parts.log));
+  app.onError((error) => answerProblem(error, parts.log));
+  return app;
+}
+
+/** Groups routes by path, fixed segments before named ones, as Hono takes the first that fits. */
+function byPath(routes: readonly Route[]): [string, Route[]][] {
+  const groups = Map.groupBy(routes, (route) => route.path);
+  const weight = (path: string) => path.replaceAll(/:\w+/g, "\uffff");
+  return [...groups].sort(([a], [b]) => (weight(a) < weight(b) ? -1 : 1));
+}
+
+async function handle(
+  parts: ServiceParts,
+  route: Route,
+  request: Request,
+  segments: Record<string, string>,
+): Promise<Response> {
+  negotiate(request.headers);
+  const url = new URL(request.url);
+  const asker = route.access === "anyone" ? null : await parts.resolveAsker(request);
+  const document = request.method === "GET" || request.method === "HEAD" ? undefined : await readDocument(request);
+  const arrival: Arrival = { request, url, segments, asker, document, now: parts.clock() };
+  const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url) };
+  const work = route.prepare(arrival);
+  if (route.transaction === "engine") return send(await writeIn(parts.database, work, arrival, place), request);
+  const answer = await work(parts.database);
+  return answer.kind === "raw" ? answer.response : send(writeAnswer(answer, place), request);
+}
+
+async function writeIn(
+  database: Queries,
+  work: (transaction: Queries) => Promise<Answer>,
+  { request, url, asker, document }: Arrival,
+  place: Place,
+): Promise<Written> {
+  const key = asker ? readKey(request.headers) : null;
+  return database.transaction(async (transaction) => {
+    const write = async () => {
+      const answer = await work(transaction);
+      if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
+      return writeAnswer(answer, place);
+    };
+    if (!asker || key === null) return write();
+    const fingerprint = fingerprintOf(request.method, url, asker.workspaceId, document);
+    return writeOnce(transaction, { accountId: asker.accountId, key, fingerprint }, write);
+  });
+}
+
+function send(written: Written, request: Request): Response {
+  const headers = { ...written.headers, Vary: "Accept", "Cache-Control": "private, no-cache" };
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const tag = written.headers.ETag;
+  if (isRead && tag !== undefined && matches(request.headers.get("if-none-match"), tag)) {
+    return new Response(null, {
+      status: 304,
+      headers: { ETag: tag, Vary: headers.Vary, "Cache-Control": headers["Cache-Control"] },
+    });
+  }
+  return new Response(written.status === 204 ? null : written.body, { status: written.status, headers });
+}
+
+/** If-None-Match compares weakly: a proxy may have weakened the tag. */
+function matches(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  return header.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
+}
