@@ -1,0 +1,70 @@
+CREATE SCHEMA IF NOT EXISTS upstream;
+
+-- A member of staff. A registration that was never verified leaves no account behind.
+CREATE TABLE upstream.accounts (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- Trimmed, NFC, lower case: written by one function only.
+  email text NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
+  first_name text NOT NULL,
+  last_name text NOT NULL DEFAULT '',
+  phone_number text,
+  address text,
+  -- {"url", "file_id"}
+  profile_picture jsonb,
+  notes text,
+  -- argon2id in PHC form; null: signs in by mailed link only.
+  password_hash text,
+  verified_at timestamptz,
+  inserted_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE TABLE upstream.workspaces (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  handle text NOT NULL UNIQUE,
+  description text,
+  time_zone text NOT NULL DEFAULT 'America/New_York',
+  website_url text,
+  -- {"url", "file_id"}
+  logo jsonb,
+  plan text NOT NULL DEFAULT 'free' CHECK (plan IN ('free', 'standard')),
+  inserted_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
+);
+
+-- Every handle that nobody else may take: the present ones, the former ones for a while, those of registrations that
+-- wait for their verification. One primary key decides between people who want the same handle at the same moment.
+CREATE TABLE upstream.handles (
+  handle text PRIMARY KEY,
+  workspace_id uuid REFERENCES upstream.workspaces ON DELETE CASCADE,
+  -- Of the registration that holds the handle, before there is a workspace.
+  email text,
+  -- Null: the present handle of its workspace. After this moment the handle is free.
+  held_until timestamptz,
+  CHECK ((workspace_id IS NULL) <> (email IS NULL)),
+  CHECK (email IS NULL OR held_until IS NOT NULL)
+);
+
+CREATE UNIQUE INDEX handles_present ON upstream.handles (workspace_id) WHERE held_until IS NULL;
+CREATE INDEX handles_email ON upstream.handles (email) WHERE email IS NOT NULL;
+CREATE INDEX handles_held_until ON upstream.handles (held_until) WHERE held_until IS NOT NULL;
+
+ALTER TABLE upstream.workspaces
+  ADD FOREIGN KEY (handle) REFERENCES upstream.handles (handle) DEFERRABLE INITIALLY DEFERRED;
+
+CREATE TABLE upstream.memberships (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  workspace_id uuid NOT NULL REFERENCES upstream.workspaces ON DELETE CASCADE,
+  account_id uuid NOT NULL REFERENCES upstream.accounts ON DELETE CASCADE,
+  role text NOT NULL CHECK (role IN ('owner', 'admin', 'manager', 'member', 'instructor')),
+  inserted_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  UNIQUE (account_id, workspace_id)
+);
+
+CREATE INDEX memberships_newest ON upstream.memberships (workspace_id, inserted_at DESC, id DESC);
+CREATE UNIQUE INDEX memberships_one_owner ON upstream.memberships (workspace_id) WHERE role = 'owner';

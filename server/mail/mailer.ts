@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
+import { fromDrizzle } from "pg-boss";
+import { type MailLog, queue, startDelivery } from "./delivery.ts";
+import { openJobs } from "./jobs.ts";
+import { type Mail, sealHeaders } from "./mail.ts";
+import { insertMail, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
+import { createSmtp } from "./smtp.ts";
+
+export interface MailerSettings {
+  readonly database: { readonly orm: Queries; readonly pool: Pool };
+  /** Without one nothing is delivered: mails are kept for `recent`. */
+  readonly smtpUrl?: string | undefined;
+  /** The sender: one bare address, or a name and the address in angle brackets. */
+  readonly from: string;
+  readonly log: MailLog;
+}
+
+export interface SendOptions {
+  /** The transaction whose end decides whether there is a mail at all. */
+  readonly within?: Queries;
+  /** Does everything that sending does but is never delivered nor listed: for an address that nobody has. */
+  readonly withheld?: boolean;
+}
+
+export interface Mailer {
+  /**
+   * Stores a mail and returns at once; delivery follows by itself, with tries for some hours. Gives its id.
+   * @throws Error when `to` is not one bare address
+   */
+  send(mail: Mail, options?: SendOptions): Promise<string>;
+  /** The newest mails that are kept or still wait, newest first. */
+  recent(limit: number): Promise<readonly KeptMail[]>;
+  /** Ends deliveries under way; what is queued waits for the next start. */
+  close(): Promise<void>;
+}
+
+const sweepEvery = 3_600_000;
+
+/** Opens the post office. Resolves when mails can be sent inside transactions, with or without a mail server. */
+export async function createMailer(settings: MailerSettings): Promise<Mailer> {
+  const { orm, pool } = settings.database;
+  const post = settings.smtpUrl === undefined ? null : await openPost(settings, pool, settings.smtpUrl);
+  const sweeping = setInterval(() => sweep(orm, settings.log), sweepEvery).unref();
+
+  async function store(queries: Queries, mail: Mail, isWithheld: boolean): Promise<string> {
+    const id = randomUUID();
+    await insertMail(queries, id, mail, isWithheld ? "withheld" : post ? "queued" : "kept");
+    // The job carries the mail's id as its own: there can be no second one for it.
+    await post?.jobs.send(queue, {}, { id, db: fromDrizzle(queries, sql) });
+    return id;
+  }
+
+  return {
+    async send(mail, { within, withheld = false } = {}) {
+      const sealed = sealHeaders(mail);
+      if (within) return store(within, sealed, withheld);
+      return orm.transaction((transaction) => store(transaction, sealed, withheld));
+    },
+    recent: (limit) => listRecent(orm, limit),
+    async close() {
+      clearInterval(sweeping);
+      await post?.jobs.stop({ graceful: true, timeout: 20_000 });
+      post?.smtp.close();
+    },
+  };
+}
+
+async function openPost({ database, from, log }: MailerSettings, pool: Pool, smtpUrl: string) {
+  const smtp = createSmtp(smtpUrl, from);
+  const jobs = await openJobs(pool, (error) => log.error({ reason: error.message }, "The job queue failed."));
+  await startDelivery({ jobs, queries: database.orm, smtp, log });
+  return { jobs, smtp };
+}
+
+async function sweep(queries: Queries, log: MailLog): Promise<void> {
+  try {
+    await sweepOutbox(queries);
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "Old mails could not be removed.");
+  }
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import { integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Mail } from "./mail.ts";
+
+/** The database or a transaction on it. */
+export type Queries = PgDatabase<NodePgQueryResultHKT>;
+
+export type MailState = "kept" | "queued" | "sent" | "failed" | "withheld";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+const outbox = pgSchema("mail").table("outbox", {
+  id: uuid().primaryKey(),
+  state: text({ enum: ["kept", "queued", "sent", "failed", "withheld"] }).notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  text: text(),
+  html: text(),
+  attempts: integer().notNull().default(0),
+  lastError: text("last_error"),
+  usefulUntil: moment("useful_until"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  settledAt: moment("settled_at"),
+});
+
+/** A mail as /outbox lists it. */
+export interface KeptMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: Date;
+}
+
+export interface QueuedMail extends Mail {
+  readonly id: string;
+}
+
+export async function insertMail(queries: Queries, id: string, mail: Mail, state: MailState): Promise<void> {
+  const { to: recipient, ...rest } = mail;
+  await queries.insert(outbox).values({ id, state, recipient, ...rest });
+}
+
+/** The mail to deliver; "withheld" for one that only cost something; null when it is settled or gone. */
+export async function findQueued(queries: Queries, id: string): Promise<QueuedMail | "withheld" | null> {
+  const [row] = await queries.select().from(outbox).where(eq(outbox.id, id));
+  if (row?.state === "withheld") return "withheld";
+  if (row?.state !== "queued" || row.text === null) return null;
+  return {
+    id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text,
+    ...(row.html === null ? {} : { html: row.html }),
+    ...(row.usefulUntil === null ? {} : { usefulUntil: row.usefulUntil }),
+  };
+}
+
+/**
+ * Sent or given up: what it said is forgotten, since it holds links and codes.
+ * @param error why it was given up
+ */
+export async function settleMail(
+  queries: Queries,
+  id: string,
+  state: "sent" | "failed",
+  error: string | null = null,
+): Promise<void> {
+  await queries
+    .update(outbox)
+    .set({ state, text: null, html: null, lastError: error, settledAt: sql`now()` })
+    .where(eq(outbox.id, id));
+}
+
+/** Counts a try that failed; gives the number of tries so far. */
+export async function noteAttempt(queries: Queries, id: string, error: string): Promise<number> {
+  const [row] = await queries
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, lastError: error })
+    .where(eq(outbox.id, id))
+    .returning({ attempts: outbox.attempts });
+  return row?.attempts ?? 0;
+}
+
+export async function removeMail(queries: Queries, id: string): Promise<void> {
+  await queries.delete(outbox).where(eq(outbox.id, id));
+}
+
+/** The newest mails whose words are still there, newest first. */
+export async function listRecent(queries: Queries, limit: number): Promise<readonly KeptMail[]> {
+  const rows = await queries
+    .select()
+    .from(outbox)
+    .where(and(ne(outbox.state, "withheld"), isNotNull(outbox.text)))
+    .orderBy(desc(outbox.insertedAt), desc(outbox.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text ?? "",
+    sentAt: row.insertedAt,
+  }));
+}
+
+/** Forgets withheld mails after an hour, mails with words in them after 7 days, all others after 30; gives their number. */
+export async function sweepOutbox(queries: Queries): Promise<number> {
+  const isOld = lt(outbox.insertedAt, sql`now() - interval '30 days'`);
+  const isSpent = and(eq(outbox.state, "withheld"), lt(outbox.insertedAt, sql`now() - interval '1 hour'`));
+  const isUnread = and(
+    inArray(outbox.state, ["kept", "queued"]),
+    lt(outbox.insertedAt, sql`now() - interval '7 days'`),
+  );
+  const gone = await queries
+    .delete(outbox)
+    .where(or(isOld, isSpent, isUnread))
+    .returning({ id: outbox.id });
+  return gone.length;
+}

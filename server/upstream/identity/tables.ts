@@ -1,0 +1,97 @@
+import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of people and workspaces as queries see them; `server/database/migrations/01*.sql` makes them. */
+const upstream = pgSchema("upstream");
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A picture or a logo: where it is shown from, and the file behind it. */
+export interface Picture {
+  readonly url?: string;
+  readonly file_id: string;
+}
+
+export const accounts = upstream.table("accounts", {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull().default(""),
+  phoneNumber: text("phone_number"),
+  address: text(),
+  profilePicture: jsonb("profile_picture").$type<Picture>(),
+  notes: text(),
+  passwordHash: text("password_hash"),
+  verifiedAt: moment("verified_at"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const workspaces = upstream.table("workspaces", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  handle: text().notNull(),
+  description: text(),
+  timeZone: text("time_zone").notNull().default("America/New_York"),
+  websiteUrl: text("website_url"),
+  logo: jsonb().$type<Picture>(),
+  plan: text({ enum: ["free", "standard"] })
+    .notNull()
+    .default("free"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const handles = upstream.table("handles", {
+  handle: text().primaryKey(),
+  workspaceId: uuid("workspace_id"),
+  email: text(),
+  heldUntil: moment("held_until"),
+});
+
+export const memberships = upstream.table("memberships", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  accountId: uuid("account_id").notNull(),
+  role: text({ enum: ["owner", "admin", "manager", "member", "instructor"] }).notNull(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const sessions = upstream.table("sessions", {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text({ enum: ["account", "client"] }).notNull(),
+  accountId: uuid("account_id"),
+  clientEmail: text("client_email"),
+  tokenHash: bytes("token_hash").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  revokedAt: moment("revoked_at"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+});
+
+export const mailedLinks = upstream.table("mailed_links", {
+  id: uuid().primaryKey().defaultRandom(),
+  purpose: text({ enum: ["sign_in", "registration", "password_reset"] }).notNull(),
+  kind: text({ enum: ["account", "client"] })
+    .notNull()
+    .default("account"),
+  email: text().notNull(),
+  tokenHash: bytes("token_hash").notNull(),
+  codeHash: text("code_hash"),
+  tries: integer().notNull().default(0),
+  insertedAt: moment("inserted_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+});
+
+export const registrations = upstream.table("registrations", {
+  id: uuid().primaryKey(),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  phoneNumber: text("phone_number"),
+  workspaceName: text("workspace_name").notNull(),
+  workspaceHandle: text("workspace_handle").notNull(),
+});
