@@ -1,0 +1,61 @@
+/** Latchkey under measurement: built, started on its core, and somebody signed in. */
+import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { buildIfNeeded } from "../../tools/build.ts";
+import { setApart } from "./cores.ts";
+
+/** The account that the README names; the canned upstream lets everybody in. */
+const demoAccount = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
+
+export interface Product {
+  origin: string;
+  pid: number;
+  /** What the agent's browser sends with every request, on the page's first visit: no scripts yet. */
+  scriptFree: Record<string, string>;
+  /** The same once the browser has the app's scripts and hydrates. */
+  hydrating: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built product with these settings, apart from the load, and signs in as the demo's owner.
+ * @throws when it does not start or the sign-in does not lead past the sign-in page.
+ */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  buildIfNeeded();
+  const server = await startServer({ LOG_LEVEL: "warn", ...settings });
+  const pid = server.process.pid ?? 0;
+  setApart(pid);
+  return { origin: server.origin, pid, ...(await browserHeaders(server)), stop: () => stop(server) };
+}
+
+async function browserHeaders(server: ServerProcess): Promise<Pick<Product, "scriptFree" | "hydrating">> {
+  const cookie = await signIn(server.origin);
+  const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+  return {
+    scriptFree: { ...headers, cookie },
+    hydrating: { ...headers, cookie: `${cookie}; ${scriptsCookie}=full` },
+  };
+}
+
+/** The cookie by which a browser says that it holds the app's scripts. */
+export const scriptsCookie = "lk_scripts";
+
+/** Signs in through the form and gives the Cookie header. @throws with the page's text when it stays at the door. */
+export async function signIn(origin: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await visitor.open("/login/");
+    const { url, status, text } = await visitor.submit(demoAccount, { button: "Login" });
+    if (status !== 200 || url.pathname.startsWith("/login"))
+      throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
+    return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  } finally {
+    await visitor.close();
+  }
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.output()}`);
+}
