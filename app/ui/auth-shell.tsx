@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+/** The product's name and mark, on pages before signing in. */
+function Brand() {
+  return (
+    <div className="brand">
+      <i className="mark" aria-hidden="true">
+        L
+      </i>
+      Latchkey
+    </div>
+  );
+}
+
+type AuthShellProps = { title: string; subtitle?: ReactNode; children: ReactNode; below?: ReactNode };
+
+/** Sign-in and the like: one sheet on a plain grey page. `below` is a line under the sheet. */
+export function AuthShell({ title, subtitle, children, below }: AuthShellProps) {
+  return (
+    <main id="main" className="auth">
+      <Brand />
+      <div className="sheet">
+        <AuthHead title={title} subtitle={subtitle} />
+        {children}
+      </div>
+      {below === undefined ? null : <p className="muted">{below}</p>}
+    </main>
+  );
+}
+
+/** Title and subtitle inside a shell. */
+export function AuthHead({ title, subtitle }: { title: string; subtitle?: ReactNode }) {
+  return (
+    <div className="head">
+      <div>
+        <h1>{title}</h1>
+        {subtitle === undefined ? null : <p>{subtitle}</p>}
+      </div>
+    </div>
+  );
+}
+
+type RegisterShellProps = { children: ReactNode; below: ReactNode };
+
+/** Registration: the step at the left, a decorative panel at the right on large screens only. */
+export function RegisterShell({ children, below }: RegisterShellProps) {
+  return (
+    <div className="columns">
+      <main id="main">
+        <Brand />
+        <div>{children}</div>
+        <p className="muted">{below}</p>
+      </main>
+      <Street />
+    </div>
+  );
+}
+
+/** A row of roofs, one window lit: drawn, so that the page needs no picture. */
+function Street() {
+  return (
+    <svg viewBox="0 0 400 600" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="street">
+      <path d="M0 600V420l60-50 60 50v-60l70-60 70 60v80l50-42 50 42v-70l40-34v314z" opacity=".16" />
+      <path d="M0 600V500l50-44 50 44v-34l64-54 64 54v54l46-40 46 40v-30l40-34 40 34v110z" opacity=".24" />
+      <path className="lit" d="M152 486h24v32h-24z" />
+      <path d="M0 560h400M0 580h400" fill="none" stroke="currentColor" opacity=".3" />
+    </svg>
+  );
+}

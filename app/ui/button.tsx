@@ -1,0 +1,48 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import { useFormBusy } from "./form-busy.tsx";
+
+/** `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away. */
+export type ButtonLook = "plain" | "go" | "quiet" | "bad";
+
+const classes: Record<ButtonLook, string> = {
+  plain: "btn",
+  go: "btn go",
+  quiet: "btn quiet",
+  bad: "btn bad",
+};
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style"> & {
+  look?: ButtonLook;
+  busy?: boolean;
+};
+
+/** A button that needs scripts to do something; inside forms use `SubmitButton`. Busy: disabled, with a spinner. */
+export function Button({ look = "plain", busy = false, type = "button", disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes[look]}
+      disabled={busy || disabled}
+      aria-busy={busy ? true : undefined}
+    />
+  );
+}
+
+/** Sends the form it stands in. While that form is on its way it is disabled and spins, with scripts or the enhancer. */
+export function SubmitButton({ look = "go", busy = false, ...rest }: Omit<ButtonProps, "type">) {
+  const sending = useFormBusy();
+  return <Button {...rest} look={look} type="submit" busy={busy || sending} />;
+}
+
+type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style" | "href"> & {
+  href: string;
+  look?: ButtonLook;
+  /** Leave the page by a full load: towards pages without scripts. */
+  reload?: boolean;
+};
+
+/** A link that looks like a button: goes somewhere, changes nothing. */
+export function LinkButton({ look = "plain", reload = false, ...rest }: LinkButtonProps) {
+  return <a {...rest} className={classes[look]} data-reload={reload ? "" : undefined} />;
+}

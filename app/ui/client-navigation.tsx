@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks, useNavigate } from "react-router";
+
+/** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
+const intentDelay = 50;
+
+/**
+ * Turns plain links into client-side navigations on pages that hydrate, and fetches a page ahead when a pointer or the focus
+ * rests on its link. So parts write `<a href>`, which is cheaper on the server than a component per link and the same without
+ * scripts. Links with `target`, `download` or `data-reload` stay full loads.
+ */
+export function ClientNavigation() {
+  const navigate = useNavigate();
+  const [ahead, setAhead] = useState<string | null>(null);
+
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return;
+      const link = ownLink(event.target);
+      if (link === null) return;
+      event.preventDefault();
+      const to = link.pathname + link.search + link.hash;
+      navigate(to, { replace: to === location.pathname + location.search + location.hash });
+    }
+    document.addEventListener("click", follow);
+    return () => document.removeEventListener("click", follow);
+  }, [navigate]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function consider(event: Event) {
+      clearTimeout(timer);
+      const link = ownLink(event.target);
+      if (link !== null) timer = setTimeout(() => setAhead(link.pathname + link.search), intentDelay);
+    }
+    const kinds = ["pointerover", "focusin", "touchstart"];
+    for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) document.removeEventListener(kind, consider);
+    };
+  }, []);
+
+  return ahead === null ? null : <PrefetchPageLinks page={ahead} />;
+}
+
+function hasModifier({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return metaKey || altKey || ctrlKey || shiftKey;
+}
+
+/** The link around an element when it leads to a page of ours that client-side navigation may show. */
+function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (link === null || link.origin !== location.origin) return null;
+  if (link.target !== "" || link.hasAttribute("download") || link.hasAttribute("data-reload")) return null;
+  const samePage = link.pathname === location.pathname && link.search === location.search;
+  return samePage && link.hash !== "" ? null : link;
+}

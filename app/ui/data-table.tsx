@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  /** The heading; for a column of buttons give it too and set `silent`: screen readers hear it. */
+  head: string;
+  cell: (row: Row) => ReactNode;
+  silent?: boolean;
+  /** Numbers: tabular figures, aligned right. */
+  numeric?: boolean;
+  /** On phones, where a row is a card of two columns: take the whole width. The first column always does. */
+  full?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** A `TableFoot`. */
+  foot?: ReactNode;
+  /** Instead of 'No results.' */
+  empty?: ReactNode;
+};
+
+/** A table on a sheet, cards under 640 px. Give the first cell a `Person` with `href` (or a `row-link`) to link whole rows. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, foot, empty = "No results." }: DataTableProps<Row>) {
+  return (
+    <div className="sheet">
+      <table>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={column.numeric ? "end" : undefined}>
+                {column.silent ? <span className="vh">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td colSpan={columns.length}>
+                <div className="empty">{empty}</div>
+              </td>
+            </tr>
+          ) : (
+            rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td key={column.head} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+      {foot}
+    </div>
+  );
+}
+
+function cellClass<Row>({ numeric, full }: Column<Row>): string | undefined {
+  if (numeric) return full ? "num end full" : "num end";
+  return full ? "full" : undefined;
+}

@@ -1,0 +1,84 @@
+/** A day of the calendar, `YYYY-MM-DD`. */
+export type Day = string;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are slow to make, so each one is kept; a time zone nobody knows falls back to UTC. */
+function formatter(key: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${key} ${timeZone}`;
+  const known = formatters.get(name);
+  if (known !== undefined) return known;
+  const made = makeFormatter(timeZone, options);
+  formatters.set(name, made);
+  return made;
+}
+
+function makeFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+  }
+}
+
+/** Server and browser may differ in the kind of space before AM and PM; both must write the same. */
+function write(format: Intl.DateTimeFormat, date: Date): string {
+  return format.format(date).replace(/[\u00a0\u202f]/g, " ");
+}
+
+/**
+ * "Mon, Jan 1, 2024, 3:00 PM UTC".
+ * @param value an ISO 8601 moment; what is not one gives an empty string
+ * @param timeZone an IANA name
+ */
+export function formatMoment(value: string, timeZone = "UTC"): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "";
+  const format = formatter("moment", timeZone, {
+    weekday: "short",
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+  return write(format, date);
+}
+
+/** "Jan 1, 2024" in the time zone; an empty string for what is not a moment. */
+export function formatDay(value: string, timeZone = "UTC"): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "";
+  return write(formatter("day", timeZone, { year: "numeric", month: "short", day: "numeric" }), date);
+}
+
+/** The calendar day of a moment in a time zone. Loaders call it for "today", so that a page never asks its own clock. */
+export function dayIn(timeZone: string, moment: Date = new Date()): Day {
+  const parts = formatter("parts", timeZone, { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(
+    moment,
+  );
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+/**
+ * How long ago, in words that fit a table: "Today, 9:12 AM", "Yesterday", "Mon, Nov 16" within six days, "Nov 12" in the same
+ * year, else "Nov 12, 2023". Depends on nothing but its arguments.
+ */
+export function formatRecent(value: string, timeZone: string, today: Day): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "";
+  const day = dayIn(timeZone, date);
+  const age = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  if (age === 0) {
+    const time = write(formatter("time", timeZone, { hour: "numeric", minute: "2-digit" }), date);
+    return `Today, ${time}`;
+  }
+  if (age === 1) return "Yesterday";
+  if (age > 1 && age < 7) {
+    return write(formatter("weekday", timeZone, { weekday: "short", month: "short", day: "numeric" }), date);
+  }
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(value, timeZone);
+  return write(formatter("short", timeZone, { month: "short", day: "numeric" }), date);
+}

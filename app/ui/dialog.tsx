@@ -1,0 +1,60 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+
+type DialogProps = {
+  title: string;
+  subtitle?: string;
+  /** Called on Escape, on the cross and on a click beside the dialog: go where the page goes without it. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A page shown over another. Render it only with scripts and only while it is open: the browser's own modal dialog holds
+ * the focus inside and gives it back afterwards. Without scripts the same content is a page at its URL.
+ */
+export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element
+      ?.querySelector<HTMLElement>("[data-body] :is(input:not([type=hidden]), select, textarea, button, a)")
+      ?.focus();
+    return () => element?.close();
+  }, []);
+
+  function closeBeside(event: MouseEvent) {
+    if (event.target === dialog.current && isOutside(event, dialog.current)) onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={closeBeside}
+    >
+      <header>
+        <div>
+          <h2 id={heading}>{title}</h2>
+          {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+        </div>
+        <button className="btn quiet" type="button" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      <div data-body="">{children}</div>
+    </dialog>
+  );
+}
+
+function isOutside(event: MouseEvent, element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}

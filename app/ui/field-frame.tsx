@@ -1,0 +1,76 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+
+/** One of the fields that `useSchemaForm` gives. */
+export type Field<Value = unknown> = FieldMetadata<Value, Record<string, unknown>, string[]>;
+
+/** What every field part takes. */
+export type FieldProps = {
+  field: Field;
+  label: string;
+  /** One sentence below the field. */
+  hint?: string;
+};
+
+/** The first thing wrong with a field, or null. */
+export function errorOf(field: Field): string | null {
+  return field.errors?.[0] ?? null;
+}
+
+/** The attributes that every native control of a field carries: name, ids, what is wrong, what helps. */
+export function controlProps(field: Field, hint: string | undefined) {
+  const error = errorOf(field);
+  const described = [error === null ? null : field.errorId, hint === undefined ? null : field.descriptionId];
+  return {
+    id: field.id,
+    name: field.name,
+    form: field.formId,
+    "aria-invalid": error === null ? undefined : true,
+    "aria-describedby": described.filter((id) => id !== null).join(" ") || undefined,
+  };
+}
+
+type FieldFrameProps = FieldProps & { children: ReactNode };
+
+/** Label, control, what is wrong, hint. */
+export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      {children}
+      <FieldNotes field={field} hint={hint} />
+    </div>
+  );
+}
+
+/** The lines below a control. */
+export function FieldNotes({ field, hint }: { field: Field; hint: string | undefined }) {
+  const error = errorOf(field);
+  return (
+    <>
+      {error === null ? null : (
+        <div className="err" id={field.errorId}>
+          {error}
+        </div>
+      )}
+      {hint === undefined ? null : (
+        <div className="hint" id={field.descriptionId}>
+          {hint}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the field held at first, or when it was last sent. */
+export function firstValue(field: Field): string {
+  const value = field.initialValue;
+  return typeof value === "string" ? value : "";
+}
+
+/** The same for a field with several values. */
+export function firstValues(field: Field): string[] {
+  const value: unknown = field.initialValue;
+  if (typeof value === "string") return value === "" ? [] : [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

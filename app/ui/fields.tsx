@@ -1,0 +1,139 @@
+import type { InputHTMLAttributes } from "react";
+import { controlProps, FieldFrame, FieldNotes, type FieldProps, firstValue, firstValues } from "./field-frame.tsx";
+
+type NativeInput = InputHTMLAttributes<HTMLInputElement>;
+
+type TextFieldProps = FieldProps & {
+  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "search";
+  /** Text that stands before the input and belongs to it, as the product's address before a workspace url. */
+  prefix?: string;
+} & Pick<
+    NativeInput,
+    | "autoComplete"
+    | "inputMode"
+    | "placeholder"
+    | "autoFocus"
+    | "required"
+    | "spellCheck"
+    | "autoCapitalize"
+    | "step"
+    | "min"
+    | "max"
+  >;
+
+/** One line of text. A password is never filled in again. */
+export function TextField({ field, label, hint, type = "text", prefix, ...native }: TextFieldProps) {
+  const input = (
+    <input
+      {...native}
+      {...controlProps(field, hint)}
+      className="input"
+      type={type}
+      defaultValue={type === "password" ? undefined : firstValue(field)}
+    />
+  );
+  return (
+    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+      {prefix === undefined ? (
+        input
+      ) : (
+        <div className="affix">
+          <span>{prefix}</span>
+          {input}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = FieldProps & { rows?: number; placeholder?: string; required?: boolean };
+
+/** Several lines of text. */
+export function TextArea({ field, label, hint, rows = 4, ...native }: TextAreaProps) {
+  return (
+    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+      <textarea
+        {...native}
+        {...controlProps(field, hint)}
+        className="input"
+        rows={rows}
+        defaultValue={firstValue(field)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A list typed into one field, as in preferred areas. Its schema is `textList` of form-values.ts. */
+export function ListField({ hint = "One per line, or separated by commas.", rows = 3, ...rest }: TextAreaProps) {
+  return <TextArea {...rest} hint={hint} rows={rows} />;
+}
+
+export type Choice = { value: string; label: string };
+
+type SelectFieldProps = FieldProps & {
+  options: readonly Choice[];
+  /** Shown while nothing is chosen; sends nothing. */
+  placeholder?: string;
+  required?: boolean;
+};
+
+/** One of a few choices. */
+export function SelectField({ field, label, hint, options, placeholder, required }: SelectFieldProps) {
+  return (
+    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+      <select {...controlProps(field, hint)} className="input" required={required} defaultValue={firstValue(field)}>
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        <Options options={options} />
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** The options of a native select. */
+export function Options({ options }: { options: readonly Choice[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+}
+
+/** Yes or no. Its schema is `checkbox` of form-values.ts. */
+export function CheckboxField({ field, label, hint }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input {...controlProps(field, hint)} type="checkbox" defaultChecked={firstValue(field) === "on"} />
+        {label}
+      </label>
+      <FieldNotes field={field} hint={hint} />
+    </div>
+  );
+}
+
+type ChoiceGroupProps = FieldProps & { options: readonly Choice[]; single?: boolean };
+
+/** Several of a few choices as checkboxes, or with `single` one of them as radio buttons. Schema: `choices`. */
+export function ChoiceGroup({ field, label, hint, options, single = false }: ChoiceGroupProps) {
+  const chosen = firstValues(field);
+  const { id, ...control } = controlProps(field, hint);
+  return (
+    <fieldset className="field" id={id} tabIndex={-1}>
+      <legend>{label}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option.value} className="check">
+            <input
+              {...control}
+              type={single ? "radio" : "checkbox"}
+              value={option.value}
+              defaultChecked={chosen.includes(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldNotes field={field} hint={hint} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+
+/**
+ * Schemas of what is typed into forms. They check and trim text, and refuse what no database column takes: NUL, other
+ * control characters, and halves of surrogate pairs. An empty optional field is `null`.
+ */
+
+const controls = /[\p{Cc}--[\t\n\r]]/v;
+
+function plainText(longest: number) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(longest, `Use at most ${longest} characters.`),
+    z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that cannot be shown."),
+  );
+}
+
+/** Text of 1 to `longest` characters after trimming; `message` when there is none. */
+export function requiredText(message: string, longest = 200) {
+  return plainText(longest).check(z.minLength(1, message));
+}
+
+/** Text up to `longest` characters after trimming, null when there is none. */
+export function optionalText(longest = 200) {
+  return z.pipe(
+    plainText(longest),
+    z.transform((text) => (text === "" ? null : text)),
+  );
+}
+
+/** An e-mail address in form, at most 254 characters (RFC 5321). */
+export function email(message = "Invalid email") {
+  return plainText(254).check(z.regex(z.regexes.email, message));
+}
+
+type NumberRule = { min?: number; max?: number; whole?: boolean; message: string };
+
+/** A number typed as text, null when there is none; `message` for everything that is not one within the rule. */
+export function optionalNumber({ min = 0, max = 1_000_000_000, whole = false, message }: NumberRule) {
+  const inRule = (text: string) => {
+    if (text === "") return true;
+    const value = toNumber(text);
+    return value >= min && value <= max && (!whole || Number.isInteger(value));
+  };
+  return z.pipe(
+    plainText(32).check(z.refine(inRule, message)),
+    z.transform((text) => (text === "" ? null : toNumber(text))),
+  );
+}
+
+/** "1,840" is 1840; NaN for what is not a plain decimal number. */
+function toNumber(text: string): number {
+  const digits = text.replaceAll(",", "");
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** An amount of money as a decimal string with at most 12 digits and two decimals, null when there is none. */
+export function optionalAmount(message: string) {
+  const amount = /^\d{1,12}(\.\d{1,2})?$/;
+  const plain = (text: string) => text.replace(/[,\s]/g, "");
+  return z.pipe(
+    plainText(32).check(z.refine((text) => text === "" || amount.test(plain(text)), message)),
+    z.transform((text) => (text === "" ? null : plain(text))),
+  );
+}
+
+/** A list typed into one field, by commas or lines: trimmed, without empty and double entries. */
+export function textList({ longest = 60, most = 30 }: { longest?: number; most?: number } = {}) {
+  return z.pipe(
+    plainText(longest * most).check(
+      z.refine(
+        (text) => splitList(text).every((item) => item.length <= longest),
+        `Each may have ${longest} characters at most.`,
+      ),
+      z.refine((text) => splitList(text).length <= most, `Enter ${most} at most.`),
+    ),
+    z.transform(splitList),
+  );
+}
+
+/** The entries of a typed list, in their order. */
+export function splitList(text: string): string[] {
+  const items = text.split(/[,\n\r]+/).map((item) => item.trim());
+  return [...new Set(items.filter((item) => item !== ""))];
+}
+
+/** How a list is shown in the field that it is typed into. */
+export function joinList(items: readonly string[]): string {
+  return items.join("\n");
+}
+
+/** A single checkbox: true when it is ticked. */
+export function checkbox() {
+  return z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => value === "on"),
+  );
+}
+
+/** Any number of known values, from checkboxes or a multiple select; unknown ones are an error. */
+export function choices<const Value extends string>(values: readonly Value[], message = "Choose from the list.") {
+  const isKnown = (value: string): value is Value => values.some((known) => known === value);
+  return z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((given, context) => {
+      const list = given === undefined || given === "" ? [] : typeof given === "string" ? [given] : given;
+      if (!list.every(isKnown)) context.issues.push({ code: "custom", message, input: given });
+      return list.filter(isKnown);
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+type MenuProps = { label: ReactNode; end?: boolean; children: ReactNode };
+
+/**
+ * A menu that opens without scripts. Menus close each other (same `name`); the enhancer closes them on Escape, on a click
+ * outside and when a link inside is followed. `end` hangs it from the right edge.
+ */
+export function Menu({ label, end = false, children }: MenuProps) {
+  return (
+    <details className={end ? "menu menu-end" : "menu"} name="menu">
+      <summary>{label}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+type MenuLinkProps = { href: string; current?: boolean; reload?: boolean; children: ReactNode };
+
+/** A line of a menu that goes somewhere. */
+export function MenuLink({ href, current = false, reload = false, children }: MenuLinkProps) {
+  return (
+    <a className="item" href={href} aria-current={current ? "page" : undefined} data-reload={reload ? "" : undefined}>
+      {children}
+    </a>
+  );
+}
+
+/** A line of a menu that sends the form around it. */
+export function MenuButton({ children, current = false }: { children: ReactNode; current?: boolean }) {
+  return (
+    <button className="item" type="submit" aria-current={current ? "true" : undefined}>
+      {children}
+    </button>
+  );
+}
+
+/** A heading among the lines. */
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <div className="menu-head">{children}</div>;
+}
+
+/** A hairline between groups of lines. */
+export function MenuLine() {
+  return <hr />;
+}

@@ -1,0 +1,40 @@
+import { controlProps, errorOf, type Field, FieldNotes, firstValue } from "./field-frame.tsx";
+import { type Choice, Options } from "./fields.tsx";
+
+type MoneyFieldProps = {
+  /** Fields of the amount (a decimal string) and of the ISO 4217 currency. */
+  amount: Field;
+  currency: Field;
+  label: string;
+  hint?: string;
+  currencies: readonly Choice[];
+};
+
+/** An amount and its currency side by side. */
+export function MoneyField({ amount, currency, label, hint, currencies }: MoneyFieldProps) {
+  const start = firstValue(currency);
+  return (
+    <div className="field">
+      <label htmlFor={amount.id}>{label}</label>
+      <div className="affix">
+        <select
+          {...controlProps(currency, undefined)}
+          className="input"
+          aria-label={`${label}, currency`}
+          defaultValue={start === "" ? currencies[0]?.value : start}
+        >
+          <Options options={currencies} />
+        </select>
+        <input
+          {...controlProps(amount, hint)}
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={firstValue(amount)}
+        />
+      </div>
+      <FieldNotes field={amount} hint={hint} />
+      {errorOf(currency) === null ? null : <FieldNotes field={currency} hint={undefined} />}
+    </div>
+  );
+}

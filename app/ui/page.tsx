@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+
+type PageProps = { narrow?: boolean; children: ReactNode };
+
+/** The main part of a page. `narrow` is for forms: one column of about 65 characters. */
+export function Page({ narrow = false, children }: PageProps) {
+  return (
+    <main id="main" className={narrow ? "page page-narrow" : "page"}>
+      {children}
+    </main>
+  );
+}
+
+type PageHeadProps = { title: string; subtitle?: ReactNode; lead?: ReactNode; children?: ReactNode };
+
+/**
+ * The page's one `h1` with its subtitle; `children` are the actions at the right (one of them `look="go"` at most),
+ * `lead` a picture before the title.
+ */
+export function PageHead({ title, subtitle, lead, children }: PageHeadProps) {
+  const words = (
+    <div>
+      <h1>{title}</h1>
+      {subtitle === undefined ? null : <p>{subtitle}</p>}
+    </div>
+  );
+  return (
+    <div className="head">
+      {lead === undefined ? (
+        words
+      ) : (
+        <div className="who">
+          {lead}
+          {words}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type SheetProps = { title?: string; action?: ReactNode; padded?: boolean; children: ReactNode };
+
+/** A sheet of paper: lists, tables and panels lie on one. With a title it is a section with a heading. */
+export function Sheet({ title, action, padded = false, children }: SheetProps) {
+  const body = padded ? <div className="pad">{children}</div> : children;
+  if (title === undefined) return <div className="sheet">{body}</div>;
+  return (
+    <section className="sheet">
+      <div className="panel-h">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      {body}
+    </section>
+  );
+}
+
+type SplitProps = { children: ReactNode; aside: ReactNode };
+
+/** Main column and a panel at the right, below it under 1024 px. */
+export function Split({ children, aside }: SplitProps) {
+  return (
+    <div className="split">
+      <div>{children}</div>
+      <aside>{aside}</aside>
+    </div>
+  );
+}
+
+/** A list of rows on a sheet, hairlines between them; each child is a `Row`. */
+export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One row: the first child takes the room, the others stand at the right. */
+export function Row({ children }: { children: ReactNode }) {
+  return <li>{children}</li>;
+}
+
+export type Crumb = { label: string; href?: string };
+
+/** Where the page stands: links to what is above it, the last one without `href` is the page itself. */
+export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="crumbs">
+        {items.map((item) => (
+          <li key={item.label}>
+            {item.href === undefined ? (
+              <span aria-current="page">{item.label}</span>
+            ) : (
+              <a href={item.href}>{item.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

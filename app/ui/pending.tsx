@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+import { withinSection } from "./tabs.tsx";
+
+/** How long a page may take before it is said that it loads, and how long that is then said at least (milliseconds). */
+const delay = 1000;
+const least = 500;
+/** A skeleton replaces what was there, so it comes sooner; faster answers never show one. */
+const skeletonDelay = 200;
+
+/** The bar on top while a client-side navigation loads: after 1 s, for 0.5 s at least. */
+export function PendingBar() {
+  const { state } = useNavigation();
+  const shown = useLasting(state !== "idle");
+  return shown ? <div className="pending" role="progressbar" aria-label="Loading" /> : null;
+}
+
+function useLasting(active: boolean): boolean {
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (active === (since !== null)) return;
+    const wait = active ? delay : least - (performance.now() - (since ?? 0));
+    const timer = setTimeout(() => setSince(active ? performance.now() : null), Math.max(0, wait));
+    return () => clearTimeout(timer);
+  }, [active, since]);
+  return since !== null;
+}
+
+type WhileLoadingProps = {
+  /** The section whose pages the skeleton stands for, as "/clients". */
+  section: string;
+  skeleton: ReactNode;
+  children: ReactNode;
+};
+
+/** The skeleton while a client-side navigation to a page of the section loads, else the children. */
+export function WhileLoading({ section, skeleton, children }: WhileLoadingProps) {
+  const { state, location } = useNavigation();
+  const loading = state === "loading" && location !== undefined && withinSection(location.pathname, section);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setLate(true), skeletonDelay);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [loading]);
+  return loading && late ? skeleton : children;
+}

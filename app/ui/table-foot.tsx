@@ -1,0 +1,48 @@
+import { formatNumber } from "./number-format.ts";
+
+type TableFootProps = {
+  /** Place of the first and last row shown, from 1. */
+  from: number;
+  to: number;
+  /** Null when it is not known. */
+  total: number | null;
+  /** The total is an estimate and reads "about 12,000". */
+  estimate?: boolean;
+  /** Addresses of the neighbouring pages; null at an end. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** 'Showing x to y of total results' with Previous and Next. Nothing for an empty first page. */
+export function TableFoot({ from, to, total, estimate = false, previous, next }: TableFootProps) {
+  if (to < from && previous === null && next === null) return null;
+  return (
+    <nav className="foot" aria-label="Pages">
+      <p className="num">{showing(from, to, total, estimate)}</p>
+      <Step href={previous} rel="prev" label="Previous" />
+      <Step href={next} rel="next" label="Next" />
+    </nav>
+  );
+}
+
+function showing(from: number, to: number, total: number | null, estimate: boolean): string {
+  if (to < from) return "No results on this page";
+  const span = `Showing ${formatNumber(from)} to ${formatNumber(to)}`;
+  if (total === null) return span;
+  return `${span} of ${estimate ? "about " : ""}${formatNumber(total)} results`;
+}
+
+function Step({ href, rel, label }: { href: string | null; rel: string; label: string }) {
+  if (href === null) {
+    return (
+      <button className="btn" type="button" disabled>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <a className="btn" href={href} rel={rel}>
+      {label}
+    </a>
+  );
+}

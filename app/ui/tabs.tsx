@@ -1,0 +1,31 @@
+import { useLocation } from "react-router";
+
+export type Tab = { label: string; href: string };
+
+/** Tabs are pages of their own: links, the present one marked. `label` names the group for screen readers. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.href} href={tab.href} aria-current={samePath(pathname, tab.href) ? "page" : undefined}>
+          {tab.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Whether two paths name the same page, with or without a trailing slash. */
+export function samePath(left: string, right: string): boolean {
+  return trim(left) === trim(right);
+}
+
+/** Whether `pathname` is `section` or lies below it. */
+export function withinSection(pathname: string, section: string): boolean {
+  return `${trim(pathname)}/`.startsWith(`${trim(section)}/`);
+}
+
+function trim(path: string): string {
+  return path.replace(/[?#].*$/, "").replace(/\/+$/, "");
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Avatar, initialsOf } from "./avatar.tsx";
+import { Menu, MenuLine, MenuLink } from "./menu.tsx";
+import { withinSection } from "./tabs.tsx";
+import { Count } from "./tag.tsx";
+
+export type BarLink = {
+  label: string;
+  href: string;
+  /** How many wait behind it, and what they are ("unread"). */
+  count?: number;
+  what?: string;
+};
+
+type TopBarProps = {
+  /** Whose house this is; the menu behind it is the switcher. */
+  workspace: { name: string; initials?: string };
+  /** Lines of the switcher: `MenuHead`, `MenuLink`, forms with `MenuButton`. */
+  switcher: ReactNode;
+  /** The places to go; under 768 px they stand in the switcher's menu. */
+  links: readonly BarLink[];
+  account: { name: string; picture?: string | null };
+  /** Lines of the account menu. */
+  accountMenu: ReactNode;
+};
+
+/** The bar on every agent page. Opens, folds and works without scripts. */
+export function TopBar({ workspace, switcher, links, account, accountMenu }: TopBarProps) {
+  return (
+    <header className="bar">
+      <a className="vh btn" href="#main">
+        Skip to content
+      </a>
+      <Menu
+        label={
+          <>
+            <i className="mark" aria-hidden="true">
+              {workspace.initials ?? initialsOf(workspace.name)}
+            </i>
+            <span>{workspace.name}</span>
+          </>
+        }
+      >
+        <nav className="narrow" aria-label="Pages">
+          <BarLinks links={links} inMenu />
+          <MenuLine />
+        </nav>
+        {switcher}
+      </Menu>
+      <nav aria-label="Main">
+        <BarLinks links={links} />
+      </nav>
+      <Menu
+        end
+        label={
+          <>
+            <Avatar name={account.name} picture={account.picture ?? null} />
+            <span className="wide">{account.name}</span>
+            <span className="vh narrow">{account.name}</span>
+          </>
+        }
+      >
+        {accountMenu}
+      </Menu>
+    </header>
+  );
+}
+
+function BarLinks({ links, inMenu = false }: { links: readonly BarLink[]; inMenu?: boolean }) {
+  const { pathname } = useLocation();
+  return links.map((link) => {
+    const current = withinSection(pathname, link.href);
+    const words = (
+      <>
+        {link.label}
+        <Count value={link.count ?? 0} what={link.what ?? "waiting"} />
+      </>
+    );
+    return inMenu ? (
+      <MenuLink key={link.href} href={link.href} current={current}>
+        {words}
+      </MenuLink>
+    ) : (
+      <a key={link.href} href={link.href} aria-current={current ? "page" : undefined}>
+        {words}
+      </a>
+    );
+  });
+}
