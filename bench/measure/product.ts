@@ -49,10 +49,15 @@ export async function signIn(origin: string): Promise<string> {
     const { url, status, text } = await visitor.submit(demoAccount, { button: "Login" });
     if (status !== 200 || url.pathname.startsWith("/login"))
       throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
-    return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return cookieHeader(visitor);
   } finally {
     await visitor.close();
   }
+}
+
+/** Gives what this browser would send as its Cookie header; "" without cookies. */
+export function cookieHeader(visitor: Visitor): string {
+  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
 async function stop(server: ServerProcess): Promise<void> {

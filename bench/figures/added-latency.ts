@@ -1,0 +1,91 @@
+/** What the product adds to the time its upstream takes, one request after the other. */
+import { z } from "zod/mini";
+import { otherCores } from "../measure/cores.ts";
+import { get, timesOf } from "../measure/exchange.ts";
+import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
+import { startProcess } from "../measure/process.ts";
+import { startProduct } from "../measure/product.ts";
+import { quantile } from "../measure/statistics.ts";
+
+export const name = "added-latency";
+export const title = "Clients list one request at a time: what is added to the upstream's own time";
+
+const requestsPerRun = 400;
+const slowUpstreamMs = 40;
+const counts = z.record(z.string(), z.number());
+
+export async function measure({ rounds, say }: Conditions): Promise<Measurement[]> {
+  say(`added latency: ${rounds} rounds of ${requestsPerRun} requests`);
+  return [...(await addedByUs(rounds)), ...(await behindSlowUpstream())];
+}
+
+async function addedByUs(rounds: number): Promise<Measurement[]> {
+  const upstream = await startProcess("canned-upstream.ts", otherCores);
+  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
+  try {
+    const page = `${product.origin}/clients/`;
+    const calls = [`${upstream.origin}/api/sessions/current`, `${upstream.origin}/api/clients`] as const;
+    await timesOf(page, product.scriptFree, requestsPerRun);
+    for (const call of calls) await timesOf(call, {}, requestsPerRun);
+    const pages = new Series(() => timesOf(page, product.scriptFree, requestsPerRun));
+    const direct = calls.map((call) => new Series(() => timesOf(call, {}, requestsPerRun)));
+    await alternate(rounds, [pages, ...direct]);
+    const added = (share: number) =>
+      pages.results.map(
+        (times, round) =>
+          quantile(times, share) - direct.reduce((sum, call) => sum + quantile(call.results[round] ?? [], share), 0),
+      );
+    return [
+      { what: "added at p50", unit: "ms", values: added(0.5), goal: { atMost: 2 } },
+      { what: "added at p95", unit: "ms", values: added(0.95), goal: { atMost: 5 } },
+      { what: "page at p50", unit: "ms", values: pages.results.map((times) => quantile(times, 0.5)) },
+      await callsOfOnePage(upstream.origin, page, product.scriptFree),
+    ];
+  } finally {
+    await product.stop();
+    await upstream.stop();
+  }
+}
+
+/** How many upstream calls one list page costs, the session's own among them. */
+async function callsOfOnePage(
+  upstream: string,
+  page: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Measurement> {
+  const total = async () => {
+    const seen = counts.parse(JSON.parse((await get(`${upstream}/counts`)).body.toString()));
+    return Object.values(seen).reduce((sum, count) => sum + count, 0);
+  };
+  const before = await total();
+  await get(page, headers);
+  const calls = (await total()) - before;
+  return {
+    what: "upstream calls of a list page",
+    unit: "calls",
+    values: [calls],
+    goal: { atMost: 2 },
+    floor: { atMost: 2 },
+    note: "the session's own and the list",
+  };
+}
+
+/** Behind a slow upstream it shows whether calls wait for each other. */
+async function behindSlowUpstream(): Promise<Measurement[]> {
+  const upstream = await startProcess("canned-upstream.ts", otherCores, { DELAY_MS: String(slowUpstreamMs) });
+  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
+  try {
+    const times = await timesOf(`${product.origin}/clients/`, product.scriptFree, 40);
+    return [
+      {
+        what: `page behind an upstream of ${slowUpstreamMs} ms`,
+        unit: "upstream times",
+        values: [quantile(times, 0.5) / slowUpstreamMs],
+        note: "1: its calls run side by side; 2: one after the other",
+      },
+    ];
+  } finally {
+    await product.stop();
+    await upstream.stop();
+  }
+}

@@ -1,0 +1,44 @@
+/** Bytes of every page of the route map on a first visit, and of the scripts with which the list hydrates. */
+import type { Conditions, Measurement } from "../measure/figure.ts";
+import { type OpenPage, openPages } from "../measure/pages.ts";
+import { startProduct } from "../measure/product.ts";
+import { weigh } from "../measure/weight.ts";
+
+export const name = "page-weight";
+export const title = "Bytes of every page on a first visit: HTML with its styles, compressed; scripts";
+
+/** In bytes. One flight of packets carries 14 kB. */
+export const budgets = {
+  agent: { document: 14_000, script: 10_000, total: 25_000 },
+  "script-free": { document: 8_000, script: 0, total: 8_000 },
+  hydratingList: { script: 110_000 },
+} as const;
+
+export async function measure({ say }: Conditions): Promise<Measurement[]> {
+  const product = await startProduct();
+  try {
+    say("page weight: every page of the route map");
+    const measurements: Measurement[] = [];
+    for (const page of await openPages(product.origin)) measurements.push(...(await weightOf(page)));
+    const list = await weigh(`${product.origin}/clients/`, product.hydrating.cookie ?? "");
+    const { script } = budgets.hydratingList;
+    measurements.push(exact("/clients hydrating, scripts", list.scriptBytes, script));
+    return measurements;
+  } finally {
+    await product.stop();
+  }
+}
+
+async function weightOf({ pattern, kind, url, cookie }: OpenPage): Promise<Measurement[]> {
+  const { status, documentBytes, scriptBytes } = await weigh(url, cookie);
+  const budget = budgets[kind];
+  const document = exact(pattern, documentBytes, budget.document);
+  return [
+    status === 200 ? document : { ...document, note: `answered ${status}` },
+    exact(`${pattern}, scripts`, scriptBytes, budget.script),
+  ];
+}
+
+function exact(what: string, bytes: number, atMost: number): Measurement {
+  return { what, unit: "bytes", values: [bytes], goal: { atMost }, floor: { atMost } };
+}

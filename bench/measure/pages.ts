@@ -1,0 +1,113 @@
+/** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { Visitor } from "#tests/support/visitor.ts";
+import routes from "../../app/routes.ts";
+import { cookieHeader, signIn } from "./product.ts";
+
+/** script-free: sign-in, registration and e-mailed links, which never get scripts; agent: everything behind the sign-in. */
+export type PageKind = "script-free" | "agent";
+
+export interface PageRoute {
+  /** As the router knows it, with a leading slash: "/clients/:id/edit". */
+  pattern: string;
+  kind: PageKind;
+}
+
+export interface OpenPage extends PageRoute {
+  url: string;
+  /** The Cookie header of a browser that may see the page and holds no scripts yet; "" for none. */
+  cookie: string;
+}
+
+/** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
+const notPages = new Set(["/", "/sign-out", "/workspace/switch", "/scripts", "/:handle", "/*"]);
+
+const kindOfLayout: Readonly<Record<string, PageKind>> = {
+  "session/public.tsx": "script-free",
+  "session/agents.tsx": "agent",
+};
+
+/** Gives the pages in the order of the route map. */
+export async function pageRoutes(): Promise<PageRoute[]> {
+  return collect(await routes, "", null).filter(({ pattern }) => !notPages.has(pattern));
+}
+
+function collect(entries: readonly RouteConfigEntry[], parent: string, kind: PageKind | null): PageRoute[] {
+  return entries.flatMap((entry) => {
+    const here = kindOfLayout[entry.file] ?? kind;
+    const path = entry.path?.replace(/^\/|\/$/g, "") ?? "";
+    const pattern = path === "" ? parent : `${parent}/${path}`;
+    const below = collect(entry.children ?? [], pattern, here);
+    const isPage = entry.index === true || (path !== "" && !entry.children?.some((child) => child.index));
+    return isPage && here !== null ? [{ pattern: pattern || "/", kind: here }, ...below] : below;
+  });
+}
+
+/**
+ * Gives an address and a browser for every page. Those behind a form are reached by sending it, as a newcomer does.
+ * Takes the origin of a server with the demo's people and clients.
+ */
+export async function openPages(origin: string): Promise<OpenPage[]> {
+  const agent = await signIn(origin);
+  const parameters = await recordsOf(origin, agent);
+  const guests: Readonly<Record<string, string>> = {
+    "/register/workspace": await cookiesAfter(origin, registering),
+    "/register/complete": await cookiesAfter(origin, registered),
+    "/login/code": await cookiesAfter(origin, linked),
+  };
+  return (await pageRoutes()).map(({ pattern, kind }) => ({
+    pattern,
+    kind,
+    url: origin + pathOf(pattern, parameters),
+    cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
+  }));
+}
+
+async function cookiesAfter(origin: string, steps: (visitor: Visitor) => Promise<unknown>): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await steps(visitor);
+    return cookieHeader(visitor);
+  } finally {
+    await visitor.close();
+  }
+}
+
+const newcomer = { name: "Nora Newcomer", email: "newcomer@measured.example", phoneNumber: "+1 206 555 0100" };
+
+async function registering(visitor: Visitor): Promise<void> {
+  await visitor.open("/register/account");
+  await visitor.submit(newcomer, { button: "Next" });
+}
+
+async function registered(visitor: Visitor): Promise<void> {
+  await registering(visitor);
+  await visitor.submit({ name: "Measured Homes", handle: "measured-homes" }, { button: "Next" });
+}
+
+async function linked(visitor: Visitor): Promise<void> {
+  await visitor.open("/login/link");
+  await visitor.submit({ email: newcomer.email });
+}
+
+/** The longest client page is the one with a household; the demo's first client has one. */
+async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
+  const id = await firstMatch(`${origin}/clients/`, cookie, /href="\/clients\/([0-9a-f-]{36})/);
+  const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
+  return { id, personId, token: "A".repeat(43) };
+}
+
+async function firstMatch(url: string, cookie: string, pattern: RegExp): Promise<string> {
+  const html = await (await fetch(url, { headers: { cookie } })).text();
+  const found = html.match(pattern)?.[1];
+  if (found === undefined) throw new Error(`${url} shows nothing like ${pattern}`);
+  return found;
+}
+
+function pathOf(pattern: string, parameters: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new Error(`Nothing is known to open ${pattern} with: say here what :${name} is`);
+    return value;
+  });
+}

@@ -1,0 +1,59 @@
+/** What a page weighs on the wire, byte for byte. */
+import { parse } from "node-html-parser";
+import { get } from "./exchange.ts";
+
+export interface Weight {
+  status: number;
+  /** The document with its inlined styles, as compressed as the server sends it. */
+  documentBytes: number;
+  /** Scripts that the page runs or loads: inlined ones as they stand, linked ones compressed. */
+  scriptBytes: number;
+  /** What the browser has to ask for besides the document before the page is whole, pictures left out. */
+  linked: string[];
+  /** Everything else that the page names: icons, manifest, pictures. */
+  named: string[];
+}
+
+const asBrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+
+/** Weighs a page as a browser with these cookies gets it. */
+export async function weigh(url: string, cookie: string): Promise<Weight> {
+  const headers = cookie === "" ? asBrowser : { ...asBrowser, cookie };
+  const compressed = await get(url, headers);
+  const plain = await get(url, { ...headers, "accept-encoding": "identity" });
+  const document = parse(plain.body.toString(), { blockTextElements: { script: true, style: true } });
+  const scripts = document.querySelectorAll("script").filter((script) => isScript(script.getAttribute("type")));
+  const links = document.querySelectorAll("link[href]");
+  const linked = [
+    ...scripts.flatMap((script) => script.getAttribute("src") ?? []),
+    ...links.filter((link) => isLoaded(link.getAttribute("rel"))).flatMap((link) => link.getAttribute("href") ?? []),
+  ].map((path) => new URL(path, url).href);
+  const named = [
+    ...links.filter((link) => !isLoaded(link.getAttribute("rel"))).flatMap((link) => link.getAttribute("href") ?? []),
+    ...document.querySelectorAll("img[src]").flatMap((picture) => picture.getAttribute("src") ?? []),
+  ].map((path) => new URL(path, url).href);
+  const inlined = scripts.reduce((sum, script) => sum + Buffer.byteLength(script.text), 0);
+  const separate = [...new Set(linked)];
+  return {
+    status: compressed.status,
+    documentBytes: compressed.body.length,
+    scriptBytes: inlined + (await totalOf(separate.filter((path) => /\.m?js$/.test(new URL(path).pathname)))),
+    linked: separate,
+    named: [...new Set(named)].filter((address) => address.startsWith("http")),
+  };
+}
+
+/** Data blocks, such as JSON, are not run. */
+function isScript(type: string | undefined): boolean {
+  return type === undefined || type === "module" || type === "text/javascript";
+}
+
+function isLoaded(relation: string | undefined): boolean {
+  return ["stylesheet", "modulepreload", "preload"].includes(relation ?? "");
+}
+
+async function totalOf(addresses: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const address of addresses) sum += (await get(address, asBrowser)).body.length;
+  return sum;
+}
