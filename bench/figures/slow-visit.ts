@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { openBrowser, type SlowVisit, visitSlowly } from "../measure/browser.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
-import { type Product, startProduct } from "../measure/product.ts";
+import { cookiesOf, type Product, startProduct } from "../measure/product.ts";
 
 export const name = "slow-visit";
 export const title = "400 kbit/s and 400 ms a request: requests and first paint in Chromium, nothing cached";
@@ -60,16 +60,9 @@ function noteOn(visits: readonly SlowVisit[]): { note?: string } {
 async function firstVisit(browser: Browser, product: Product, page: (typeof pages)[number]): Promise<SlowVisit> {
   const context = await browser.newContext();
   try {
-    if (page.kind === "agent") await context.addCookies(cookiesOf(product));
+    if (page.kind === "agent") await context.addCookies(cookiesOf(product.scriptFree.cookie ?? "", product.origin));
     return await visitSlowly(context, product.origin + page.path);
   } finally {
     await context.close();
   }
-}
-
-function cookiesOf({ origin, scriptFree }: Product) {
-  return (scriptFree.cookie ?? "").split("; ").map((pair) => {
-    const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-  });
 }

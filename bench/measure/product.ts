@@ -64,3 +64,12 @@ async function stop(server: ServerProcess): Promise<void> {
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.output()}`);
 }
+
+/** Gives a Cookie header as the cookies of a browser's context. */
+export function cookiesOf(cookie: string, origin: string): { name: string; value: string; url: string }[] {
+  if (cookie === "") return [];
+  return cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+}
