@@ -9,6 +9,7 @@ import { parseParameters } from "./query-parameters.ts";
 import type { RecordType } from "./record.ts";
 import { notFound, unauthenticated } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
+import type { TableResource } from "./table.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -75,6 +76,8 @@ export interface Route {
   readonly parameters: z.ZodObject;
   readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
   readonly transaction: TransactionOwner | "none";
+  /** The table behind a generated route, for the OpenAPI document. */
+  readonly resource: TableResource | null;
   /**
    * Checks the arrival (asker, path, parameters, document) and gives the work that is left, which the service may put
    * into a transaction.
@@ -129,6 +132,7 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
     ...rest,
     input: input ?? null,
     parameters,
+    resource: null,
     transaction: definition.method === "GET" ? "none" : (definition.transaction ?? "engine"),
     prepare(arrival) {
       const call = {

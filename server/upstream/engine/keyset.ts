@@ -1,0 +1,115 @@
+/**
+ * Keyset pages: a cursor holds the sorted values and the id of a row, as text, so that timestamps keep their microseconds.
+ * A cursor is not signed: it can only say from where to read on among rows that the asker may see anyway. Anything that is
+ * not exactly what this file writes is refused.
+ */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
+import { momentText } from "./attribute.ts";
+import type { Sort, SortKey } from "./list-query.ts";
+import { invalidQuery } from "./refusal.ts";
+import { isUuid } from "./spelling.ts";
+import { isStorable } from "./text.ts";
+
+const cursorParts = z.array(z.string()).min(2);
+
+/** Gives the cursor of a row. @param values what `cursorValues` selected for it */
+export function writeCursor(sort: Sort, values: readonly string[]): string {
+  return Buffer.from(JSON.stringify([sort.text, ...values])).toString("base64url");
+}
+
+/**
+ * Reads a cursor back into the values of its row.
+ * @throws Refusal 400 `invalid_keyset` when it is not one of ours for this sort
+ */
+export function readCursor(cursor: string, sort: Sort, parameter: string): readonly string[] {
+  const [text, ...values] = parseCursor(cursor) ?? [];
+  const isOurs =
+    text === sort.text &&
+    values.length === sort.keys.length + 1 &&
+    isUuid(values.at(-1) ?? "") &&
+    sort.keys.every(({ as }, index) => as === "text" || isMoment(values[index] ?? ""));
+  if (!isOurs || writeCursor(sort, values) !== cursor) {
+    throw invalidQuery("invalid_keyset", parameter, "This cursor does not belong to this list.");
+  }
+  return values;
+}
+
+function parseCursor(cursor: string): readonly string[] | null {
+  try {
+    const json = Buffer.from(cursor, "base64url").toString();
+    const parsed = cursorParts.safeParse(JSON.parse(json));
+    return parsed.success && parsed.data.every(isStorable) ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the text is a moment as the wire writes it, on a day that exists. */
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
+  const date = new Date(`${text.slice(0, 23)}Z`);
+  return date.getTime() > 0 && date.toISOString().slice(0, 23) === text.slice(0, 23);
+}
+
+/** SQL of a row's cursor values: a JSON array of texts. */
+export function cursorValues(sort: Sort, id: SQLWrapper): SQL {
+  const values = sort.keys.map(({ column, as }) => (as === "moment" ? momentText(column) : sql`${column}`));
+  return sql`json_build_array(${sql.join([...values, sql`${id}`], sql`, `)})`;
+}
+
+/** SQL of the order. @param isBackward reads it from the end, for the page before a cursor */
+export function orderBy(sort: Sort, id: SQLWrapper, isBackward: boolean): SQL {
+  const parts = columnsOf(sort, id).map(({ column, isDescending }) =>
+    isDescending === isBackward ? sql`${column} asc` : sql`${column} desc`,
+  );
+  return sql.join(parts, sql`, `);
+}
+
+/**
+ * SQL of the rows on one side of a cursor.
+ * @param side "after" and "before" leave the cursor's own row out; "notAfter" and "notBefore" are their opposites
+ */
+export function beyond(
+  sort: Sort,
+  id: SQLWrapper,
+  values: readonly string[],
+  side: "after" | "before" | "notAfter" | "notBefore",
+): SQL {
+  if (side === "notAfter") return sql`not (${beyond(sort, id, values, "after")})`;
+  if (side === "notBefore") return sql`not (${beyond(sort, id, values, "before")})`;
+  const columns = columnsOf(sort, id);
+  const bounds = columns.map(({ as }, index) => bound(values[index] ?? "", as));
+  const isMore = (isDescending: boolean) => isDescending === (side === "before");
+  const [first, ...others] = columns;
+  if (first && others.every(({ isDescending }) => isDescending === first.isDescending)) {
+    const names = sql.join(
+      columns.map(({ column }) => sql`${column}`),
+      sql`, `,
+    );
+    // One comparison of rows can be answered by walking one index; a chain of ORs cannot.
+    return sql`(${names}) ${isMore(first.isDescending) ? sql`>` : sql`<`} (${sql.join(bounds, sql`, `)})`;
+  }
+  const alternatives = columns.map(({ column, isDescending }, index) => {
+    const equal = columns.slice(0, index).map((earlier, at) => sql`${earlier.column} = ${bounds[at]}`);
+    const differs = sql`${column} ${isMore(isDescending) ? sql`>` : sql`<`} ${bounds[index]}`;
+    return sql`(${sql.join([...equal, differs], sql` and `)})`;
+  });
+  return sql`(${sql.join(alternatives, sql` or `)})`;
+}
+
+interface OrderColumn {
+  readonly column: SQLWrapper;
+  readonly as: SortKey["as"] | "id";
+  readonly isDescending: boolean;
+}
+
+/** The id decides between equal rows, in the direction of the last key. */
+function columnsOf(sort: Sort, id: SQLWrapper): readonly OrderColumn[] {
+  return [...sort.keys, { column: id, as: "id", isDescending: sort.keys.at(-1)?.isDescending ?? false }];
+}
+
+function bound(value: string, as: OrderColumn["as"]): SQL {
+  if (as === "moment") return sql`${value}::timestamptz`;
+  return as === "id" ? sql`${value}::uuid` : sql`${value}::text`;
+}

@@ -1,0 +1,132 @@
+/** Sends the queries of reads and makes records of their rows. */
+import type { SQL } from "drizzle-orm";
+import type { Answer, PageState } from "./answer.ts";
+import type { Member } from "./asker.ts";
+import { writeCursor } from "./keyset.ts";
+import type { ListQuery } from "./list-query.ts";
+import type { Queries } from "./queries.ts";
+import type { Linkage, WireRecord } from "./record.ts";
+import { notFound } from "./refusal.ts";
+import { countLimit, selectOne, selectPage, selectSome } from "./selection.ts";
+import type { Attributes, ListRules, TableResource } from "./table.ts";
+
+interface StoredRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly attributes: Attributes;
+}
+
+interface Row extends StoredRecord {
+  readonly related?: Readonly<Record<string, StoredRecord | readonly StoredRecord[] | null>>;
+  readonly cursor?: readonly string[];
+}
+
+/** A record with what was included along with it. */
+export interface Reading {
+  readonly record: WireRecord;
+  readonly included: readonly WireRecord[];
+}
+
+/**
+ * Reads one record that exists for the asker.
+ * @param condition which one, besides the resource's scope
+ * @param lock keeps other writes away from it until the transaction ends
+ * @throws Refusal 404
+ */
+export async function readOne(
+  database: Queries,
+  resource: TableResource,
+  asker: Member,
+  condition: SQL,
+  { include = [], lock = "" }: { include?: readonly string[]; lock?: "for update" | "" } = {},
+): Promise<Reading> {
+  const query = selectOne(resource, include, asker, condition, lock);
+  const { rows } = await database.execute<Row & Record<string, unknown>>(query);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return makeReading(resource, include, asker, row);
+}
+
+/** Reads a few records in an order of the caller's, without pages. */
+export async function readSome(
+  database: Queries,
+  resource: TableResource,
+  asker: Member,
+  selection: { where: SQL; order: SQL; limit: number },
+): Promise<readonly WireRecord[]> {
+  const { rows } = await database.execute<Row & Record<string, unknown>>(selectSome(resource, [], asker, selection));
+  return rows.map((row) => makeReading(resource, [], asker, row).record);
+}
+
+/** Reads one page of a list. */
+export async function readPage(
+  database: Queries,
+  resource: TableResource,
+  rules: ListRules,
+  query: ListQuery,
+  asker: Member,
+): Promise<Answer> {
+  const { rows } = await database.execute<PageRow & Record<string, unknown>>(selectPage(resource, rules, query, asker));
+  const [result] = rows;
+  if (!result) throw new Error("A page is always one row.");
+  const { limit, before } = query.page;
+  const shown = result.rows.slice(0, limit);
+  if (before !== null) shown.reverse();
+  const readings = shown.map((row) => makeReading(resource, query.include, asker, row));
+  const records = readings.map(({ record }) => record);
+  const page = pageState(query, result, shown);
+  if (query.include.length === 0) return { kind: "records", of: resource.of, records, page };
+  return { kind: "records", of: resource.of, records, included: unite(readings), page };
+}
+
+interface PageRow {
+  readonly rows: readonly Row[];
+  readonly total: number | null;
+  readonly exact: boolean;
+  readonly behind: boolean;
+}
+
+function pageState(
+  { sort, page }: ListQuery,
+  { rows, total, exact, behind }: PageRow,
+  shown: readonly Row[],
+): PageState {
+  const hasMore = rows.length > page.limit;
+  const isBackward = page.before !== null;
+  const cursorOf = (row: Row | undefined, stands: boolean) =>
+    stands && row?.cursor ? writeCursor(sort, row.cursor) : null;
+  const state = {
+    limit: page.limit,
+    before: cursorOf(shown[0], isBackward ? hasMore : behind),
+    after: cursorOf(shown.at(-1), isBackward ? behind : hasMore),
+  };
+  if (total === null) return state;
+  const isEstimated = !exact && total > countLimit;
+  return { ...state, total: isEstimated ? countLimit : total, totalIsEstimated: isEstimated };
+}
+
+function makeReading(resource: TableResource, include: readonly string[], asker: Member, row: Row): Reading {
+  const relationships: Record<string, Linkage | undefined> = {};
+  const included: WireRecord[] = [];
+  for (const [name, { to, resource: other }] of Object.entries(resource.relationships)) {
+    const related = include.includes(name) ? (row.related?.[name] ?? null) : undefined;
+    const records = [related ?? []].flat().map((stored) => makeRecord(other(), asker, stored));
+    const identifiers = records.map(({ type, id }) => ({ type, id }));
+    relationships[name] = related === undefined ? undefined : to === "many" ? identifiers : (identifiers[0] ?? null);
+    included.push(...records);
+  }
+  const record = makeRecord(resource, asker, row);
+  return { record: Object.keys(relationships).length > 0 ? { ...record, relationships } : record, included };
+}
+
+function makeRecord(resource: TableResource, asker: Member, stored: StoredRecord): WireRecord {
+  const { id, version, attributes } = stored;
+  const path = `${resource.path}/${id}`;
+  return { type: resource.type, id, version, attributes, path, can: resource.can(asker, attributes) };
+}
+
+/** What was included with several records, each record once. */
+function unite(readings: readonly Reading[]): WireRecord[] {
+  const all = readings.flatMap(({ included }) => included);
+  return [...new Map(all.map((record) => [`${record.type} ${record.id}`, record])).values()];
+}

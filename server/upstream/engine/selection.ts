@@ -1,0 +1,122 @@
+/** The queries of reads: one statement each, whatever is included. */
+import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Member } from "./asker.ts";
+import { beyond, cursorValues, orderBy, readCursor } from "./keyset.ts";
+import type { ListQuery } from "./list-query.ts";
+import { invalidQuery } from "./refusal.ts";
+import type { ListRules, Relationship, TableResource } from "./table.ts";
+
+/** Rows are counted up to here; past it a total is a lower bound. */
+export const countLimit = 10_000;
+/** The most that one to-many relationship of one record brings along. */
+const mostRelated = 250;
+
+/** SQL of one record for an asker. @param condition which one @param lock `for update` or nothing */
+export function selectOne(
+  resource: TableResource,
+  include: readonly string[],
+  asker: Member,
+  condition: SQL,
+  lock: "for update" | "" = "",
+): SQL {
+  return sql`select ${columns(resource, include)} from ${resource.table}
+    where ${condition} and ${resource.scope(asker)} limit 1 ${
+      lock === "" ? sql`` : sql`for update of ${sql.identifier(getTableName(resource.table))}`
+    }`;
+}
+
+/** SQL of a few records for an asker, in an order of the caller's. */
+export function selectSome(
+  resource: TableResource,
+  include: readonly string[],
+  asker: Member,
+  { where, order, limit }: { where: SQL; order: SQL; limit: number },
+): SQL {
+  return sql`select ${columns(resource, include)} from ${resource.table}
+    where ${where} and ${resource.scope(asker)} order by ${order} limit ${limit}`;
+}
+
+/**
+ * SQL of one page of a list: one row of `rows` (JSON, one record more than the page holds when there are more), `total`
+ * (null unless asked for), `exact` (whether the total was not cut off at the limit of counting) and `behind` (whether rows
+ * lie on the side that one comes from).
+ */
+export function selectPage(resource: TableResource, rules: ListRules, query: ListQuery, asker: Member): SQL {
+  const { sort, page, include } = query;
+  const cursor = page.before ?? page.after;
+  const isBackward = page.before !== null;
+  const conditions = [resource.scope(asker), ...conditionsOf(rules, query, asker)];
+  const values = cursor === null ? null : readCursor(cursor, sort, isBackward ? "page[before]" : "page[after]");
+  const here = values
+    ? [...conditions, beyond(sort, resource.id, values, isBackward ? "before" : "after")]
+    : conditions;
+  const rows = sql`select ${columns(resource, include)}, ${cursorValues(sort, resource.id)} as cursor
+    from ${resource.table} where ${all(here)} order by ${orderBy(sort, resource.id, isBackward)} limit ${page.limit + 1}`;
+  const behind = values
+    ? sql`exists (select from ${resource.table} where ${all([
+        ...conditions,
+        beyond(sort, resource.id, values, isBackward ? "notBefore" : "notAfter"),
+      ])})`
+    : sql`false`;
+  return sql`select (select coalesce(json_agg(page), '[]') from (${rows}) page) as rows,
+    ${page.count ? total(resource, rules, query, asker, conditions) : sql`null as total, true as exact`},
+    ${behind} as behind`;
+}
+
+function conditionsOf(rules: ListRules, { filters }: ListQuery, asker: Member): SQL[] {
+  return [...filters].flatMap(([name, value]) => {
+    const filter = rules.filters[name];
+    if (!filter) throw invalidQuery("invalid_filter", `filter[${name}]`, "There is no such filter.");
+    return filter(value, `filter[${name}]`, asker) ?? [];
+  });
+}
+
+function total(
+  resource: TableResource,
+  rules: ListRules,
+  { filters }: ListQuery,
+  asker: Member,
+  conditions: readonly SQL[],
+): SQL {
+  const kept = rules.total?.(asker, filters);
+  if (kept) return sql`(${kept})::integer as total, true as exact`;
+  return sql`(select count(*) from (select from ${resource.table} where ${all(conditions)}
+    limit ${countLimit + 1}) counted)::integer as total, false as exact`;
+}
+
+function all(conditions: readonly SQL[]): SQL {
+  return sql.join([...conditions], sql` and `);
+}
+
+function columns(resource: TableResource, include: readonly string[]): SQL {
+  const own = [sql`${resource.id} as id`, sql`${resource.version} as version`, sql`${json(resource)} as attributes`];
+  const related = include.flatMap((name): [string, SQL][] => {
+    const relationship = resource.relationships[name];
+    return relationship ? [[name, relatedJson(relationship)]] : [];
+  });
+  if (related.length > 0) own.push(sql`${jsonObject(related)} as related`);
+  return sql.join(own, sql`, `);
+}
+
+function json(resource: TableResource): SQL {
+  return jsonObject(Object.entries(resource.attributes).map(([name, attribute]) => [name, attribute.sql]));
+}
+
+function relatedJson({ to, resource, on, order }: Relationship): SQL {
+  const other = resource();
+  const record = jsonObject([
+    ["id", other.id],
+    ["version", other.version],
+    ["attributes", json(other)],
+  ]);
+  if (to === "one") return sql`(select ${record} from ${other.table} where ${on} limit 1)`;
+  const sorted = order ? sql`order by ${order}` : sql``;
+  return sql`(select coalesce(json_agg(record), '[]') from
+    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${mostRelated}) records)`;
+}
+
+/** Names are written into the statement: they are ours, never a request's. */
+function jsonObject(members: readonly (readonly [string, SQLWrapper])[]): SQL {
+  const parts = members.map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_build_object(${sql.join(parts, sql`, `)})`;
+}

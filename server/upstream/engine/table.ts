@@ -1,0 +1,87 @@
+/** A resource that is a table: what its records look like and how they may be listed. One small file defines each. */
+import type { SQL, SQLWrapper } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Member } from "./asker.ts";
+import type { Attribute } from "./attribute.ts";
+import type { RecordType } from "./record.ts";
+
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** What a list can be sorted by. The column has to be NOT NULL, and indexed together with the id. */
+export interface SortColumn {
+  readonly column: PgColumn;
+  /** How a cursor's value is read back. */
+  readonly as: "moment" | "text";
+}
+
+/** Turns the text of a `filter[name]` into a condition, or into none. @throws Refusal 400 `invalid_filter` */
+export type Filter = (value: string, parameter: string, asker: Member) => SQL | null;
+
+export interface ListRules {
+  readonly sorts: Readonly<Record<string, SortColumn>>;
+  /** As in a `sort` parameter. */
+  readonly defaultSort: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Filters that apply when the request does not give them. */
+  readonly defaultFilters?: Readonly<Record<string, string>>;
+  /**
+   * SQL of a number that is kept at hand, for these filters (texts by name, defaults included), or null: then rows are
+   * counted, up to a limit.
+   */
+  readonly total?: (asker: Member, filters: ReadonlyMap<string, string>) => SQL | null;
+}
+
+export interface Relationship {
+  readonly to: "one" | "many";
+  /** A function, since two resources may name each other. */
+  readonly resource: () => TableResource;
+  /** Joins the other table to this one's row. */
+  readonly on: SQL;
+  /** Order of the many. */
+  readonly order?: SQL;
+}
+
+export interface TableResource {
+  readonly type: string;
+  readonly of: RecordType;
+  /** "/clients" */
+  readonly path: string;
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly version: SQLWrapper;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  readonly relationships: Readonly<Record<string, Relationship>>;
+  /** The rows that exist for an asker. Every read and write of the resource goes through it. */
+  readonly scope: (asker: Member) => SQL;
+  /** What an asker may do to a record that exists for them. */
+  readonly can: (asker: Member, attributes: Attributes) => readonly string[];
+  readonly list: ListRules | null;
+}
+
+export interface TableDefinition extends Omit<TableResource, "of" | "relationships" | "list"> {
+  readonly relationships?: TableResource["relationships"];
+  readonly list?: ListRules;
+}
+
+/** Defines a table's resource. */
+export function defineTable({ relationships = {}, list, ...rest }: TableDefinition): TableResource {
+  const schemas = Object.entries(rest.attributes).map(([name, { schema }]): [string, z.ZodType] => [name, schema]);
+  let of: RecordType | undefined;
+  return {
+    ...rest,
+    relationships,
+    list: list ?? null,
+    // Made when it is first needed: by then every resource that a relationship names is defined.
+    get of() {
+      of ??= {
+        type: rest.type,
+        attributes: z.object(Object.fromEntries(schemas)),
+        relationships: Object.fromEntries(
+          Object.entries(relationships).map(([name, { to, resource }]) => [name, { to, type: resource().type }]),
+        ),
+      };
+      return of;
+    },
+  };
+}
