@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { StartRefused } from "../start-refused.ts";
+import { startEmbedded } from "./embedded.ts";
+
+export interface Database {
+  readonly orm: NodePgDatabase;
+  readonly pool: pg.Pool;
+  /** For what opens connections of its own, as the job queue does. */
+  readonly connectionString: string;
+  /** Says within 2 s whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Waits for the queries under way, then closes every connection, and the embedded database with them. */
+  close(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  /** A PostgreSQL 15 or newer; without it the embedded database in `dataDir` is started. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/** A page never waits longer than 30 s for its answer, so no query of a page is worth more. */
+const statementTimeoutMs = 30_000;
+
+/**
+ * A transaction awaits nothing but the database, so one that stands still has been forgotten, or waits for a second
+ * connection that the embedded database will not give it. Its connection is ended, and the mistake shows as an error.
+ */
+const idleInTransactionMs = 15_000;
+
+const startWithinMs = 15_000;
+
+/** How many connections one process opens. On the embedded database they share one session, and more gain nothing. */
+const connections = { postgres: 10, embedded: 4 };
+
+/**
+ * Opens the database: the one at `databaseUrl`, or the embedded one.
+ * @throws StartRefused when it cannot be reached or is used by another process already.
+ */
+export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, idleInTransactionMs, log }) : null;
+  const connectionString = embedded?.connectionString ?? databaseUrl;
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: "latchkey",
+    max: embedded ? connections.embedded : connections.postgres,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  const database: Database = {
+    orm: drizzle(pool),
+    pool,
+    connectionString: connectionString ?? "",
+    ready: () => answers(pool),
+    async close() {
+      await pool.end();
+      await embedded?.close();
+    },
+  };
+  try {
+    await firstAnswer(pool);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw new StartRefused(`The database does not answer: ${reasonOf(error)}`);
+  }
+}
+
+/** Waits for a database that starts at the same time as we do, as a machine's services and containers may. */
+async function firstAnswer(pool: pg.Pool): Promise<void> {
+  const deadline = Date.now() + startWithinMs;
+  for (;;) {
+    try {
+      await pool.query("SELECT 1");
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(250);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A name with several addresses fails with one error for each, and no message of its own.
+  return error instanceof AggregateError ? error.errors.map(reasonOf).join("; ") : error.message;
+}
+
+async function answers(pool: pg.Pool): Promise<boolean> {
+  const late = AbortSignal.timeout(2_000);
+  const silence = new Promise<false>((resolve) => late.addEventListener("abort", () => resolve(false), { once: true }));
+  const answer = pool.query("SELECT 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, silence]);
+}

@@ -1,0 +1,88 @@
+/**
+ * The embedded database: PGlite in a process of its own, so that its work never holds up the web process's event loop.
+ * Takes the data folder and the socket's path as arguments; says over IPC how its start went; ends with its parent.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { citext } from "@electric-sql/pglite/contrib/citext";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { DurableFolder, durableStart } from "./durable-folder.ts";
+import type { StartReport } from "./embedded.ts";
+import { FolderInUse, identifyProcess, takeLock } from "./lock.ts";
+import { serveOnSocket } from "./socket-server.ts";
+
+const [dataDir = "", socketPath = "", idleInTransactionMs = ""] = process.argv.slice(2);
+
+async function start(): Promise<() => Promise<void>> {
+  const parent = identifyProcess(process.ppid);
+  if (parent === null) throw new Error("the parent is gone");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await takeLock(join(dataDir, "database.lock"), parent);
+  const database = await openFolder(join(dataDir, "database"));
+  // Left behind by a process that was killed; the lock says that nobody listens on it.
+  rmSync(socketPath, { force: true });
+  mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
+  const server = await serveOnSocket(database, {
+    path: socketPath,
+    idleInTransactionMs: Number(idleInTransactionMs),
+    onFailure: fail,
+  });
+  return async () => {
+    await server.close();
+    await database.close();
+    lock.release();
+  };
+}
+
+/** A new database is made beside its place: a half-made one, left by a kill, must not be taken for a whole one. */
+async function openFolder(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const database = await createDatabase(unfinished);
+    await database.close();
+    renameSync(unfinished, folder);
+  }
+  return createDatabase(folder);
+}
+
+function createDatabase(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableFolder(folder),
+    startParams: durableStart,
+    extensions: { citext, pg_trgm, unaccent },
+  });
+}
+
+/** Tells the parent, if it is still there. */
+function tell(report: StartReport): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected && process.send) process.send(report, () => resolve());
+    else resolve();
+  });
+}
+
+/** Ends at once: the next start recovers everything committed from the write-ahead log. */
+function fail(error: unknown): void {
+  process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+}
+
+// Ctrl-C and service managers signal whole groups; it is the parent that decides when the database is no longer needed.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+const parentGone = new Promise<void>((resolve) => process.once("disconnect", resolve));
+
+try {
+  const stop = await start();
+  await tell({ state: "ready" });
+  await parentGone;
+  await stop();
+  process.exit(0);
+} catch (error) {
+  if (error instanceof FolderInUse) await tell({ state: "in use", pid: error.holder.pid });
+  else await tell({ state: "failed", reason: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { StartRefused } from "../start-refused.ts";
+
+/** What the embedded database's process says about its start. */
+export type StartReport =
+  | { readonly state: "ready" }
+  | { readonly state: "in use"; readonly pid: number }
+  | { readonly state: "failed"; readonly reason: string };
+
+export interface EmbeddedDatabase {
+  readonly connectionString: string;
+  /** Ends the database in order: nothing remains to be recovered at the next start. */
+  close(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** How long a transaction may stand still before its connection is ended. */
+  readonly idleInTransactionMs: number;
+  readonly log: Log;
+}
+
+const closeWithinMs = 10_000;
+const longestRestartPauseMs = 5_000;
+
+/**
+ * Starts the embedded database in a process of its own and waits until it serves. Should that process ever end by
+ * itself it is started again; what was committed is recovered then.
+ * @throws StartRefused when another process has the folder, or when the database does not start.
+ */
+export async function startEmbedded({ dataDir, idleInTransactionMs, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = socketFolder(resolve(dataDir));
+  const args = [resolve(dataDir), join(folder, socketName), String(idleInTransactionMs)];
+  let child = await launch(args, dataDir);
+  let closing = false;
+
+  function keepAlive(): void {
+    child.once("exit", (code, signal) => {
+      if (closing) return;
+      log.error({ code, signal }, "The embedded database ended; starting it again");
+      restart().then(keepAlive, (error: unknown) => log.error({ err: error }, "The embedded database is lost"));
+    });
+  }
+
+  async function restart(): Promise<void> {
+    for (let pause = 100; !closing; pause = Math.min(2 * pause, longestRestartPauseMs)) {
+      try {
+        child = await launch(args, dataDir);
+        return;
+      } catch (error) {
+        log.error({ err: error }, "The embedded database does not start");
+      }
+      await wait(pause);
+    }
+  }
+
+  keepAlive();
+  return {
+    connectionString: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    async close() {
+      closing = true;
+      await end(child);
+    },
+  };
+}
+
+/** The name that PostgreSQL clients look for in a folder, with the default port. */
+const socketName = ".s.PGSQL.5432";
+
+/** sun_path holds 104 bytes on macOS and 108 on Linux, the final zero among them. */
+const longestSocketPath = 103;
+
+/** A folder that only this user can enter, below the data folder unless that lies too deep for a socket's path. */
+function socketFolder(dataDir: string): string {
+  const folder = join(dataDir, "run");
+  if (Buffer.byteLength(join(folder, socketName)) <= longestSocketPath) return folder;
+  return mkdtempSync(join(tmpdir(), "latchkey-"));
+}
+
+/** From the sources the entry is TypeScript, which Node runs as it is; in a build it lies beside or above our chunk. */
+function entry(): string {
+  const here = import.meta.dirname;
+  const places = [["embedded-process.ts"], ["embedded-process.js"], ["..", "embedded-process.js"]];
+  const found = places.map((place) => join(here, ...place)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`No embedded-process near ${here}`);
+  return found;
+}
+
+async function launch(args: string[], dataDir: string): Promise<ChildProcess> {
+  const child = fork(entry(), args, {
+    execArgv: [],
+    // Nothing else: the process needs none of our secrets.
+    env: { NODE_ENV: process.env.NODE_ENV, TMPDIR: tmpdir() },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const report = await firstReport(child);
+  if (report.state === "in use")
+    throw new StartRefused(
+      `Latchkey is running already on the data folder ${dataDir}, as process ${report.pid}. ` +
+        "Stop that process, or give this one a folder of its own with DATA_DIR.",
+    );
+  if (report.state === "failed")
+    throw new StartRefused(`The embedded database in ${dataDir} did not start: ${report.reason}`);
+  return child;
+}
+
+function firstReport(child: ChildProcess): Promise<StartReport> {
+  return new Promise((resolve) => {
+    child.once("message", (message) => resolve(readReport(message)));
+    child.once("error", (error) => resolve({ state: "failed", reason: error.message }));
+    child.once("exit", (code, signal) => resolve({ state: "failed", reason: `it ended with ${signal ?? code}` }));
+  });
+}
+
+function readReport(message: unknown): StartReport {
+  if (typeof message === "object" && message !== null && "state" in message) {
+    if (message.state === "ready") return { state: "ready" };
+    if (message.state === "in use" && "pid" in message) return { state: "in use", pid: Number(message.pid) };
+    if ("reason" in message) return { state: "failed", reason: String(message.reason) };
+  }
+  return { state: "failed", reason: "it said something unexpected" };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  // The process takes the end of the channel as the sign to close.
+  if (child.connected) child.disconnect();
+  const late = setTimeout(() => child.kill("SIGKILL"), closeWithinMs);
+  await ended;
+  clearTimeout(late);
+}

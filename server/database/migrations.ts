@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import type { Log } from "../log.ts";
+import { projectRoot } from "../project-root.ts";
+
+/** Where the migrations are: plain SQL files, applied in the order of their names, each once. */
+export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
+
+/** Any number that nothing else in the database uses as the key of an advisory lock. */
+const lockKey = 7_215_021;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly digest: string;
+}
+
+interface MigrationOptions {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly folder?: string;
+}
+
+/**
+ * Brings the database up to date: applies every migration that it has not seen, each in a transaction of its own. Of
+ * several processes that start together one works, the others wait for it and find nothing to do.
+ * @returns the names of the migrations that were applied now
+ * @throws the database's error when one fails; those before it stay, nothing of it does.
+ */
+export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("SET statement_timeout = 0");
+    const seen = await alone(client, () => readSeen(client));
+    const applied = [];
+    for (const migration of readMigrations(folder)) {
+      const digest = seen.get(migration.name);
+      if (digest === undefined) {
+        if (await alone(client, () => apply(client, migration))) applied.push(migration.name);
+      } else if (digest !== migration.digest) {
+        log.warn({ migration: migration.name }, "A migration's file has changed since it was applied");
+      }
+    }
+    return applied;
+  } finally {
+    // The connection goes, and with it its setting and what a failed migration began.
+    client.release(true);
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), "utf8");
+      return { name: file.slice(0, -".sql".length), sql, digest: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+/** Does the work in a transaction, while no other process does work here. */
+async function alone<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN");
+  await client.query("SELECT pg_advisory_xact_lock($1)", [lockKey]);
+  const result = await work();
+  await client.query("COMMIT");
+  return result;
+}
+
+/** Names and digests of the migrations that the database has seen. */
+async function readSeen(client: pg.PoolClient): Promise<Map<string, string>> {
+  await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migrations (
+    name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string; digest: string }>(
+    "SELECT name, digest FROM public.schema_migrations",
+  );
+  return new Map(rows.map((row) => [row.name, row.digest]));
+}
+
+/** Says false when another process has applied it in the meantime. */
+async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "INSERT INTO public.schema_migrations (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    [name, digest],
+  );
+  if (rowCount === 0) return false;
+  try {
+    await client.query(sql);
+    return true;
+  } catch (error) {
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
+import { type Message, MessageReader, writeMessage } from "./messages.ts";
+import { type Party, SessionQueue } from "./session-queue.ts";
+import { StatementNames } from "./statement-names.ts";
+
+export interface SocketServer {
+  /** Ends every connection; what it was doing is rolled back unless committed. */
+  close(): Promise<void>;
+}
+
+interface SocketServerOptions {
+  /** Path of the unix socket; its folder's permissions decide who may connect. */
+  readonly path: string;
+  /** How long a transaction may stand still before its connection is ended. */
+  readonly idleInTransactionMs: number;
+  /** PGlite failed in a way that leaves nothing to go on with. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Serves a PGlite database to PostgreSQL clients.
+ *
+ * Written here because @electric-sql/pglite-socket 0.2.17 lets single messages of different connections alternate: as
+ * soon as a message is longer than what one read of the socket gives, another connection's statement takes the place of
+ * the one it belongs to (docs/decisions, and the test "parameters meet their own statement").
+ *
+ * What real PostgreSQL has and this has not: LISTEN between connections, COPY, cancelling, and settings of one's own
+ * (SET acts on all connections; SET LOCAL is fine).
+ */
+export async function serveOnSocket(database: PGlite, options: SocketServerOptions): Promise<SocketServer> {
+  const queue = new SessionQueue(database, options.idleInTransactionMs, options.onFailure);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    attend(socket, queue);
+  });
+  server.listen(options.path);
+  await once(server, "listening");
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Messages after which the client waits for an answer. */
+const askings = new Set(["startup", "Q", "F", "S", "H"]);
+
+function attend(socket: Socket, queue: SessionQueue): void {
+  const reader = new MessageReader();
+  const names = new StatementNames();
+  const party: Party = {
+    answer: (bytes) => void (socket.writable && socket.write(bytes)),
+    expel: () => socket.end(standingStill),
+    cleaning: () => names.closing(),
+  };
+  let unasked: Buffer[] = [];
+
+  function receive(message: Message): void {
+    if (message.type === "encryption") socket.write("N");
+    else if (message.type === "cancel" || message.type === "X") socket.end();
+    else unasked.push(names.exchange(message).bytes);
+    if (!askings.has(message.type)) return;
+    queue.submit(party, Buffer.concat(unasked), message.type !== "H");
+    unasked = [];
+  }
+
+  socket.setNoDelay(true);
+  socket.on("data", (chunk) => {
+    try {
+      for (const message of reader.read(chunk)) receive(message);
+    } catch {
+      socket.destroy();
+    }
+  });
+  // A connection that breaks is told by "close", too.
+  socket.on("error", () => {});
+  socket.once("close", () => queue.leave(party));
+}
+
+/** The error that PostgreSQL gives for idle_in_transaction_session_timeout. */
+const standingStill = writeMessage(
+  "E",
+  "SFATAL\0VFATAL\0C25P03\0Mterminating connection due to idle-in-transaction timeout\0\0",
+);

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+
+describe.each(databaseKinds)("database: $name", (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await database.pool.query("CREATE TABLE notes (id integer PRIMARY KEY, text text)");
+  });
+  afterAll(() => database.close());
+
+  test("answers through Drizzle and through the pool", async () => {
+    const { rows } = await database.orm.execute<{ answer: number }>(sql`SELECT ${40}::int + 2 AS answer`);
+    expect(rows).toEqual([{ answer: 42 }]);
+    expect(await database.ready()).toBe(true);
+  });
+
+  test("parameters meet their own statement, however long they are and however many connections send at once", async () => {
+    const long = "x".repeat(300_000);
+    const answers = Array.from({ length: 150 }, async (_, number) => {
+      const { rows } =
+        number % 3 === 0
+          ? await database.pool.query("SELECT $1::int AS number, length($2::text) AS a", [number, long])
+          : await database.pool.query("SELECT $1::int AS number, 'short' AS b, $2::text AS c", [
+              number,
+              `of ${number}`,
+            ]);
+      return rows[0];
+    });
+    expect(await Promise.all(answers)).toEqual(
+      answers.map((_, number) =>
+        number % 3 === 0 ? { number, a: long.length } : { number, b: "short", c: `of ${number}` },
+      ),
+    );
+  });
+
+  test("a prepared statement's name belongs to its connection", async () => {
+    const [first, second] = [await database.pool.connect(), await database.pool.connect()];
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const one = await first.query({ name: "same", text: "SELECT 'one ' || $1 AS text", values: [round] });
+        const two = await second.query({ name: "same", text: "SELECT 'two ' || $1 AS text", values: [round] });
+        expect([one.rows, two.rows]).toEqual([[{ text: `one ${round}` }], [{ text: `two ${round}` }]]);
+      }
+    } finally {
+      first.release(true);
+      second.release(true);
+    }
+  });
+
+  test("transactions side by side do not see or lose each other's writes", async () => {
+    await database.pool.query("INSERT INTO notes VALUES (1, '0')");
+    const increase = (): Promise<unknown> =>
+      database.orm.transaction(async (transaction) => {
+        const { rows } = await transaction.execute<{ text: string }>(
+          sql`SELECT text FROM notes WHERE id = 1 FOR UPDATE`,
+        );
+        await transaction.execute(sql`UPDATE notes SET text = ${Number(rows[0]?.text) + 1} WHERE id = 1`);
+      });
+    await Promise.all(Array.from({ length: 25 }, increase));
+    const { rows } = await database.pool.query("SELECT text FROM notes WHERE id = 1");
+    expect(rows).toEqual([{ text: "25" }]);
+  });
+
+  test("an error in a transaction undoes it and leaves the connection usable", async () => {
+    const failing = database.orm.transaction(async (transaction) => {
+      await transaction.execute(sql`INSERT INTO notes VALUES (2, 'lost')`);
+      await transaction.execute(sql`SELECT 1 / 0`);
+    });
+    await expect(failing).rejects.toThrow();
+    const { rows } = await database.pool.query("SELECT * FROM notes WHERE id = 2");
+    expect(rows).toEqual([]);
+  });
+
+  test("a connection that goes away in the middle of a transaction takes its writes with it and blocks nobody", async () => {
+    const client = await database.pool.connect();
+    await client.query("BEGIN");
+    await client.query("INSERT INTO notes VALUES (3, 'lost')");
+    client.release(true);
+    const { rows } = await database.pool.query("SELECT * FROM notes WHERE id = 3");
+    expect(rows).toEqual([]);
+  });
+
+  test("has the extensions for searching", async () => {
+    const { rows } = await database.pool.query(
+      "SELECT unaccent('Zoë Núñez') AS plain, similarity('maya', 'mayra') > 0.3 AS alike, 'A'::citext = 'a'::citext AS same",
+    );
+    expect(rows).toEqual([{ plain: "Zoe Nunez", alike: true, same: true }]);
+  });
+});

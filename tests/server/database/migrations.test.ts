@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrations.ts";
+import { databaseKinds } from "#tests/support/databases.ts";
+
+describe.each(databaseKinds)("migrations: $name", (kind) => {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+  let database: Database;
+  let folder: string;
+
+  beforeEach(async () => {
+    lines.length = 0;
+    folder = mkdtempSync(join(tmpdir(), "latchkey-migrations-"));
+    database = await kind.open();
+    writeFileSync(join(folder, "0002-second.sql"), "ALTER TABLE things ADD COLUMN colour text;");
+    writeFileSync(join(folder, "0001-first.sql"), "CREATE TABLE things (id int); INSERT INTO things VALUES (1);");
+    writeFileSync(join(folder, "readme.txt"), "no SQL");
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = (): Promise<string[]> => migrate({ pool: database.pool, log, folder });
+
+  test("apply once, in the order of their names", async () => {
+    expect(await run()).toEqual(["0001-first", "0002-second"]);
+    expect(await run()).toEqual([]);
+    writeFileSync(join(folder, "0003-third.sql"), "INSERT INTO things VALUES (2, 'red');");
+    expect(await run()).toEqual(["0003-third"]);
+    const { rows } = await database.pool.query("SELECT id, colour FROM things ORDER BY id");
+    expect(rows).toEqual([
+      { id: 1, colour: null },
+      { id: 2, colour: "red" },
+    ]);
+    expect(lines).toEqual([]);
+  });
+
+  test("that start together apply once between them", async () => {
+    const applied = await Promise.all([run(), run(), run()]);
+    expect(applied.flat()).toEqual(["0001-first", "0002-second"]);
+  });
+
+  test("that fail leave nothing of themselves, and what came before them", async () => {
+    writeFileSync(join(folder, "0003-third.sql"), "INSERT INTO things VALUES (3, 'blue'); SELECT 1 / 0;");
+    await expect(run()).rejects.toThrow("Migration 0003-third failed");
+    const { rows } = await database.pool.query("SELECT id FROM things");
+    expect(rows).toEqual([{ id: 1 }]);
+    const names = await database.pool.query("SELECT name FROM schema_migrations ORDER BY name");
+    expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
+  });
+
+  test("that were changed afterwards are not applied again, and said", async () => {
+    await run();
+    writeFileSync(join(folder, "0001-first.sql"), "DROP TABLE things;");
+    expect(await run()).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("0001-first");
+  });
+});
