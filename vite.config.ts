@@ -1,11 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { developmentServer } from "./tools/development-server.ts";
 
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
-  plugins: [developmentServer(), tailwindcss(), reactRouter()],
+  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter()],
   build: { target: "es2023" },
   environments: {
     ssr: {

@@ -1,5 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vitest/config";
+import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 
 const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "tests/spec/**/*.test.ts"];
 
@@ -10,7 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        plugins: [tailwindcss()],
+        plugins: [tailwindcss(), enhancerScript()],
         test: { name: "in-process", include: ["tests/**/*.test.{ts,tsx}"], exclude: browserTests },
       },
       {

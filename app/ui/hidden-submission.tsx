@@ -1,5 +1,5 @@
 /** Names of the hidden fields that accompany a form. */
-export const submissionFields = { key: "submission-key", workspace: "submission-workspace" } as const;
+export const submissionFields = { key: "_key", workspace: "_workspace" } as const;
 
 type HiddenSubmissionProps = {
   /** The key under which this form is applied once, and the workspace that it was rendered in. */

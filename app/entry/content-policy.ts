@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Scripts } from "./scripts.ts";
+
+export type PolicyParts = {
+  readonly scripts: Scripts;
+  /** `hashSource` of the inlined sheet and of the enhancer. */
+  readonly styles: string;
+  readonly enhancer: string;
+  /** Fresh for every hydrating answer. */
+  readonly nonce: string;
+};
+
+/**
+ * The Content-Security-Policy of a page. Nothing is allowed that is not named. Pages that do not hydrate are held together by
+ * hashes alone, so that equal pages have equal headers.
+ */
+export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "img-src 'self'",
+    "manifest-src 'self'",
+    `style-src ${styles}`,
+    ...scriptRules(scripts, enhancer, nonce),
+  ].join("; ");
+}
+
+function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[] {
+  if (scripts === "none") return [];
+  const own = scripts === "full" ? `'self' 'nonce-${nonce}' ${enhancer}` : enhancer;
+  return [`script-src ${own}`, "connect-src 'self'"];
+}
+
+/** How a policy names an inline text: `'sha256-…'`. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

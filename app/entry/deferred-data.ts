@@ -1,0 +1,48 @@
+/** What loaders gave, by route. */
+export type LoaderData = Readonly<Record<string, unknown>>;
+
+/** What stands in for secondary data that did not come in time: the panel says so and links to itself. */
+export const lateResult = { ok: false, code: "slow" } as const;
+
+/** Whether a loader handed out promises: such a page can only be streamed. */
+export function hasDeferred(data: LoaderData): boolean {
+  return Object.values(data).some((route) => isRecord(route) && Object.values(route).some(isPromise));
+}
+
+/**
+ * The same data with each loader's promises (top level) replaced by what they came to, for pages that cannot fill in later.
+ * @param patience how long they are waited for, all together, in milliseconds; the late ones become `lateResult`
+ */
+export async function settleDeferred(data: LoaderData, patience: number): Promise<LoaderData> {
+  if (!hasDeferred(data)) return data;
+  const stop = new AbortController();
+  const late = new Promise<typeof lateResult>((resolve) => {
+    const timer = setTimeout(resolve, patience, lateResult);
+    stop.signal.addEventListener("abort", () => clearTimeout(timer));
+  });
+  const routes = await Promise.all(
+    Object.entries(data).map(async ([id, route]) => [id, isRecord(route) ? await settleRoute(route, late) : route]),
+  );
+  stop.abort();
+  return Object.fromEntries(routes);
+}
+
+async function settleRoute(route: Record<string, unknown>, late: Promise<unknown>): Promise<Record<string, unknown>> {
+  const fields = await Promise.all(
+    Object.entries(route).map(async ([name, value]) => [name, isPromise(value) ? await settle(value, late) : value]),
+  );
+  return Object.fromEntries(fields);
+}
+
+/** A loader's promise should never reject; one that does must not take the page with it. */
+function settle(promise: Promise<unknown>, late: Promise<unknown>): Promise<unknown> {
+  return Promise.race([promise, late]).catch(() => ({ ok: false, code: "unexpected" }));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isPromise(value);
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value instanceof Promise;
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { type EntryContext, ServerRouter } from "react-router";
+import { contentPolicy, hashSource } from "./content-policy.ts";
+import { hasDeferred, settleDeferred } from "./deferred-data.ts";
+import { DocumentContext, type DocumentParts } from "./document-parts.ts";
+import { readHandle } from "./page-handle.ts";
+import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
+import { isKnown, tagPage } from "./page-tag.ts";
+import { decideScripts, type ScriptsDecision } from "./scripts.ts";
+
+/** How long a page that cannot fill in later waits for its secondary data (milliseconds). */
+const panelPatience = 1000;
+/** How long a page that streams may take in all (milliseconds). */
+export const streamPatience = 20_000;
+
+type PageHandlerOptions = {
+  /** The sheet to inline; null in development, where it is linked. */
+  readonly styles: string | null;
+  /** The enhancer's text. */
+  readonly enhancer: string;
+  /** Vite's client needs inline scripts, a socket and its own styles. */
+  readonly development: boolean;
+};
+
+export type PageRequest = {
+  readonly request: Request;
+  readonly status: number;
+  /** What the routes' `headers` made. */
+  readonly headers: Headers;
+  readonly page: EntryContext;
+  /** Told what fails while the page is rendered. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Makes what answers every document: from the loaders' data to headers and HTML. */
+export function createPageHandler({ styles, enhancer, development }: PageHandlerOptions) {
+  const hashes = { styles: hashSource(styles ?? ""), enhancer: hashSource(enhancer) };
+
+  return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
+    const found = page.staticHandlerContext;
+    const handles = found.matches.map((match) => readHandle(match.route.handle));
+    const decision = decideScripts(handles, request.headers);
+    const hydrates = decision.scripts === "full";
+    if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience)) };
+    const waits = hydrates && hasDeferred(found.loaderData);
+
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    headers.set("Cache-Control", "private, no-cache");
+    headers.append("Vary", "Cookie, Save-Data");
+
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const holdsCreateForm = handles.some((handle) => handle.form === "create");
+    if (isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm) {
+      const tag = tagPage([page.manifest.version, hashes, decision, found.loaderData]);
+      headers.set("ETag", tag);
+      if (isKnown(tag, request.headers.get("If-None-Match"))) return unchanged(headers);
+    }
+
+    const nonce = hydrates ? randomBytes(16).toString("base64") : "";
+    if (!development)
+      headers.set("Content-Security-Policy", contentPolicy({ ...hashes, scripts: decision.scripts, nonce }));
+    if (request.method === "HEAD") return new Response(null, { status, headers });
+
+    const parts = { scripts: decision.scripts, styles, enhancer: enhancerParts(enhancer, decision, page, development) };
+    const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
+    const body = await render(request.url, page, parts, { ...rendering, waits });
+    return new Response(body, { status, headers });
+  };
+}
+
+/** Only these: a new policy would replace the kept one, and its nonce would kill the page's scripts. */
+function unchanged(full: Headers): Response {
+  const headers = new Headers();
+  for (const name of ["ETag", "Cache-Control", "Vary"]) headers.set(name, full.get(name) ?? "");
+  return new Response(null, { status: 304, headers });
+}
+
+type Rendering = Parameters<typeof renderStreaming>[1] & { readonly waits: boolean };
+
+async function render(url: string, context: EntryContext, parts: DocumentParts, { waits, ...rendering }: Rendering) {
+  if (parts.scripts !== "full") {
+    // The data for hydration is left unread: cancelling its stream would leave a timer behind.
+    const { serverHandoffStream: _unread, ...silent } = context;
+    return renderWhole(
+      <DocumentContext value={parts}>
+        <ServerRouter context={silent} url={url} />
+      </DocumentContext>,
+    );
+  }
+  const tree = (
+    <DocumentContext value={parts}>
+      <ServerRouter context={context} url={url} nonce={rendering.nonce} />
+    </DocumentContext>
+  );
+  return waits ? renderStreaming(tree, rendering) : renderHydrating(tree, rendering);
+}
+
+function enhancerParts(
+  text: string,
+  { scripts, adaptive }: ScriptsDecision,
+  context: EntryContext,
+  development: boolean,
+) {
+  if (scripts === "none") return null;
+  if (!adaptive) return { text };
+  if (scripts === "full") return { text, adapted: true } as const;
+  // In development there are no built files, and all of it comes from this machine.
+  return development
+    ? { text, manifest: "" }
+    : { text, manifest: context.manifest.url, skip: scriptFreeRoutes(context) };
+}
+
+/** Ids of routes below which no page ever hydrates. */
+function scriptFreeRoutes({ routeModules }: EntryContext): string {
+  const ids = Object.entries(routeModules).filter(([, module]) => readHandle(module?.handle).scripts === "none");
+  return ids.map(([id]) => id).join(" ");
+}

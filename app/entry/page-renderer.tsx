@@ -1,0 +1,87 @@
+import { PassThrough, Writable } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+
+const doctype = "<!DOCTYPE html>";
+
+/** A page whose data is all there and that never hydrates. */
+export function renderWhole(page: ReactElement): string {
+  return doctype + renderToString(page);
+}
+
+type Rendering = {
+  readonly nonce: string;
+  readonly signal: AbortSignal;
+  /** After this long what is still missing is given up (milliseconds). */
+  readonly patience: number;
+  readonly onError: (error: unknown) => void;
+};
+
+/** A page that hydrates and whose data is all there: one piece, nothing hidden in it. */
+export function renderHydrating(page: ReactElement, rendering: Rendering): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const sink = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces).toString("utf8"));
+        done();
+      },
+    });
+    const stop = start(page, rendering, Number.POSITIVE_INFINITY, {
+      onAllReady: (pipe) => pipe(sink),
+      onShellError: reject,
+    });
+    sink.once("close", stop);
+  });
+}
+
+/** A page that hydrates and waits for some of its data: the shell at once, the rest as it comes. */
+export function renderStreaming(page: ReactElement, rendering: Rendering): Promise<ReadableStream<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const body = new PassThrough();
+    const stop = start(page, rendering, undefined, {
+      onShellReady: (pipe) => {
+        pipe(body);
+        resolve(createReadableStreamFromReadable(body));
+      },
+      onShellError: reject,
+    });
+    body.once("close", stop);
+  });
+}
+
+type Pipe = (destination: Writable) => void;
+type Moments = {
+  onAllReady?: (pipe: Pipe) => void;
+  onShellReady?: (pipe: Pipe) => void;
+  onShellError: (error: unknown) => void;
+};
+
+/** @returns what has to be called when the rendering has ended in any way */
+function start(
+  page: ReactElement,
+  { nonce, signal, patience, onError }: Rendering,
+  chunk: number | undefined,
+  moments: Moments,
+) {
+  const { pipe, abort } = renderToPipeableStream(page, {
+    nonce,
+    ...(chunk === undefined ? {} : { progressiveChunkSize: chunk }),
+    onAllReady: () => moments.onAllReady?.(pipe),
+    onShellReady: () => moments.onShellReady?.(pipe),
+    onShellError: moments.onShellError,
+    onError,
+  });
+  const giveUp = () => abort(new Error("The page was given up before all of it was there."));
+  const timer = setTimeout(giveUp, patience);
+  signal.addEventListener("abort", giveUp, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
+  };
+}

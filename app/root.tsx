@@ -1,0 +1,64 @@
+import { type ReactNode, useContext } from "react";
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router";
+import { DocumentContext } from "./entry/document-parts.ts";
+import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
+import { loadSession } from "./session/session.server.ts";
+import { takeToast } from "./session/toast.server.ts";
+import { ClientNavigation } from "./ui/client-navigation.tsx";
+import { PendingBar } from "./ui/pending.tsx";
+import { Toast } from "./ui/toast.tsx";
+
+export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
+
+export const middleware = [loadSession];
+
+export const meta = () => [{ title: "Latchkey" }];
+
+/** The toast is said once: reading it takes its cookie away. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { toast: takeToast(context) };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { scripts, styles, enhancer } = useContext(DocumentContext);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" />}
+        <StylesTag styles={styles} />
+        <EnhancerTag enhancer={enhancer} />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {scripts === "full" ? <Hydration /> : null}
+      </body>
+    </html>
+  );
+}
+
+/** What only a page that hydrates has. */
+function Hydration() {
+  return (
+    <>
+      <PendingBar />
+      <ClientNavigation />
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+export default function Root() {
+  const { toast } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Outlet />
+      <Toast toast={toast} />
+    </>
+  );
+}
