@@ -53,20 +53,22 @@ export interface Claim {
  * - claimed: the caller alone may write now, until the lease ends; `retry` says that an earlier try ended without a
  *   known outcome, so that the write may have happened already
  * - running: somebody else is writing this very content
- * - done: it was written; this is where it led
- * - other: the key was used for other content
+ * - done: it was written; this is where it led, and for two minutes the session that it opened: on a script-free page a
+ *   double click drops the first answer with its cookie, and the mailed link cannot be used again
+ * - other: the key was used for other content, which led to `to` once it was written
  */
 export type ClaimAnswer =
   | { readonly state: "claimed"; readonly lease: string; readonly retry: boolean }
   | { readonly state: "running" }
-  | { readonly state: "done"; readonly to: To }
-  | { readonly state: "other" };
+  | { readonly state: "done"; readonly to: To; readonly sessionId: string | null }
+  | { readonly state: "other"; readonly to: To | null };
 
 export interface Submissions {
   claim(claim: Claim): Promise<ClaimAnswer>;
   /** Prolongs a lease while the write is still under way; false when it was lost. */
   renew(claim: Claim, lease: string): Promise<boolean>;
-  finish(claim: Claim, lease: string, to: To): Promise<void>;
+  /** The write is done. `sessionId` is the session that it opened; it is kept encrypted. */
+  finish(claim: Claim, lease: string, to: To, sessionId?: string): Promise<void>;
   /** The write was refused: the key is free again, for any content. */
   release(claim: Claim, lease: string): Promise<void>;
   /** The outcome is unknown: the lease ends, and the next claim says `retry`. */

@@ -17,7 +17,7 @@ export function createSessionStore({ database, secrets, clock = () => new Date()
   const { orm } = database;
   const vault = createVault(secrets);
   const sessions = createSessions({ orm, vault, clock });
-  const submissions = createSubmissions({ orm, clock });
+  const submissions = createSubmissions({ orm, vault, clock });
   const parkedForms = createParkedForms({ orm, vault, clock });
   return {
     sessions,

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
-import type { Claim, ClaimAnswer, Submissions } from "#app/session/store.ts";
+import type { Claim, ClaimAnswer, Submissions, To } from "#app/session/store.ts";
 import { submissions } from "./tables.ts";
+import type { Vault } from "./vault.ts";
 
 /** A claim whose holder has not been heard of for this long (milliseconds) may be taken over: its process died. */
 export const leaseLength = 10_000;
@@ -11,10 +12,14 @@ export const leaseLength = 10_000;
 /** For this long (milliseconds) a form sent again leads where it led the first time. */
 export const memory = 48 * 60 * 60_000;
 
+/** For this long (milliseconds) a form sent again is given the session that it opened. */
+export const ticketLife = 2 * 60_000;
+
 const outcomeSchema = z.object({ location: z.string(), toast: z.exactOptional(z.string()) });
 
 export interface SubmissionsOptions {
   readonly orm: NodePgDatabase;
+  readonly vault: Vault;
   readonly clock: () => Date;
 }
 
@@ -23,23 +28,29 @@ export interface SweepableSubmissions extends Submissions {
   sweep(): Promise<number>;
 }
 
-export function createSubmissions({ orm, clock }: SubmissionsOptions): SweepableSubmissions {
-  const heldBy = ({ owner, key }: Claim, lease: string) =>
-    and(
-      eq(submissions.owner, owner),
-      eq(submissions.key, key),
-      eq(submissions.lease, lease),
-      isNull(submissions.outcome),
-    );
-  const leaseEnd = () => new Date(clock().getTime() + leaseLength);
+export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
+  const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
-    claim: (claim) => claimOnce(orm, claim, clock(), leaseEnd()),
+    async claim(sent) {
+      // A form may hold a password, whose digest alone could be guessed from a copy of the table.
+      const claim = { ...sent, digest: vault.mark(sent.digest) };
+      const claimed = await take(orm, claim, clock(), later(leaseLength));
+      return claimed ?? look(orm, vault, claim, clock());
+    },
     async renew(claim, lease) {
-      const renewed = await orm.update(submissions).set({ leasedUntil: leaseEnd() }).where(heldBy(claim, lease));
+      const leasedUntil = later(leaseLength);
+      const renewed = await orm.update(submissions).set({ leasedUntil }).where(heldBy(claim, lease));
       return renewed.rowCount === 1;
     },
-    async finish(claim, lease, outcome) {
-      await orm.update(submissions).set({ outcome }).where(heldBy(claim, lease));
+    async finish(claim, lease, outcome, sessionId) {
+      const ticket =
+        sessionId === undefined
+          ? {}
+          : { ticket: vault.seal(sessionId, placeOf(claim)), ticketEndsAt: later(ticketLife) };
+      await orm
+        .update(submissions)
+        .set({ outcome, ...ticket })
+        .where(heldBy(claim, lease));
     },
     async release(claim, lease) {
       await orm.delete(submissions).where(heldBy(claim, lease));
@@ -51,33 +62,52 @@ export function createSubmissions({ orm, clock }: SubmissionsOptions): Sweepable
         .where(heldBy(claim, lease));
     },
     async sweep() {
-      const old = new Date(clock().getTime() - memory);
-      const gone = await orm.delete(submissions).where(lt(submissions.claimedAt, old));
+      const gone = await orm.delete(submissions).where(lt(submissions.claimedAt, later(-memory)));
       return gone.rowCount ?? 0;
     },
   };
 }
 
-/** One statement decides who writes; only those who do not pay for a second one. */
-async function claimOnce(orm: NodePgDatabase, claim: Claim, now: Date, leasedUntil: Date): Promise<ClaimAnswer> {
+function heldBy({ owner, key }: Claim, lease: string) {
+  return and(
+    eq(submissions.owner, owner),
+    eq(submissions.key, key),
+    eq(submissions.lease, lease),
+    isNull(submissions.outcome),
+  );
+}
+
+function placeOf({ owner, key }: Claim): string {
+  return `ticket ${key} of ${owner}`;
+}
+
+/** One statement decides who writes: the first, or whoever comes with the same content after the lease has ended. */
+async function take(orm: NodePgDatabase, claim: Claim, now: Date, leasedUntil: Date): Promise<ClaimAnswer | null> {
   const lease = randomUUID();
+  const { owner, key, digest } = claim;
   const [claimed] = await orm
     .insert(submissions)
-    .values({ ...claim, lease, leasedUntil, claimedAt: now })
+    .values({ owner, key, digest, lease, leasedUntil, claimedAt: now })
     .onConflictDoUpdate({
       target: [submissions.owner, submissions.key],
       set: { lease, leasedUntil, tries: sql`${submissions.tries} + 1` },
-      setWhere: sql`${submissions.digest} = ${claim.digest} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
+      setWhere: sql`${submissions.digest} = ${digest} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
     })
     .returning({ tries: submissions.tries });
-  if (claimed !== undefined) return { state: "claimed", lease, retry: claimed.tries > 1 };
+  return claimed === undefined ? null : { state: "claimed", lease, retry: claimed.tries > 1 };
+}
+
+async function look(orm: NodePgDatabase, vault: Vault, claim: Claim, now: Date): Promise<ClaimAnswer> {
   const [held] = await orm
-    .select({ digest: submissions.digest, outcome: submissions.outcome })
+    .select()
     .from(submissions)
     .where(and(eq(submissions.owner, claim.owner), eq(submissions.key, claim.key)));
   // Released between the two statements: the next try will get it.
   if (held === undefined) return { state: "running" };
-  if (held.digest !== claim.digest) return { state: "other" };
-  if (held.outcome === null) return { state: "running" };
-  return { state: "done", to: outcomeSchema.parse(held.outcome) };
+  const to: To | null = held.outcome === null ? null : outcomeSchema.parse(held.outcome);
+  if (held.digest !== claim.digest) return { state: "other", to };
+  if (to === null) return { state: "running" };
+  const { ticket, ticketEndsAt } = held;
+  const isFresh = ticket !== null && ticketEndsAt !== null && ticketEndsAt > now;
+  return { state: "done", to, sessionId: isFresh ? vault.open(ticket, placeOf(claim)) : null };
 }

@@ -25,6 +25,8 @@ export const submissions = app.table("submissions", {
   leasedUntil: moment("leased_until"),
   tries: integer("tries").notNull().default(1),
   outcome: jsonb("outcome"),
+  ticket: bytea("ticket"),
+  ticketEndsAt: timestamp("ticket_ends_at", { withTimezone: true }),
   claimedAt: moment("claimed_at"),
 });
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
  * Keeps texts unreadable in the database. AES-256-GCM with a key derived (HKDF-SHA-256) from each secret; the first
@@ -10,6 +10,8 @@ export interface Vault {
   seal(text: string, place: string): Buffer;
   /** The text; null when no secret opens it, or when it was changed or moved. */
   open(sealed: Uint8Array, place: string): string | null;
+  /** A mark by which the same text is recognised, and from which it cannot be guessed without the secret. */
+  mark(text: string): string;
 }
 
 interface Key {
@@ -42,6 +44,7 @@ export function createVault(secrets: readonly string[]): Vault {
       }
       return null;
     },
+    mark: (text) => createHmac("sha256", first.bytes).update("mark of ").update(text).digest("base64url"),
   };
 }
 

@@ -1,0 +1,37 @@
+/** Who is asking, as the upstream says in one answer: the person, their workspaces, and what they may do in this one. */
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+}
+
+/** A workspace that the person belongs to. */
+export interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly initials: string;
+  readonly role: string;
+  readonly plan: string;
+}
+
+export interface Asker {
+  readonly kind: "agent" | "client";
+  readonly person: Person;
+  readonly workspaces: readonly Membership[];
+  /** The workspace of this session; null for somebody who belongs to none. */
+  readonly workspace: Membership | null;
+  readonly counts: { readonly clients: number };
+  /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
+  can(permission: string): boolean;
+}
+
+/** A member of staff in a workspace: what every page of the agents' works with. */
+export interface Agent extends Asker {
+  readonly kind: "agent";
+  readonly workspace: Membership;
+}

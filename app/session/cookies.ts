@@ -1,0 +1,30 @@
+/** The cookies of this house. Each is HttpOnly, for this host alone, and not sent along with cross-site requests. */
+
+interface CookieLife {
+  /** Seconds; 0 takes the cookie away. */
+  readonly maxAge: number;
+  /** False on a loopback http origin only: Safari drops Secure cookies there, and the prefix demands Secure. */
+  readonly secure: boolean;
+}
+
+/** The value of a cookie; null when absent, empty, or not of the letters that `writeCookie` writes. */
+export function readCookie(request: Request, name: string, secure: boolean): string | null {
+  const wanted = fullName(name, secure);
+  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at === -1 || pair.slice(0, at).trim() !== wanted) continue;
+    const value = pair.slice(at + 1).trim();
+    return /^[\w-]+$/.test(value) ? value : null;
+  }
+  return null;
+}
+
+/** A Set-Cookie value. `value` consists of letters, digits, "-" and "_": texts go in as base64url. */
+export function writeCookie(name: string, value: string, { maxAge, secure }: CookieLife): string {
+  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  return `${fullName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+}
+
+function fullName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}

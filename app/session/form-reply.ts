@@ -1,0 +1,40 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+/** What a loader gives to a form, for `FormStart` and `useSchemaForm`. */
+export interface FormStart {
+  /** A random UUID, or "v." and the version of the record that the form changes. */
+  readonly key: string;
+  /** Null for somebody who is not signed in, as are the next two. */
+  readonly workspaceId: string | null;
+  readonly personId: string | null;
+  /** What was typed into this form before the session ended; nothing of it has been sent. */
+  readonly parked: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/**
+ * - already-sent: the form was sent before with other content; sending it once more makes a new record
+ * - running: an earlier send of the same form is still on its way
+ * - unknown: the outcome of an earlier send is not known
+ * - changed: the record was changed by somebody else meanwhile
+ * - elsewhere: the form belongs to another workspace or another person than those of the session
+ * - failed: refused or not answered as a whole, not for one of its fields
+ */
+export type FormNoticeKind = "already-sent" | "running" | "unknown" | "changed" | "elsewhere" | "failed";
+
+export interface FormNotice {
+  readonly kind: FormNoticeKind;
+  /** A sentence for people: what happened, what was kept, what to do. */
+  readonly text: string;
+  /** Where the earlier send led, when that is known. */
+  readonly to: string | null;
+}
+
+/** What an action answers when the form was not (or not certainly) written: everything needed to show it again. */
+export interface FormReply<Current = null> {
+  /** For `useSchemaForm`: the typed text without passwords, and what is wrong with each field. */
+  readonly result: SubmissionResult;
+  readonly start: FormStart;
+  readonly notice: FormNotice | null;
+  /** With the notice "changed": the record as it is now. */
+  readonly current: Current | null;
+}

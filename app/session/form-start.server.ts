@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { hiddenFields, keyField } from "./form-fields.ts";
+import type { FormStart } from "./form-reply.ts";
+import { findParkedForm } from "./parking.server.ts";
+import { findMember, visitContext } from "./session.server.ts";
+import type { ParkedForm } from "./store.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const versionPrefix = "v.";
+
+export interface FormStartOptions {
+  /** The etag of the record that the form changes; leave out for a form that makes something. */
+  readonly version?: string | null;
+}
+
+/**
+ * What a loader gives to its form: a key under which it is written once, the workspace that it belongs to, and what its
+ * reader typed before their session ended.
+ */
+export async function startForm(context: Context, { version }: FormStartOptions = {}): Promise<FormStart> {
+  const member = findMember(context);
+  const personId = member?.person.id ?? null;
+  const parked = personId === null ? null : await findParkedForm(context.get(visitContext), personId);
+  return {
+    key: keyOf(parked) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
+    workspaceId: member?.workspace?.id ?? null,
+    personId,
+    parked: parked === null ? null : fieldsOf(parked),
+  };
+}
+
+/** The version that a form's key names; null for the key of a form that makes something. */
+export function versionOf(key: string): string | null {
+  return key.startsWith(versionPrefix) ? key.slice(versionPrefix.length) : null;
+}
+
+/** The same form again with another key: for the version that the record has now, or for one more new record. */
+export function restartForm(start: FormStart, version: string | null): FormStart {
+  return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
+}
+
+/** The key that the parked form had: if it did arrive before the session ended, it is not written twice. */
+function keyOf(parked: ParkedForm | null): string | null {
+  return parked?.fields.find(([name]) => name === keyField)?.[1] ?? null;
+}
+
+function fieldsOf(parked: ParkedForm): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const [name, value] of parked.fields) {
+    if (!hiddenFields.includes(name)) fields[name] = [...(fields[name] ?? []), value];
+  }
+  return fields;
+}

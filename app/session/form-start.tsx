@@ -1,0 +1,49 @@
+import { HiddenSubmission } from "../ui/hidden-submission.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { personField } from "./form-fields.ts";
+import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
+
+type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
+
+/**
+ * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).
+ * @param reply the action's answer; it wins over the loader's `start`
+ */
+export function FormStart({ start, reply }: FormStartProps) {
+  const current = reply?.start ?? start;
+  return (
+    <>
+      <HiddenSubmission start={current} />
+      {current.personId === null ? null : <input type="hidden" name={personField} value={current.personId} />}
+      {reply?.notice ? <FormNoticeView notice={reply.notice} /> : null}
+      {reply === undefined && start.parked !== null ? (
+        <Notice tone="warn" title="Not sent yet.">
+          You were signed out before this form arrived. What you typed is here again: look it over and send it.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+const titles: Record<FormNotice["kind"], string> = {
+  "already-sent": "Already sent.",
+  running: "Still being saved.",
+  unknown: "Perhaps saved, perhaps not.",
+  changed: "Changed meanwhile.",
+  elsewhere: "Nothing was saved.",
+  failed: "Nothing was saved.",
+};
+
+function FormNoticeView({ notice }: { notice: FormNotice }) {
+  return (
+    <Notice tone={notice.kind === "failed" ? "bad" : "warn"} title={titles[notice.kind]}>
+      {notice.text}
+      {notice.to === null ? null : (
+        <>
+          {" "}
+          <a href={notice.to}>See what was saved</a>
+        </>
+      )}
+    </Notice>
+  );
+}

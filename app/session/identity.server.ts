@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { resource } from "../json-api/resource.ts";
+import type { Asker } from "./asker.ts";
+
+/** The calls about people, sessions and registrations: the only file that names their JSON:API types. */
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+});
+
+const membership = z.object({
+  id: z.string(),
+  name: z.string(),
+  handle: z.string(),
+  initials: z.string(),
+  role: z.string(),
+  plan: z.string(),
+});
+
+const currentSession = resource("session", {
+  kind: z.enum(["account", "client"]),
+  person,
+  workspaces: z.array(membership),
+  workspaceId: z.nullable(z.string()),
+  permissions: z.array(z.string()),
+  counts: z.object({ clients: z.number() }),
+});
+
+const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
+const accepted = z.looseObject({});
+const handleVerdict = resource("workspace_handle", {
+  available: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+
+/** A session that the upstream has just begun. */
+export interface UpstreamSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Who holds the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
+export async function findAsker(api: Api): Promise<Asker> {
+  const found = await api.find("/sessions/current", currentSession, { failure: "Failed to fetch session" });
+  const permissions = new Set(found.permissions);
+  return {
+    kind: found.kind === "account" ? "agent" : "client",
+    person: found.person,
+    workspaces: found.workspaces,
+    workspace: found.workspaces.find((workspace) => workspace.id === found.workspaceId) ?? null,
+    counts: found.counts,
+    can: (permission) => permissions.has(permission),
+  };
+}
+
+/** What one signs in with. */
+export type Credentials =
+  | { readonly email: string; readonly password: string }
+  | { readonly email: string; readonly code: string }
+  | { readonly linkToken: string };
+
+/** @throws ApiError "unauthenticated", without saying whether the account exists */
+export function signIn(api: Api, credentials: Credentials, key: string = randomUUID()): Promise<UpstreamSession> {
+  return beginSession(api, "/sessions", { ...credentials }, key, "Failed to sign in");
+}
+
+/** Ends the session that the API client carries. */
+export async function revokeSession(api: Api): Promise<void> {
+  await api.remove("/sessions/current", { key: randomUUID(), failure: "Failed to sign out" });
+}
+
+/** Mails a sign-in link and a 6-digit code, if the address belongs to somebody; the answer is the same if not. */
+export async function requestSignInLink(api: Api, email: string): Promise<void> {
+  await api.act("/sign_in_links", accepted, { email }, { key: randomUUID(), failure: "Failed to send the link" });
+}
+
+/** Mails a link for choosing a new password, if the address belongs to somebody; the answer is the same if not. */
+export async function requestPasswordReset(api: Api, email: string): Promise<void> {
+  await api.act("/password_resets", accepted, { email }, { key: randomUUID(), failure: "Failed to send the link" });
+}
+
+/** Sets a new password with a mailed token, which is used up; ends all other sessions. */
+export function resetPassword(api: Api, token: string, password: string, key: string): Promise<UpstreamSession> {
+  return beginSession(api, "/passwords", { token, password }, key, "Failed to set the password");
+}
+
+/** Ends the person's other sessions. @throws ApiError "invalid" with the field `currentPassword` when it is wrong */
+export async function changePassword(
+  api: Api,
+  change: { readonly currentPassword: string; readonly newPassword: string },
+  key: string,
+): Promise<void> {
+  await api.act("/password_changes", accepted, change, { key, failure: "Failed to change the password" });
+}
+
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly workspaceName: string;
+  readonly workspaceHandle: string;
+}
+
+/** Begins an account that comes to exist with the mailed link. A known address gets the same answer and another mail. */
+export async function register(api: Api, registration: Registration, key: string): Promise<void> {
+  await api.act("/registrations", accepted, { ...registration }, { key, failure: "Failed to create the account" });
+}
+
+/** Makes the registered account, sets its password and signs in; the mailed token is used up. */
+export function verifyRegistration(api: Api, token: string, password: string, key: string): Promise<UpstreamSession> {
+  return beginSession(api, "/verifications", { token, password }, key, "Failed to verify the account");
+}
+
+/** Why a workspace url cannot be had; null when it is free. */
+export async function findHandleProblem(api: Api, handle: string): Promise<"taken" | "reserved" | "malformed" | null> {
+  const path = `/workspace_handles/${encodeURIComponent(handle)}`;
+  const verdict = await api.find(path, handleVerdict, { failure: "Failed to check the workspace url" });
+  if (verdict.available) return null;
+  return verdict.reason === "reserved" || verdict.reason === "malformed" ? verdict.reason : "taken";
+}
+
+async function beginSession(
+  api: Api,
+  path: string,
+  attributes: Record<string, string>,
+  key: string,
+  failure: string,
+): Promise<UpstreamSession> {
+  const { token, expiresAt } = await api.create(path, newSession, attributes, { key, failure });
+  return { token, expiresAt: new Date(expiresAt) };
+}

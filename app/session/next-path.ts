@@ -1,0 +1,30 @@
+/**
+ * Where somebody goes after signing in. The value stands in a link that anybody may have written, so only a path on
+ * this site is taken, and none that would sign out or come back to the sign-in pages.
+ */
+
+const fallback = "/dashboard";
+const notAgain = /^\/(login|sign-in|sign-out|signed-out|register|verify|password)(\/|$)/i;
+
+/** The path with its query, or "/dashboard" when `next` is missing or does not name a page of this site. */
+export function readNextPath(next: string | null | undefined): string {
+  return samePath(next) ?? fallback;
+}
+
+/** The sign-in page, remembering where its reader wanted to go. */
+export function signInPath(next: string | null): string {
+  const path = samePath(next);
+  return path === null || path === fallback || path === "/"
+    ? "/login/"
+    : `/login/?${new URLSearchParams({ next: path })}`;
+}
+
+function samePath(next: string | null | undefined): string | null {
+  // Browsers take "\" for "/" and drop tabs and line breaks, so "/\evil" and "/<tab>/evil" would leave the site.
+  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || next.length > 2000) return null;
+  const base = "http://same.invalid";
+  const url = URL.parse(next, base);
+  if (url === null || url.origin !== base || url.username !== "" || url.pathname.startsWith("//")) return null;
+  if (notAgain.test(url.pathname)) return null;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,60 @@
+import { hiddenFields, isSecret, personField, typedFields } from "./form-fields.ts";
+import type { ParkedForm } from "./store.ts";
+import { parkedFormCookie, type Visit } from "./visit.server.ts";
+
+/** Characters of names and values together; more than a person types into any form of ours. */
+const sizeLimit = 256 * 1024;
+/** Of the cookie, in seconds; the store forgets the form after the same time. */
+const life = 30 * 60;
+
+/**
+ * Keeps the form of this request for the person to whom it was shown, without passwords and files.
+ * @returns whether there was something to keep
+ */
+export async function parkForm(visit: Visit): Promise<boolean> {
+  const form = await readForm(visit);
+  const personId = form?.get(personField);
+  if (form === null || typeof personId !== "string" || personId === "" || personId.length > 100) return false;
+  const fields: [string, string][] = [];
+  let size = 0;
+  for (const [name, value] of typedFields(form)) {
+    if (isSecret(name)) continue;
+    size += name.length + value.length;
+    fields.push([name, value]);
+  }
+  const isEmpty = fields.every(([name, value]) => hiddenFields.includes(name) || value === "");
+  if (isEmpty || size > sizeLimit) return false;
+  const id = await visit.store.parkedForms.park({ personId, path: pathOf(visit), fields });
+  visit.setCookie(parkedFormCookie, id, life);
+  return true;
+}
+
+/** The form that was kept for this person and this page; null when there is none. Looking does not use it up. */
+export async function findParkedForm(visit: Visit, personId: string): Promise<ParkedForm | null> {
+  const id = visit.readCookie(parkedFormCookie);
+  if (id === null) return null;
+  const parked = await visit.store.parkedForms.find(id);
+  return parked?.personId === personId && parked.path === pathOf(visit) ? parked : null;
+}
+
+/** Forgets the form kept for this page: it has been sent. */
+export async function dropParkedForm(visit: Visit, personId: string): Promise<void> {
+  const id = visit.readCookie(parkedFormCookie);
+  if (id === null || (await findParkedForm(visit, personId)) === null) return;
+  await visit.store.parkedForms.drop(id);
+  visit.clearCookie(parkedFormCookie);
+}
+
+function pathOf(visit: Visit): string {
+  return visit.url.pathname + visit.url.search;
+}
+
+async function readForm(visit: Visit): Promise<FormData | null> {
+  if (visit.form !== null || visit.request.bodyUsed) return visit.form;
+  try {
+    return await visit.request.formData();
+  } catch {
+    // Not a form, cut off, or too large: there is nothing to keep.
+    return null;
+  }
+}

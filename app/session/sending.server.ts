@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import { upstreamContext } from "./context.ts";
+import type { FormNotice } from "./form-reply.ts";
+import { restartForm } from "./form-start.server.ts";
+import { AlreadySent, digestOf, OutcomeUnknown, StillRunning, uuidOf, writeOnce } from "./once.server.ts";
+import { dropParkedForm } from "./parking.server.ts";
+import { findMember, visitContext } from "./session.server.ts";
+import type { Claim, To } from "./store.ts";
+import type { FilledForm, FormAnswer } from "./submission.server.ts";
+import { setToast } from "./toast.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What `submitOnce` needs of a form: its key and everything that tells its content from other content. */
+export interface Sent {
+  readonly key: string;
+  readonly content: unknown;
+  /** Whether a second write after one with an unknown outcome does no harm. Default: where the upstream honours keys. */
+  readonly mayRepeat?: boolean;
+}
+
+/**
+ * Writes a form once, however often it is sent: parallel and later sends of the same content lead where the first led.
+ * @param write gets the key to pass upstream
+ * @throws AlreadySent for the same key with other content; OutcomeUnknown, StillRunning; whatever the write throws
+ */
+export async function submitOnce(
+  context: Context,
+  { key, content, mayRepeat = honoursKeys(context) }: Sent,
+  write: (key: string) => Promise<To>,
+): Promise<To> {
+  const { url, store } = context.get(visitContext);
+  const digest = digestOf([url.pathname, content]);
+  const claim: Claim = { owner: ownerOf(context), key, digest };
+  const { to } = await writeOnce(store.submissions, {
+    claim,
+    mayRepeat,
+    write: async () => ({ to: await write(key) }),
+    wasRefused,
+  });
+  return to;
+}
+
+/**
+ * The whole of an action's writing: once, then 303 to where the write leads; or the form again with what is wrong.
+ * @param write gets the key to pass upstream and returns where to go
+ * @param current for a form that changes a record: finds the record as it is now, for showing both versions
+ * @throws 404 when the record is gone, and what is no refusal by the upstream
+ */
+export async function sendForm<Value, Current extends { readonly etag: string | null } = never>(
+  context: Context,
+  form: FilledForm<Value>,
+  write: (key: string) => Promise<To>,
+  current?: () => Promise<Current>,
+): Promise<Response | FormAnswer<Current>> {
+  const { version, content, start } = form;
+  // The same change of the same version is one and the same, whichever copy of the form it comes from; made twice, it
+  // would find its own version gone.
+  const sent = version === null ? { key: start.key } : { key: uuidOf([version, content]), mayRepeat: true };
+  try {
+    const to = await submitOnce(context, { ...sent, content }, write);
+    const member = findMember(context);
+    if (member !== null) await dropParkedForm(context.get(visitContext), member.person.id);
+    return redirectTo(context, to);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "stale" && current !== undefined) {
+      return answerStale(form, await current());
+    }
+    return answerFailure(context, form, error);
+  }
+}
+
+function honoursKeys(context: Context): boolean {
+  return context.get(upstreamContext).records.idempotency;
+}
+
+/** 303 to where a write leads; the page there says the toast once. */
+export function redirectTo(context: Context, to: To): Response {
+  if (to.toast !== undefined) setToast(context, to.toast);
+  return redirect(to.location, 303);
+}
+
+/** Keys belong to a person, or to a visitor's session: nobody is led where somebody else's form led. */
+function ownerOf(context: Context): string {
+  const member = findMember(context);
+  if (member !== null) return member.person.id;
+  const { id } = context.get(visitContext);
+  if (id === null) throw new Error("A form without a session has nobody to whom its key belongs.");
+  return `visitor ${createHash("sha256").update(id).digest("base64url")}`;
+}
+
+/** Failures after which it is certain that nothing was written. */
+const refusals: ReadonlySet<ApiErrorKind> = new Set([
+  "unauthenticated",
+  "forbidden",
+  "missing",
+  "invalid",
+  "stale",
+  "conflict",
+  "busy",
+  "unavailable",
+]);
+
+/** Whether the upstream or the slice itself (by throwing an answer) refused the write, so that nothing happened. */
+export function wasRefused(error: unknown): boolean {
+  if (error instanceof ApiError) return refusals.has(error.kind);
+  return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
+}
+
+function answerStale<Value, Current extends { readonly etag: string | null }>(
+  form: FilledForm<Value>,
+  current: Current,
+): FormAnswer<Current> {
+  const text = "Somebody changed this while you were typing. Compare both versions; sending again replaces theirs.";
+  const notice: FormNotice = { kind: "changed", text, to: null };
+  return form.reply({ status: 409, notice, current, start: restartForm(form.start, current.etag) });
+}
+
+/** The form again, after any failure of its write. @throws what is no such failure */
+export function answerFailure<Value>(context: Context, form: FilledForm<Value>, error: unknown): FormAnswer<never> {
+  const again = () => restartForm(form.start, form.version);
+  if (error instanceof AlreadySent) {
+    const doubt = error.to === null ? ", and it is not known whether that was saved" : "";
+    const text = `This form was sent before with other content${doubt}. Send it again to save this as a new one.`;
+    const notice: FormNotice = { kind: "already-sent", text, to: error.to?.location ?? null };
+    return form.reply<never>({ status: 409, notice, start: again() });
+  }
+  if (error instanceof StillRunning) return form.reply<never>({ status: 409, notice: runningNotice });
+  if (error instanceof OutcomeUnknown || (error instanceof ApiError && isDoubtful(error))) {
+    return honoursKeys(context) || form.version !== null
+      ? form.reply<never>({ status: 502, notice: repeatNotice })
+      : form.reply<never>({ status: 502, notice: unknownNotice, start: again() });
+  }
+  if (error instanceof ApiError) return answerRefusal(form, error);
+  throw error;
+}
+
+function isDoubtful({ kind }: ApiError): boolean {
+  return kind === "unexpected" || kind === "unknown-outcome";
+}
+
+const runningNotice: FormNotice = {
+  kind: "running",
+  to: null,
+  text: "This form was sent a moment ago and is still being saved. Wait a little and send it once more: it is saved once.",
+};
+
+const repeatNotice: FormNotice = {
+  kind: "unknown",
+  to: null,
+  text: "The service did not say whether it saved this. What you typed is still here: send it again, it is saved once.",
+};
+
+const unknownNotice: FormNotice = {
+  kind: "unknown",
+  to: null,
+  text: "The service did not say whether it saved this. Look whether it is there before you send it again.",
+};
+
+const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
+  forbidden: [403, "You may not do this in this workspace. What you typed is still here."],
+  conflict: [409, "This does not go together with what is already there. What you typed is still here."],
+  stale: [409, "Somebody changed this while you were typing. Open the page again to see their version."],
+  busy: [503, "Too much is going on right now. What you typed is still here: send it again in a minute."],
+  unavailable: [503, "The service does not answer right now. What you typed is still here: send it again in a minute."],
+};
+
+function answerRefusal<Value>(form: FilledForm<Value>, { kind, fieldErrors }: ApiError): FormAnswer<never> {
+  if (kind === "missing") throw data("Not Found", { status: 404 });
+  if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
+  const [status, text] = failures[kind] ?? [
+    400,
+    "The service refused this without saying why. What you typed is still here.",
+  ];
+  return form.reply<never>({ status, notice: { kind: "failed", text, to: null } });
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod/mini";
+import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import { hiddenFields, isSecret, keyField, personField, typedFields, workspaceField } from "./form-fields.ts";
+import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
+import { versionOf } from "./form-start.server.ts";
+import { parkForm } from "./parking.server.ts";
+import { findMember, visitContext } from "./session.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** An answer that shows the form again. */
+export type FormAnswer<Current = null> = ReturnType<typeof data<FormReply<Current>>>;
+
+export interface ReplyOptions<Current> {
+  /** 400 where not given. */
+  readonly status?: number;
+  readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
+  readonly notice?: FormNotice;
+  readonly start?: FormStart;
+  readonly current?: Current;
+}
+
+/** A form that was read and found to be well-formed. */
+export interface FilledForm<Value> {
+  readonly isValid: true;
+  readonly value: Value;
+  readonly start: FormStart;
+  /** The etag that the record had when the form was shown; null for a form that makes something. */
+  readonly version: string | null;
+  /** What tells this content from other content sent with the same key. Holds secrets: for digests only. */
+  readonly content: readonly (readonly [string, string])[];
+  /** Shows the form again with what was typed. */
+  readonly reply: <Current = null>(options: ReplyOptions<Current>) => FormAnswer<Current>;
+}
+
+export interface RefusedForm {
+  readonly isValid: false;
+  /** For the action to return: the form again, with what is wrong. */
+  readonly answer: FormAnswer<never>;
+}
+
+/**
+ * Reads a posted form: its typed text against the schema, its key, and whether it belongs to this workspace and person.
+ * A form from elsewhere is refused with 409 and its text kept: shown again where it would make something, parked until
+ * the workspace is switched back where it would change a record, whose page does not exist here.
+ */
+export async function readSubmission<Schema extends FormSchema>(
+  request: Request,
+  schema: Schema,
+  context: Context,
+): Promise<FilledForm<z.output<Schema>> | RefusedForm> {
+  const form = await readFormData(request, context);
+  const fields = typedFields(form);
+  const typed = fields.filter(([name]) => !hiddenFields.includes(name));
+  const submission = parseTyped(typed, schema);
+  const start = startOf(form, context);
+  const reply = <Current = null>(options: ReplyOptions<Current>): FormAnswer<Current> => {
+    const secrets = typed.map(([name]) => name).filter(isSecret);
+    const fieldErrors = Object.entries(options.fieldErrors ?? {}).map(([name, errors]) => [name, [...errors]]);
+    const result = submission.reply({ hideFields: secrets, fieldErrors: Object.fromEntries(fieldErrors) });
+    const { notice = null, current = null, status = 400 } = options;
+    return data({ result, start: options.start ?? start, notice, current }, { status });
+  };
+  const elsewhere = await findElsewhere(form, start, context);
+  if (elsewhere !== null) {
+    const restarted = { ...start, key: randomUUID() };
+    return { isValid: false, answer: reply<never>({ status: 409, notice: elsewhere, start: restarted }) };
+  }
+  if (submission.status !== "success") {
+    return { isValid: false, answer: reply<never>({ status: submission.status === "error" ? 400 : 200 }) };
+  }
+  const { value } = submission;
+  return { isValid: true, value, start, version: versionOf(start.key), content: typed, reply };
+}
+
+/** The posted form; the visit remembers it, in case the session turns out to have ended. */
+async function readFormData(request: Request, context: Context): Promise<FormData> {
+  const visit = context.get(visitContext);
+  try {
+    visit.form = await request.formData();
+    return visit.form;
+  } catch {
+    throw data("The form did not arrive whole. Go back and send it again.", { status: 400 });
+  }
+}
+
+function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string, string])[], schema: Schema) {
+  const payload = new FormData();
+  for (const [name, value] of typed) payload.append(name, value);
+  try {
+    return parseForm(payload, schema);
+  } catch {
+    // A button of Conform's that no page of ours has: without it the rest is an ordinary form.
+    payload.delete("__intent__");
+    return parseForm(payload, schema);
+  }
+}
+
+/** The hidden fields as they came back; a key that we did not draw is replaced by one that nobody else has. */
+function startOf(form: FormData, context: Context): FormStart {
+  const key = textOf(form, keyField);
+  const isOurs = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) || (versionOf(key) !== null && key.length <= 300);
+  const member = findMember(context);
+  return {
+    key: isOurs ? key : randomUUID(),
+    workspaceId: member?.workspace?.id ?? null,
+    personId: member?.person.id ?? null,
+    parked: null,
+  };
+}
+
+/** What to say about a form that was shown in another workspace or to another person; null for one that was not. */
+async function findElsewhere(form: FormData, start: FormStart, context: Context): Promise<FormNotice | null> {
+  const member = findMember(context);
+  if (member === null) return null;
+  if (textOf(form, personField) !== member.person.id) {
+    return {
+      kind: "elsewhere",
+      to: null,
+      text: "This form was opened by somebody else who was signed in here before.",
+    };
+  }
+  const workspaceId = textOf(form, workspaceField);
+  if (workspaceId === (member.workspace?.id ?? "")) return null;
+  const here = member.workspace?.name ?? "no workspace";
+  const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
+  if (versionOf(start.key) !== null) {
+    await parkForm(context.get(visitContext));
+    throw data(
+      `This form belongs to ${there}, and you have switched to ${here} meanwhile. Nothing was saved. What you typed ` +
+        `is kept for 30 minutes: switch back to ${there} and open the form again.`,
+      { status: 409 },
+    );
+  }
+  const text =
+    `This form was opened in ${there}, and you have switched to ${here} meanwhile. Switch back to ${there}, ` +
+    `or send it again to save it in ${here}.`;
+  return { kind: "elsewhere", to: null, text };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

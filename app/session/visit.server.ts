@@ -1,0 +1,112 @@
+import type { Settings } from "./context.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+import type { KeptSession, Session, SessionStore } from "./store.ts";
+
+export const sessionCookie = "latchkey";
+export const parkedFormCookie = "latchkey_form";
+
+/** One request's view of its session: reads it at most once, and collects the cookies that the answer sets. */
+export class Visit {
+  readonly request: Request;
+  /** The URL of the page, without what React Router adds to it. */
+  readonly url: URL;
+  readonly store: SessionStore;
+  /** True once the upstream has said that the session's token is not valid: the answer becomes the sign-in page. */
+  isOver = false;
+  /** What the request's form says, once it has been read. */
+  form: FormData | null = null;
+  readonly #secure: boolean;
+  readonly #cookies = new Map<string, string>();
+  #id: string | null;
+  #kept: Promise<KeptSession | null> | null = null;
+
+  constructor(request: Request, url: URL, store: SessionStore, settings: Settings) {
+    this.request = request;
+    this.url = url;
+    this.store = store;
+    this.#secure = settings.secureCookies;
+    this.#id = this.readCookie(sessionCookie);
+  }
+
+  /** The id in the browser's cookie, known to be a session's or not; null without one. */
+  get id(): string | null {
+    return this.#id;
+  }
+
+  /** The session; null for somebody without one. One read of the database a request, and none without the cookie. */
+  session(): Promise<KeptSession | null> {
+    this.#kept ??= this.#id === null ? Promise.resolve(null) : this.store.sessions.find(this.#id);
+    return this.#kept;
+  }
+
+  /** Begins a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */
+  async open(session: Session, endsAt: Date): Promise<string> {
+    const earlier = this.#id;
+    const id = await this.store.sessions.open(session, endsAt);
+    if (earlier !== null) await this.store.sessions.end(earlier);
+    this.resume(id, endsAt);
+    return id;
+  }
+
+  /** Gives the browser the cookie of a session that was opened for it a moment ago. */
+  resume(id: string, endsAt: Date): void {
+    this.#id = id;
+    this.#kept = null;
+    this.setCookie(sessionCookie, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
+  }
+
+  /** Changes what is kept; writes nothing when it is the same. Does nothing without a session. */
+  async change(changes: Partial<Session>): Promise<void> {
+    const kept = await this.session();
+    if (kept === null || this.#id === null) return;
+    const changed: KeptSession = { ...kept, ...changes };
+    if (JSON.stringify(changed) === JSON.stringify(kept)) return;
+    await this.store.sessions.change(this.#id, changed);
+    this.#kept = Promise.resolve(changed);
+  }
+
+  /** Forgets the session and takes the cookies away. */
+  async leave(): Promise<void> {
+    await this.#end();
+    this.clearCookie(sessionCookie);
+    this.clearCookie(parkedFormCookie);
+  }
+
+  /**
+   * The upstream no longer knows the session. The cookie stays as it is: taking it away in this answer could take away
+   * a newer one that another tab has been given meanwhile.
+   */
+  async lose(): Promise<void> {
+    this.isOver = true;
+    await this.#end();
+  }
+
+  readCookie(name: string): string | null {
+    return readCookie(this.request, name, this.#secure);
+  }
+
+  /** Sets a cookie with the answer; `maxAge` in seconds. */
+  setCookie(name: string, value: string, maxAge: number): void {
+    this.#cookies.set(name, writeCookie(name, value, { maxAge, secure: this.#secure }));
+  }
+
+  clearCookie(name: string): void {
+    this.setCookie(name, "", 0);
+  }
+
+  /** The answer with the cookies that were set on the way. */
+  seal(response: Response): Response {
+    if (this.#cookies.size === 0) return response;
+    // Answers made by Response.redirect and fetch do not let their headers be changed.
+    const sealed = new Response(response.body, response);
+    for (const cookie of this.#cookies.values()) sealed.headers.append("Set-Cookie", cookie);
+    return sealed;
+  }
+
+  async #end(): Promise<void> {
+    const id = this.#id;
+    this.#id = null;
+    this.#kept = null;
+    if (id !== null) await this.store.sessions.end(id);
+  }
+}

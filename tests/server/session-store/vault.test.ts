@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { createVault } from "#server/session-store/vault.ts";
+
+const drawSecret = () => randomBytes(32).toString("base64url");
+
+test("what was sealed opens again, and is not readable meanwhile", () => {
+  const vault = createVault([drawSecret()]);
+  const sealed = vault.seal("token-of-mine ☂", "row 1");
+  expect(sealed.toString("latin1")).not.toContain("token-of-mine");
+  expect(vault.open(sealed, "row 1")).toBe("token-of-mine ☂");
+});
+
+test("the same text is sealed differently each time", () => {
+  const vault = createVault([drawSecret()]);
+  expect(vault.seal("same", "row")).not.toEqual(vault.seal("same", "row"));
+});
+
+test("what was sealed for one place opens in no other", () => {
+  const vault = createVault([drawSecret()]);
+  expect(vault.open(vault.seal("text", "row 1"), "row 2")).toBeNull();
+});
+
+test("any changed byte is noticed", () => {
+  const vault = createVault([drawSecret()]);
+  const sealed = vault.seal("text", "row");
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(vault.open(changed, "row"), `byte ${at}`).toBeNull();
+  }
+  for (let length = 0; length < sealed.length; length += 1) {
+    expect(vault.open(sealed.subarray(0, length), "row"), `cut at ${length}`).toBeNull();
+  }
+});
+
+test("a new secret in front seals; the old one still opens until it is taken away", () => {
+  const [older, newer] = [drawSecret(), drawSecret()];
+  const sealedBefore = createVault([older]).seal("before", "row");
+  const rotating = createVault([newer, older]);
+  const sealedNow = rotating.seal("now", "row");
+  expect(rotating.open(sealedBefore, "row")).toBe("before");
+  expect(createVault([newer]).open(sealedNow, "row")).toBe("now");
+  expect(createVault([newer]).open(sealedBefore, "row")).toBeNull();
+});
+
+test("a mark is the same for the same text, and another with another secret", () => {
+  const secret = drawSecret();
+  expect(createVault([secret]).mark("text")).toBe(createVault([secret, drawSecret()]).mark("text"));
+  expect(createVault([secret]).mark("text")).not.toBe(createVault([secret]).mark("other"));
+  expect(createVault([secret]).mark("text")).not.toBe(createVault([drawSecret()]).mark("text"));
+});
+
+test("no secret and a short secret are refused", () => {
+  expect(() => createVault([])).toThrow("at least one");
+  expect(() => createVault(["short"])).toThrow("32 characters");
+});
