@@ -23,7 +23,8 @@ CREATE TABLE upstream.accounts (
 CREATE TABLE upstream.workspaces (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   name text NOT NULL,
-  handle text NOT NULL UNIQUE,
+  -- The present one; `upstream.handles` sees to it that no two workspaces have the same.
+  handle text NOT NULL,
   description text,
   time_zone text NOT NULL DEFAULT 'America/New_York',
   website_url text,
@@ -44,6 +45,7 @@ CREATE TABLE upstream.handles (
   email text,
   -- Null: the present handle of its workspace. After this moment the handle is free.
   held_until timestamptz,
+  UNIQUE (handle, workspace_id),
   CHECK ((workspace_id IS NULL) <> (email IS NULL)),
   CHECK (email IS NULL OR held_until IS NOT NULL)
 );
@@ -53,7 +55,7 @@ CREATE INDEX handles_email ON upstream.handles (email) WHERE email IS NOT NULL;
 CREATE INDEX handles_held_until ON upstream.handles (held_until) WHERE held_until IS NOT NULL;
 
 ALTER TABLE upstream.workspaces
-  ADD FOREIGN KEY (handle) REFERENCES upstream.handles (handle) DEFERRABLE INITIALLY DEFERRED;
+  ADD FOREIGN KEY (handle, id) REFERENCES upstream.handles (handle, workspace_id) DEFERRABLE INITIALLY DEFERRED;
 
 CREATE TABLE upstream.memberships (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -66,5 +68,14 @@ CREATE TABLE upstream.memberships (
   UNIQUE (account_id, workspace_id)
 );
 
-CREATE INDEX memberships_newest ON upstream.memberships (workspace_id, inserted_at DESC, id DESC);
+CREATE INDEX memberships_newest ON upstream.memberships (workspace_id, inserted_at DESC, account_id DESC);
 CREATE UNIQUE INDEX memberships_one_owner ON upstream.memberships (workspace_id) WHERE role = 'owner';
+
+-- The members of a workspace as its list shows them.
+CREATE VIEW upstream.members AS
+SELECT
+  membership.workspace_id, account.id, account.first_name, account.last_name,
+  trim(account.first_name || ' ' || account.last_name) AS full_name, account.email, account.phone_number,
+  account.address, account.profile_picture, account.notes, account.verified_at, membership.role,
+  membership.inserted_at, membership.version + account.version AS version
+FROM upstream.memberships membership JOIN upstream.accounts account ON account.id = membership.account_id;

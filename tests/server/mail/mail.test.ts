@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compose } from "#server/mail/letter.ts";
+import { sealHeaders } from "#server/mail/mail.ts";
+
+test("an address that could add a recipient or a header is refused", () => {
+  const hostile = [
+    "a@b.example\r\nBcc: c@d.example",
+    "a@b.example\nSubject: x",
+    "a@b.example, c@d.example",
+    "a@b.example;c@d.example",
+    "Name <a@b.example>",
+    "a@b.example\0",
+    "a@b.example\u2028",
+    "a@b@c.example",
+    '"a b"@c.example',
+    "a b@c.example",
+    "",
+    "nobody",
+  ];
+  for (const to of hostile) {
+    expect(() => sealHeaders({ to, subject: "s", text: "t" }), JSON.stringify(to)).toThrow("one bare address");
+  }
+  expect(sealHeaders({ to: "ähre+1@bücher.example", subject: "s", text: "t" }).to).toBe("ähre+1@bücher.example");
+});
+
+test("no subject keeps a line end or another control character", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("\r\n", "\n", "\r", "\0", "\u2029", "\u0085"),
+      (text, end) => {
+        const { subject } = sealHeaders({ to: "a@b.example", subject: `${text}${end}Bcc: c@d.example`, text: "" });
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+        expect(subject.isWellFormed()).toBe(true);
+        expect(subject.length).toBeLessThanOrEqual(200);
+      },
+    ),
+  );
+});
+
+test("a letter says the same as text and as HTML, escaped, and loads nothing", () => {
+  const letter = compose({
+    subject: "Sign in",
+    name: `<b>"Maya" & 'Co'`,
+    opening: ["One & two."],
+    link: { label: "Go", url: "https://latchkey.test/sign-in/abc?x=1&y=2" },
+    code: { label: "Code:", digits: "012345" },
+    closing: ["Bye."],
+  });
+  expect(letter.text).toContain("https://latchkey.test/sign-in/abc?x=1&y=2");
+  expect(letter.text).toContain("\n012345\n");
+  expect(letter.html).toContain("&#60;b&#62;&#34;Maya&#34; &#38; &#39;Co&#39;");
+  expect(letter.html).toContain('href="https://latchkey.test/sign-in/abc?x=1&#38;y=2"');
+  expect(letter.html).toContain("012345");
+  expect(letter.html).not.toMatch(/<(img|script|link|iframe|video|object)|url\(|src=/i);
+});

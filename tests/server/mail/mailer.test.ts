@@ -1,0 +1,156 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+
+const log = pino({ level: "silent" });
+const from = "Latchkey <mail@latchkey.test>";
+let count = 0;
+const newMail = () => {
+  count += 1;
+  return { to: `maya${count}@agency.example`, subject: "Grüße", text: "Hello Maya,\n\n.a dot\n", html: "<p>Hello</p>" };
+};
+
+interface OutboxRow {
+  readonly state: string;
+  readonly text: string | null;
+  readonly html: string | null;
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+async function rowOf(database: Database, id: string): Promise<OutboxRow | undefined> {
+  const { rows } = await database.pool.query<OutboxRow>("SELECT * FROM mail.outbox WHERE id = $1", [id]);
+  return rows[0];
+}
+
+describe.each(databaseKinds)("on $name", (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  describe("without a mail server", () => {
+    let mailer: Mailer;
+    beforeAll(async () => {
+      mailer = await createMailer({ database, from, log });
+    });
+    afterAll(() => mailer.close());
+
+    test("mails are kept and listed, newest first, up to the limit", async () => {
+      const [first, second] = [newMail(), newMail()];
+      await mailer.send(first);
+      await mailer.send(second);
+      const [newest, ...others] = await mailer.recent(2);
+      expect(newest).toMatchObject({ to: second.to, subject: "Grüße", text: second.text });
+      expect(newest?.sentAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+      expect(others).toHaveLength(1);
+      expect(others[0]?.to).toBe(first.to);
+    });
+
+    test("a mail of a transaction that is undone was never written", async () => {
+      const mail = newMail();
+      const undone = database.orm.transaction(async (transaction) => {
+        await mailer.send(mail, { within: transaction });
+        throw new Error("undo");
+      });
+      await expect(undone).rejects.toThrow("undo");
+      expect((await mailer.recent(50)).map(({ to }) => to)).not.toContain(mail.to);
+    });
+
+    test("a withheld mail is written and never listed", async () => {
+      const mail = newMail();
+      const id = await mailer.send(mail, { withheld: true });
+      expect(await rowOf(database, id)).toMatchObject({ state: "withheld" });
+      expect((await mailer.recent(50)).map(({ to }) => to)).not.toContain(mail.to);
+    });
+  });
+
+  describe("with a mail server", () => {
+    let sink: SmtpSink;
+    let mailer: Mailer;
+    const soon = { timeout: 30_000, interval: 50 };
+    beforeAll(async () => {
+      sink = await startSmtpSink();
+      mailer = await createMailer({ database, smtpUrl: sink.url, from, log });
+    }, 60_000);
+    afterAll(async () => {
+      await mailer.close();
+      await sink.close();
+    });
+    const received = (to: string) => sink.mails.filter(({ recipients }) => recipients.includes(to));
+
+    test("a mail arrives once, whole, and its words are forgotten here", async () => {
+      const mail = newMail();
+      const id = await database.orm.transaction((transaction) => mailer.send(mail, { within: transaction }));
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
+      expect(await rowOf(database, id)).toMatchObject({ text: null, html: null });
+      const [arrived, ...more] = received(mail.to);
+      expect(more).toEqual([]);
+      expect(arrived).toMatchObject({ from: "mail@latchkey.test", recipients: [mail.to] });
+      expect(arrived?.source).toContain(`Message-ID: <${id}@latchkey.test>`);
+      expect(arrived?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+      expect(arrived?.source).toMatch(/^Auto-Submitted: auto-generated$/m);
+      expect(arrived?.source).toContain("Hello Maya,\n\n.a dot\n");
+      expect(arrived?.source).toContain("<p>Hello</p>");
+      expect((await mailer.recent(50)).map(({ to }) => to)).not.toContain(mail.to);
+    });
+
+    test("a subject with line ends cannot add a header", async () => {
+      const mail = { ...newMail(), subject: "Hello\r\nBcc: eve@evil.example\r\n\r\nBody" };
+      await mailer.send(mail);
+      await vi.waitFor(() => expect(received(mail.to)).toHaveLength(1), soon);
+      const [arrived] = received(mail.to);
+      expect(arrived?.recipients).toEqual([mail.to]);
+      expect(arrived?.source).not.toMatch(/^Bcc:/im);
+      expect(arrived?.source).toMatch(/^Subject: Hello Bcc: eve@evil.example Body$/m);
+    });
+
+    test("a mail server that is busy is asked again later", async () => {
+      sink.refuseNext("451 4.3.0 try later");
+      const mail = newMail();
+      const id = await mailer.send(mail);
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ attempts: 1 }), soon);
+      expect(await rowOf(database, id)).toMatchObject({ state: "queued", text: mail.text });
+      // Sooner than the queue's patience would: this test has none.
+      await database.pool.query("UPDATE jobs.job SET start_after = now() WHERE id = $1", [id]);
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
+      expect(received(mail.to)).toHaveLength(1);
+    });
+
+    test("a mail that is refused for good is given up at once", async () => {
+      sink.refuseNext("550 5.1.1 no such person");
+      const before = sink.tries;
+      const id = await mailer.send(newMail());
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "failed" }), soon);
+      expect(await rowOf(database, id)).toMatchObject({ text: null, html: null, attempts: 1 });
+      expect((await rowOf(database, id))?.last_error).toContain("550");
+      expect(sink.tries).toBe(before + 1);
+    });
+
+    test("a mail whose link has ended is not delivered", async () => {
+      const mail = { ...newMail(), usefulUntil: new Date(Date.now() - 1000) };
+      const id = await mailer.send(mail);
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "failed" }), soon);
+      expect(received(mail.to)).toEqual([]);
+    });
+
+    test("a withheld mail goes through the queue and leaves no trace", async () => {
+      const mail = newMail();
+      const id = await mailer.send(mail, { withheld: true });
+      await vi.waitFor(async () => expect(await rowOf(database, id)).toBeUndefined(), soon);
+      expect(received(mail.to)).toEqual([]);
+    });
+
+    test("what one server queued another delivers after a restart, once", async () => {
+      const other = await createMailer({ database, smtpUrl: sink.url, from, log });
+      const mails = Array.from({ length: 10 }, newMail);
+      await Promise.all(mails.map((mail, index) => (index % 2 ? mailer : other).send(mail)));
+      await other.close();
+      await vi.waitFor(() => expect(mails.map(({ to }) => received(to).length)).toEqual(mails.map(() => 1)), soon);
+    });
+  });
+});

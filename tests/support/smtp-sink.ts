@@ -1,0 +1,92 @@
+/** A mail server that takes everything, or what it is told to take, and remembers it. */
+import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly recipients: readonly string[];
+  /** Headers and body as they came over the line, dots unstuffed, lines ended by "\n". */
+  readonly source: string;
+}
+
+export interface SmtpSink {
+  /** For SMTP_URL. */
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** Answers the next mails' recipients with these lines, one each, as in "451 later"; then takes mails again. */
+  refuseNext(...answers: readonly string[]): void;
+  /** How many times somebody asked to deliver to a recipient. */
+  readonly tries: number;
+  close(): Promise<void>;
+}
+
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = [];
+  const refusals: string[] = [];
+  const sockets = new Set<Socket>();
+  let tries = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+    void converse(socket, mails, () => {
+      tries += 1;
+      return refusals.shift() ?? "250 ok";
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The sink has no port.");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    refuseNext: (...answers) => void refusals.push(...answers),
+    get tries() {
+      return tries;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function converse(socket: Socket, mails: ReceivedMail[], answerRecipient: () => string): Promise<void> {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  let from = "";
+  let recipients: string[] = [];
+  let content: string[] | null = null;
+  say("220 sink");
+  for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (content !== null) {
+      if (line !== ".") content.push(line.replace(/^\./, ""));
+      else {
+        mails.push({ from, recipients, source: content.join("\n") });
+        content = null;
+        say("250 kept");
+      }
+      continue;
+    }
+    const [, verb = "", rest = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    if (/^(EHLO|HELO)$/i.test(verb)) say("250-sink\r\n250-SMTPUTF8\r\n250 8BITMIME");
+    else if (/^MAIL$/i.test(verb)) {
+      from = addressIn(rest);
+      recipients = [];
+      say("250 ok");
+    } else if (/^RCPT$/i.test(verb)) {
+      const answer = answerRecipient();
+      if (answer.startsWith("250")) recipients.push(addressIn(rest));
+      say(answer);
+    } else if (/^DATA$/i.test(verb)) {
+      content = [];
+      say("354 go on");
+    } else if (/^QUIT$/i.test(verb)) {
+      say("221 bye");
+      socket.end();
+    } else say("250 ok");
+  }
+}
+
+function addressIn(argument: string): string {
+  return /<([^>]*)>/.exec(argument)?.[1] ?? "";
+}
