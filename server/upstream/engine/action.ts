@@ -9,7 +9,7 @@ import { parseParameters } from "./query-parameters.ts";
 import type { RecordType } from "./record.ts";
 import { notFound, unauthenticated } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
-import type { TableResource } from "./table.ts";
+import type { ListRules, TableResource } from "./table.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -78,6 +78,8 @@ export interface Route {
   readonly transaction: TransactionOwner | "none";
   /** The table behind a generated route, for the OpenAPI document. */
   readonly resource: TableResource | null;
+  /** How a generated list may be asked for. */
+  readonly rules: ListRules | null;
   /**
    * Checks the arrival (asker, path, parameters, document) and gives the work that is left, which the service may put
    * into a transaction.
@@ -133,6 +135,7 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
     input: input ?? null,
     parameters,
     resource: null,
+    rules: null,
     transaction: definition.method === "GET" ? "none" : (definition.transaction ?? "engine"),
     prepare(arrival) {
       const call = {

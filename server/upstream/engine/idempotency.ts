@@ -91,3 +91,8 @@ function stillRunning(): Refusal {
   const { problems } = conflict("request_in_progress", "The first request under this key is still running.");
   return new Refusal(problems, { "Retry-After": "1" });
 }
+
+/** Removes answers that are not given again. */
+export async function sweepKeys(database: Queries): Promise<void> {
+  await database.execute(sql`delete from upstream.idempotency_keys where stored_at <= now() - ${keptFor}::interval`);
+}

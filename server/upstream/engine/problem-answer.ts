@@ -6,8 +6,8 @@ import { mediaType } from "./negotiation.ts";
 import { type Problem, Refusal, unavailable } from "./refusal.ts";
 
 /**
- * Gives the answer to a failed request. What is not a refusal is logged under the id that the answer carries; queries and
- * their values stay out of the log, since they hold people's data.
+ * Gives the answer to a failed request. What is not a refusal is logged under the id that the answer carries.
+ * @param log has to keep the values of queries out, since they hold people's data
  */
 export function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Response {
   const refusal = thrown instanceof Refusal ? thrown : refusalOf(thrown);
@@ -15,12 +15,12 @@ export function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Resp
     { status: 500, code: "something_went_wrong", detail: "Something went wrong." },
   ];
   const id = randomUUID();
-  if (refusal !== thrown) log.error({ errorId: id, ...describe(thrown) }, "the request failed");
+  if (refusal !== thrown) log.error({ err: thrown, errorId: id }, "A request to the upstream failed");
   return new Response(
     JSON.stringify({ errors: problems.map((problem) => writeProblem(id, problem)), jsonapi: { version: "1.0" } }),
     {
       status: problems[0]?.status ?? 500,
-      headers: { "Content-Type": mediaType, ...refusal?.headers },
+      headers: { "Content-Type": mediaType, "Cache-Control": "no-store", Vary: "Accept", ...refusal?.headers },
     },
   );
 }
@@ -34,19 +34,4 @@ function writeProblem(id: string, { status, code, detail, source }: Problem) {
   const words = code.replaceAll("_", " ");
   const title = words.charAt(0).toUpperCase() + words.slice(1);
   return { id, status: String(status), code, title, detail, ...(source && { source }) };
-}
-
-function describe(thrown: unknown): object {
-  const fault = databaseFault(thrown);
-  if (fault) return { database: fault, stack: stackOf(thrown) };
-  return { error: thrown instanceof Error ? thrown.message : String(thrown), stack: stackOf(thrown) };
-}
-
-/** The places only: the first line of a stack is the message, and a query's message holds the query. */
-function stackOf(thrown: unknown): string {
-  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
-  return stack
-    .split("\n")
-    .filter((line) => line.trimStart().startsWith("at "))
-    .join("\n");
 }

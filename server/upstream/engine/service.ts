@@ -58,7 +58,7 @@ async function handle(
   request: Request,
   segments: Record<string, string>,
 ): Promise<Response> {
-  negotiate(request.headers);
+  negotiate(request.headers, route);
   const url = new URL(request.url);
   const asker = route.access === "anyone" ? null : await parts.resolveAsker(request);
   const document = request.method === "GET" || request.method === "HEAD" ? undefined : await readDocument(request);

@@ -31,6 +31,7 @@ export function listRoute(resource: TableResource, rules: ListRules, summary: st
   return {
     ...routeOf(resource, "GET", resource.path, summary),
     answers: { status: 200, of: resource.of, many: true },
+    rules,
     transaction: "none",
     prepare({ url, asker }) {
       const member = admit("workspace", asker);
@@ -180,7 +181,7 @@ async function lockRecord(
 }
 
 function routeOf(resource: TableResource, method: Method, path: string, summary: string) {
-  const shared = { access: "workspace" as const, input: null, parameters: z.object({}) };
+  const shared = { access: "workspace" as const, input: null, parameters: z.object({}), rules: null };
   return { ...shared, method, path, summary, resource };
 }
 

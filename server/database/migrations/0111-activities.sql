@@ -1,0 +1,21 @@
+-- What was done in a workspace, by whom: one row for each write, added in the write's own transaction, never changed.
+CREATE TABLE upstream.activities (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  workspace_id uuid NOT NULL REFERENCES upstream.workspaces ON DELETE CASCADE,
+  -- The client whose history this is part of; null: the workspace's own.
+  client_id uuid,
+  kind text NOT NULL,
+  -- The event in words, and the actor's name, as they were then.
+  label text NOT NULL,
+  actor_account_id uuid REFERENCES upstream.accounts ON DELETE SET NULL,
+  actor_name text,
+  subject_type text NOT NULL,
+  subject_id uuid NOT NULL,
+  -- [{"field", "before", "after"}]
+  changes jsonb NOT NULL DEFAULT '[]',
+  occurred_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  FOREIGN KEY (client_id, workspace_id) REFERENCES upstream.clients (id, workspace_id) ON DELETE CASCADE
+);
+
+CREATE INDEX activities_workspace ON upstream.activities (workspace_id, occurred_at, id);
+CREATE INDEX activities_client ON upstream.activities (client_id, occurred_at, id);

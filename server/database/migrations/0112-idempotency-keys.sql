@@ -1,0 +1,14 @@
+-- The first answer to a key, stored in the transaction of the write that it answers.
+CREATE TABLE upstream.idempotency_keys (
+  account_id uuid NOT NULL REFERENCES upstream.accounts ON DELETE CASCADE,
+  key text NOT NULL,
+  -- SHA-256 of what was asked.
+  fingerprint text NOT NULL,
+  status integer NOT NULL,
+  headers jsonb NOT NULL,
+  body text NOT NULL,
+  stored_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, key)
+);
+
+CREATE INDEX idempotency_keys_stored_at ON upstream.idempotency_keys (stored_at);

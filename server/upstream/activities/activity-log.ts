@@ -1,0 +1,68 @@
+/** Writes the history: one row for each write, in the write's own transaction. */
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import { clients } from "../clients/tables.ts";
+import type { Queries } from "../engine/queries.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { toSnake } from "../engine/spelling.ts";
+import { type AttributeChange, activities } from "./tables.ts";
+
+/** Everything that happens, in the words of a person who reads the history. */
+export const activityLabels = {
+  "client.created": "Client created",
+  "client.updated": "Client details changed",
+  "client.archived": "Client archived",
+  "client.brought_back": "Client brought back",
+  "buyer_profile.completed": "Buyer profile completed",
+  "buyer_profile.updated": "Buyer profile changed",
+  "client_person.added": "Person added to the household",
+  "client_person.updated": "Person's details changed",
+  "client_person.removed": "Person removed from the household",
+  "workspace.created": "Workspace created",
+  "workspace.updated": "Workspace settings changed",
+} as const;
+export type ActivityKind = keyof typeof activityLabels;
+
+export interface NewActivity {
+  readonly kind: ActivityKind;
+  /** Who did it, and where. */
+  readonly asker: { readonly accountId: string; readonly workspaceId: string };
+  /** The client whose history it belongs to; null for the workspace's own. */
+  readonly clientId: string | null;
+  /** What it was done to. */
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly changes?: readonly AttributeChange[];
+  /** The moment that is written when it is not now, as ISO 8601: for demo data only. */
+  readonly occurredAt?: string;
+}
+
+/** Adds an event, and moves the client's last activity to it. */
+export async function recordActivity(transaction: Queries, activity: NewActivity): Promise<void> {
+  const { kind, asker, clientId, subject, changes = [], occurredAt } = activity;
+  const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
+  await transaction.execute(sql`
+    with moment as materialized (select ${moment} as at),
+    touched as (
+      update ${clients} set last_activity_at = greatest(last_activity_at, moment.at) from moment
+      where ${clients.id} = ${clientId}::uuid
+    )
+    insert into ${activities}
+      (workspace_id, client_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
+      accounts.id, concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')),
+      ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
+    from upstream.accounts accounts, moment where accounts.id = ${asker.accountId}`);
+}
+
+/**
+ * Compares the attributes that were given with those that a record has.
+ * @param given keys in camel case, values as the wire would show them
+ * @returns what differs; nothing has to be written when that is nothing
+ */
+export function changesOf(record: WireRecord, given: Readonly<Record<string, unknown>>): AttributeChange[] {
+  return Object.entries(given).flatMap(([name, after]) => {
+    const field = toSnake(name);
+    const before = record.attributes[field];
+    return after === undefined || isDeepStrictEqual(before, after) ? [] : [{ field, before, after }];
+  });
+}

@@ -1,0 +1,23 @@
+import { jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** One attribute before and after a write, in wire spelling. */
+export interface AttributeChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The table of events as queries see it; `server/database/migrations/0111-activities.sql` makes it. */
+export const activities = pgSchema("upstream").table("activities", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id"),
+  kind: text().notNull(),
+  label: text().notNull(),
+  actorAccountId: uuid("actor_account_id"),
+  actorName: text("actor_name"),
+  subjectType: text("subject_type").notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  changes: jsonb().$type<readonly AttributeChange[]>().notNull().default([]),
+  occurredAt: timestamp("occurred_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+});

@@ -1,0 +1,38 @@
+/** The resource `buyer_profile`: what a client looks for. It is made with its client and only ever changed. */
+import { sql } from "drizzle-orm";
+import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
+import { defineTable, type TableResource } from "../engine/table.ts";
+import { reachOf } from "../permissions.ts";
+import { ofClientsOf } from "../tenancy.ts";
+import { budgetSchema } from "./money.ts";
+import { buyerProfiles } from "./tables.ts";
+
+const table = buyerProfiles;
+
+export const buyerProfile: TableResource = defineTable({
+  type: "buyer_profile",
+  path: "/buyer_profiles",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    budget: computed(
+      sql`case when ${table.budgetAmount} is not null then
+        json_build_object('amount', ${table.budgetAmount}::text, 'currency', ${table.budgetCurrency}) end`,
+      budgetSchema.nullable(),
+    ),
+    min_beds: integer(table.minBeds),
+    min_baths: number(table.minBaths),
+    min_lot_size: number(table.minLotSize),
+    min_garages: integer(table.minGarages),
+    preferred_areas: texts(table.preferredAreas),
+    property_types: texts(table.propertyTypes),
+    notes: text(table.notes),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    client_id: uuid(table.clientId),
+  },
+  scope: (asker) => ofClientsOf(table, asker),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update"]),
+});

@@ -1,0 +1,74 @@
+/** The resource `client`. */
+import { sql } from "drizzle-orm";
+import { moment, text, texts, uuid } from "../engine/attribute.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { mayOn } from "../permissions.ts";
+import { clientsOf } from "../tenancy.ts";
+import { buyerProfile } from "./buyer-profile.ts";
+import { clientCount } from "./client-count.ts";
+import { clientPerson } from "./client-person.ts";
+import { containing, searchTermsOf } from "./search-keys.ts";
+import { buyerProfiles, clientPeople, clients } from "./tables.ts";
+
+export const client: TableResource = defineTable({
+  type: "client",
+  path: "/clients",
+  table: clients,
+  id: clients.id,
+  version: clients.version,
+  attributes: {
+    name: text(clients.name),
+    email: text(clients.email),
+    phone_number: text(clients.phoneNumber),
+    profile_image_url: text(clients.profileImageUrl),
+    tags: texts(clients.tags),
+    inserted_at: moment(clients.insertedAt),
+    updated_at: moment(clients.updatedAt),
+    last_activity_at: moment(clients.lastActivityAt),
+    archived_at: moment(clients.archivedAt),
+    workspace_id: uuid(clients.workspaceId),
+    assigned_account_id: uuid(clients.assignedAccountId),
+  },
+  relationships: {
+    buyer_profile: { to: "one", resource: () => buyerProfile, on: sql`${buyerProfiles.clientId} = ${clients.id}` },
+    people: {
+      to: "many",
+      resource: () => clientPerson,
+      on: sql`${clientPeople.clientId} = ${clients.id}`,
+      order: sql`${clientPeople.insertedAt}, ${clientPeople.id}`,
+    },
+  },
+  scope: clientsOf,
+  can: (asker, { assigned_account_id: assigned }) => [
+    ...(mayOn(asker, "records.edit", assigned) ? ["update"] : []),
+    ...(mayOn(asker, "records.archive", assigned) ? ["archive"] : []),
+  ],
+});
+
+/** How clients are listed. */
+export const clientList: ListRules = {
+  sorts: {
+    inserted_at: { column: clients.insertedAt, as: "moment" },
+    updated_at: { column: clients.updatedAt, as: "moment" },
+    last_activity_at: { column: clients.lastActivityAt, as: "moment" },
+    name: { column: clients.nameKey, as: "text" },
+  },
+  defaultSort: "-inserted_at",
+  filters: {
+    archived(value, parameter) {
+      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+      return sql`${clients.isArchived} = ${value === "true"}`;
+    },
+    search(value, parameter) {
+      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
+      const terms = searchTermsOf(value).map((term) => sql`${clients.searchText} like ${containing(term)}`);
+      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
+    },
+  },
+  defaultFilters: { archived: "false" },
+  total(asker, filters) {
+    const isSearch = searchTermsOf(filters.get("search") ?? "").length > 0;
+    return isSearch ? null : clientCount(asker, filters.get("archived") === "true");
+  },
+};

@@ -1,0 +1,38 @@
+/** Clients who may be the one that somebody is about to create. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import { readSome } from "../engine/reading.ts";
+import { client } from "./client.ts";
+import { emailKeyOf, fold, phoneKeyOf } from "./search-keys.ts";
+import { clients } from "./tables.ts";
+
+/** Enough to recognise somebody by. */
+const most = 3;
+const typed = z.string().max(254).default("");
+
+/** GET: the same e-mail address, or the same phone number and name; archived clients too. */
+export const duplicatesRoute: Route = action({
+  method: "GET",
+  path: "/clients/duplicates",
+  summary: "Clients with the same e-mail address, or the same phone number and name; at most 3",
+  access: "workspace",
+  parameters: z.object({ email: typed, phone_number: typed, name: typed }),
+  answers: { status: 200, of: client.of, many: true },
+  async run({ database, asker, parameters }) {
+    const emailKey = emailKeyOf(parameters.email);
+    const nameKey = fold(parameters.name);
+    const phoneKey = phoneKeyOf(parameters.phone_number);
+    const alike = [
+      ...(emailKey === "" ? [] : [sql`${clients.emailKey} = ${emailKey}`]),
+      ...(phoneKey === null || nameKey === ""
+        ? []
+        : [sql`(${clients.phoneKey} = ${phoneKey} and ${clients.nameKey} = ${nameKey})`]),
+    ];
+    if (alike.length === 0) return listed(client.of, []);
+    const order = sql`${clients.isArchived}, ${clients.lastActivityAt} desc, ${clients.id}`;
+    const where = sql`(${sql.join(alike, sql` or `)})`;
+    return listed(client.of, await readSome(database, client, asker, { where, order, limit: most }));
+  },
+});

@@ -1,0 +1,58 @@
+/** What clients are searched, sorted and compared by. */
+import { normaliseEmail } from "../identity/email-address.ts";
+
+/** Digits at the end of a phone number that say whose it is; what stands before is dialled from abroad only. */
+const tellingDigits = 10;
+
+/** Folds text so that case, accents and widths make no difference: "Élodie" and "elodie" meet. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** Two spellings of one address have one key. */
+export function emailKeyOf(email: string): string {
+  return normaliseEmail(email) ?? email.trim().toLowerCase();
+}
+
+/** Two ways of writing one phone number have one key; null when there is no digit in it. */
+export function phoneKeyOf(phoneNumber: string | null): string | null {
+  const digits = digitsOf(phoneNumber ?? "");
+  return digits === "" ? null : digits.slice(-tellingDigits);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+export interface SearchKeys {
+  readonly nameKey: string;
+  readonly emailKey: string;
+  readonly phoneKey: string | null;
+  readonly searchText: string;
+}
+
+/** Gives the keys that are stored beside a client. */
+export function searchKeysOf(client: {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+}): SearchKeys {
+  const nameKey = fold(client.name);
+  const searchText = [nameKey, fold(client.email), digitsOf(client.phoneNumber ?? "")].join("\n");
+  const { email, phoneNumber } = client;
+  return { nameKey, emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phoneNumber), searchText };
+}
+
+/**
+ * Gives the texts that all have to stand in a client's search text: the words of what was typed, or, when that looks like
+ * a phone number, its digits as one.
+ */
+export function searchTermsOf(typed: string): readonly string[] {
+  if (/^[\d\s().+/-]+$/.test(typed) && /\d/.test(typed)) return [digitsOf(typed)];
+  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, 8);
+}
+
+/** Gives the LIKE pattern of a text anywhere. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

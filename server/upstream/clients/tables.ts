@@ -1,0 +1,66 @@
+import { boolean, integer, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of clients as queries see them; `server/database/migrations/0110-clients.sql` makes them. */
+const upstream = pgSchema("upstream");
+
+// Kept as text: a Date would lose the microseconds.
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const clients = upstream.table("clients", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  name: text().notNull(),
+  email: text().notNull(),
+  phoneNumber: text("phone_number"),
+  profileImageUrl: text("profile_image_url"),
+  tags: text().array().notNull().default([]),
+  archivedAt: moment("archived_at"),
+  isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  lastActivityAt: moment("last_activity_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+  nameKey: text("name_key").notNull(),
+  emailKey: text("email_key").notNull(),
+  phoneKey: text("phone_key"),
+  searchText: text("search_text").notNull(),
+});
+
+export const clientCounts = upstream.table("client_counts", {
+  workspaceId: uuid("workspace_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  isArchived: boolean("is_archived").notNull(),
+  total: integer().notNull(),
+});
+
+export const buyerProfiles = upstream.table("buyer_profiles", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id").notNull(),
+  budgetAmount: numeric("budget_amount"),
+  budgetCurrency: text("budget_currency"),
+  minBeds: integer("min_beds"),
+  minBaths: numeric("min_baths", { mode: "number" }),
+  minLotSize: numeric("min_lot_size", { mode: "number" }),
+  minGarages: integer("min_garages"),
+  preferredAreas: text("preferred_areas").array().notNull().default([]),
+  propertyTypes: text("property_types").array().notNull().default([]),
+  notes: text(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const clientPeople = upstream.table("client_people", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id").notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailKey: text("email_key").notNull(),
+  phoneNumber: text("phone_number"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});

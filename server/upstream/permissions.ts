@@ -1,0 +1,61 @@
+/**
+ * Who may do what: the one place that decides, for the service's own refusals and for what it tells the app.
+ * The table is the product's; rows are added with the features they speak of.
+ */
+import type { Asker, Member, Plan, Role } from "./engine/asker.ts";
+
+/** "own": records whose assigned agent one is. */
+export type Reach = "all" | "own" | "no";
+
+export type RecordAction = "records.view" | "records.create" | "records.edit" | "records.archive";
+export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
+
+const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
+  "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
+  "records.create": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+  "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+  // As putting into the trash: what is archived is out of everybody's way, and comes back the same.
+  "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+};
+
+const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
+  "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
+  "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
+  // The history of the workspace itself; that of a record is seen by whoever sees the record.
+  "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
+};
+
+/** On the Free plan everybody acts as an administrator; stored roles take effect on Standard. The owner is the owner. */
+export function actingRole(role: Role, plan: Plan): Role {
+  return plan === "free" && role !== "owner" ? "admin" : role;
+}
+
+/** How far an asker's right to act on records reaches. */
+export function reachOf({ role, plan }: Pick<Member, "role" | "plan">, action: RecordAction): Reach {
+  return recordReach[action][actingRole(role, plan)];
+}
+
+/** Whether an asker may act on a record. @param assignedAccountId whose record it is */
+export function mayOn(asker: Member, action: RecordAction, assignedAccountId: unknown): boolean {
+  const reach = reachOf(asker, action);
+  return reach === "all" || (reach === "own" && assignedAccountId === asker.accountId);
+}
+
+/** Whether an asker may do something to the workspace itself. */
+export function may({ role, plan }: Pick<Member, "role" | "plan">, action: WorkspaceAction): boolean {
+  return workspaceReach[action][actingRole(role, plan)];
+}
+
+/** Everything that does not depend on a record, in the words of the session's `permissions`. */
+export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): readonly string[] {
+  // Everybody may open a workspace of their own.
+  if (role === null || plan === null) return ["workspace.create"];
+  const member = { role, plan };
+  return [
+    "workspace.create",
+    ...(reachOf(member, "records.create") === "no" ? [] : ["clients.create"]),
+    ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
+    ...(may(member, "workspace.update") ? ["workspace.update"] : []),
+    ...(may(member, "members.view") ? ["members.view"] : []),
+  ];
+}

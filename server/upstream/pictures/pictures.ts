@@ -1,0 +1,51 @@
+/** Small pictures that the service keeps itself. */
+import { type SQL, sql } from "drizzle-orm";
+import { customType, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { action, type Route } from "../engine/action.ts";
+import type { Member } from "../engine/asker.ts";
+import { notFound } from "../engine/refusal.ts";
+import { inWorkspace } from "../tenancy.ts";
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** The table as queries see it; `server/database/migrations/0113-pictures.sql` makes it. */
+export const pictures = pgSchema("upstream").table("pictures", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  mediaType: text("media_type", { enum: ["image/webp", "image/avif"] }).notNull(),
+  bytes: bytes().notNull(),
+});
+
+/** The path of a picture below the service's origin, as it stands in `profile_image_url`. */
+export function picturePath(id: string): string {
+  return `/api/pictures/${id}`;
+}
+
+function isVisible(id: string, asker: Member): SQL {
+  return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, asker)}`;
+}
+
+/** GET of a picture: the bytes. A picture never changes under its id. */
+export const pictureRoute: Route = action({
+  method: "GET",
+  path: "/pictures/:id",
+  summary: "A picture, as WebP or AVIF",
+  access: "workspace",
+  answers: { status: 200, of: null },
+  async run({ database, asker, id, request }) {
+    const [picture] = await database.select().from(pictures).where(isVisible(id(), asker));
+    if (!picture) throw notFound();
+    const headers = {
+      "Content-Type": picture.mediaType,
+      "Cache-Control": "private, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+      ETag: `"${picture.id}"`,
+    };
+    if (request.headers.get("if-none-match") === headers.ETag) return raw(new Response(null, { status: 304, headers }));
+    return raw(new Response(new Uint8Array(picture.bytes), { headers }));
+  },
+});
+
+function raw(response: Response) {
+  return { kind: "raw" as const, response };
+}

@@ -1,0 +1,35 @@
+/** Which rows exist for an asker. Every query of a workspace's rows gets its conditions here and nowhere else. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { clients } from "./clients/tables.ts";
+import type { Member } from "./engine/asker.ts";
+import { may, reachOf } from "./permissions.ts";
+
+/** A table whose rows belong to one workspace each. */
+interface TenantTable {
+  readonly workspaceId: PgColumn;
+}
+
+/** SQL of the rows of the asker's workspace, whoever they belong to in it. */
+export function inWorkspace(table: TenantTable, asker: Member): SQL {
+  return sql`${table.workspaceId} = ${asker.workspaceId}`;
+}
+
+/** SQL of the clients that exist for the asker: the workspace's, or of those their own. */
+export function clientsOf(asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(clients, asker);
+  return sql`${inWorkspace(clients, asker)} and ${clients.assignedAccountId} = ${asker.accountId}`;
+}
+
+/** SQL of the rows of a table that belong to a client who exists for the asker. */
+export function ofClientsOf(table: TenantTable & { readonly clientId: PgColumn }, asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
+  return sql`${inWorkspace(table, asker)} and exists
+    (select from ${clients} where ${clients.id} = ${table.clientId} and ${clientsOf(asker)})`;
+}
+
+/** SQL of the events that exist for the asker: those of clients who do, and the workspace's own for who may see its log. */
+export function eventsOf(table: TenantTable & { readonly clientId: PgColumn }, asker: Member): SQL {
+  if (may(asker, "log.view")) return inWorkspace(table, asker);
+  return sql`${table.clientId} is not null and ${ofClientsOf(table, asker)}`;
+}

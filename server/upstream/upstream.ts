@@ -1,0 +1,77 @@
+/** The default JSON:API service: everything that a workspace keeps, behind one function. */
+import { sql } from "drizzle-orm";
+import type { Log } from "../log.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { activityRoutes } from "./activities/activity.ts";
+import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
+import { clientPersonRoutes } from "./clients/client-person-routes.ts";
+import { clientRoutes } from "./clients/client-routes.ts";
+import { duplicatesRoute } from "./clients/duplicates.ts";
+import { seedDemo } from "./demo/demo.ts";
+import type { Route } from "./engine/action.ts";
+import { sweepKeys } from "./engine/idempotency.ts";
+import { openApiRoute } from "./engine/open-api.ts";
+import type { Queries } from "./engine/queries.ts";
+import { createService } from "./engine/service.ts";
+import { createAskerResolver } from "./identity/asker.ts";
+import { createPasswordHasher } from "./identity/password-hasher.ts";
+import { identityRoutes } from "./identity/routes.ts";
+import { pictureRoute } from "./pictures/pictures.ts";
+
+export interface UpstreamParts {
+  readonly database: { readonly orm: Queries };
+  readonly log: Log;
+  readonly mailer: Mailer;
+  /** Origin of the pages that mailed links lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Fills a new database with the demo's workspaces. */
+  readonly demo: boolean;
+  readonly clock?: () => Date;
+}
+
+export interface Upstream {
+  /** Answers one request below `/api`. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Ends what it does by itself; requests are still answered. */
+  close(): void;
+}
+
+const sweepEveryMs = 3_600_000;
+
+/** Opens the service. The database has to be migrated. */
+export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
+  const { database, log, mailer, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { orm } = database;
+  const hasher = createPasswordHasher();
+  if (demo) await seedDemo(orm, { hasher, now: clock() });
+  const routes: readonly Route[] = [
+    ...identityRoutes({ mailer, hasher, publicOrigin }),
+    ...clientRoutes,
+    duplicatesRoute,
+    ...clientPersonRoutes,
+    ...buyerProfileRoutes,
+    ...activityRoutes,
+    pictureRoute,
+  ];
+  const service = createService({
+    database: orm,
+    log,
+    resolveAsker: createAskerResolver(orm, clock),
+    routes: [...routes, openApiRoute(routes)],
+    clock,
+  });
+  const sweeping = setInterval(() => {
+    sweepKeys(orm).catch((error: unknown) => log.warn({ err: error }, "Old idempotency keys were not removed"));
+  }, sweepEveryMs).unref();
+  return {
+    fetch: async (request) => service.fetch(request),
+    ready: () =>
+      orm.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+    close: () => clearInterval(sweeping),
+  };
+}
