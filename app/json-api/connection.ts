@@ -1,0 +1,96 @@
+import type { Api } from "./api.ts";
+import { type Fetch, throughFetch } from "./fetching.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { setValidationMessages } from "./messages.ts";
+import { openNetwork } from "./network.ts";
+import { RequestApi } from "./request-api.ts";
+import { createResilience, type Resilience } from "./resilience.ts";
+import type { Transport } from "./transport.ts";
+
+/** The part of a pino logger that is used. */
+export interface ApiLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface ApiConnectionOptions {
+  /** The API's root, as in "https://api.example/api". */
+  readonly baseUrl: string;
+  /** How to reach a service in the same process; without it, calls go over the network. */
+  readonly fetch?: Fetch | null;
+  /** Sent with every call in the header named, when there is one. */
+  readonly apiKey?: string | null;
+  readonly apiKeyHeader?: string;
+  /** Name of the header with the asker's workspace. */
+  readonly workspaceHeader?: string;
+  /** How attribute names are written in requests; in answers both are understood. */
+  readonly attributeCase?: "camel" | "snake";
+  /** Whether the service is known to honour Idempotency-Key. */
+  readonly idempotency?: boolean;
+  readonly log: ApiLog;
+  readonly limits?: Partial<Limits>;
+}
+
+/** On whose behalf calls are made. */
+export interface ApiAsker {
+  readonly token?: string | null | undefined;
+  readonly workspaceId?: string | null | undefined;
+  /** The id in our access log, which goes along so that the service can log it too. */
+  readonly requestId: string;
+  /** Milliseconds that all calls together may take, counted from now. */
+  readonly deadline?: number | undefined;
+  /** Ends reads when nobody waits for the page any more. Writes go through. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A service with everything that is shared by all requests: connections, limits, and what is known of its health. */
+export interface ApiConnection {
+  as(asker: ApiAsker): Api;
+  close(): Promise<void>;
+}
+
+/** What a request's calls need of the connection. */
+export interface Line {
+  readonly send: Transport;
+  readonly resilience: Resilience;
+  readonly limits: Limits;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly workspaceHeader: string;
+  readonly attributeCase: "camel" | "snake";
+  readonly idempotency: boolean;
+  /** Credentials that are the same for everybody. */
+  readonly secrets: readonly string[];
+  readonly log: ApiLog;
+}
+
+const mediaType = "application/vnd.api+json";
+
+/** Connects with a service, once per process: its policies know nothing of calls made over another connection. */
+export function createApiConnection(options: ApiConnectionOptions): ApiConnection {
+  setValidationMessages();
+  const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const { send, close } = fetch
+    ? { send: throughFetch(fetch, baseUrl, limits.maxAnswerBytes), close: async () => {} }
+    : openNetwork(baseUrl, limits);
+  const line: Line = {
+    send,
+    resilience: createResilience(limits, (state) => log.warn({ circuit: state }, "upstream circuit changed")),
+    limits,
+    headers: {
+      accept: mediaType,
+      "content-type": mediaType,
+      // Nothing here could unpack anything else.
+      "accept-encoding": "identity",
+      "user-agent": "latchkey",
+      ...(apiKey ? { [apiKeyHeader.toLowerCase()]: apiKey } : {}),
+    },
+    workspaceHeader: (options.workspaceHeader ?? "x-workspace-id").toLowerCase(),
+    attributeCase: options.attributeCase ?? "camel",
+    idempotency: options.idempotency ?? false,
+    secrets: apiKey ? [apiKey] : [],
+    log,
+  };
+  return { as: (asker) => new RequestApi(line, asker), close };
+}

@@ -1,0 +1,54 @@
+/** Query parameters by their literal names, as in `{ "filter[search]": "ann", include: ["buyer_profile", "people"] }`. */
+export type Query =
+  | URLSearchParams
+  | Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+/** Rows of a list page when the caller asks for no other number. */
+export const defaultPageSize = 15;
+
+const listDefaults: Query = { "page[count]": true, "page[limit]": defaultPageSize, sort: "-inserted_at" };
+
+/** Parameters of a page's own URL that mean nothing to the service. */
+const neverSent: ReadonlySet<string> = new Set(["start", "end", "_rsc"]);
+
+/** A cursor that `Page` made from an offset, for services whose pages are counted. */
+const offsetCursor = /^offset:(\d+)$/;
+
+/** The query of a list call: the defaults and, in their place or after them, the caller's parameters. */
+export function listQuery(query: Query = {}): string {
+  const parameters = collect(query, collect(listDefaults, new Map()));
+  const offset = offsetCursor.exec(parameters.get("page[after]") ?? parameters.get("page[before]") ?? "")?.[1];
+  if (offset !== undefined) {
+    parameters.delete("page[after]");
+    parameters.delete("page[before]");
+    parameters.set("page[offset]", offset);
+  }
+  return write(parameters);
+}
+
+/** The query of any other call: the caller's parameters alone. */
+export function plainQuery(query: Query = {}): string {
+  return write(collect(query, new Map()));
+}
+
+function collect(query: Query, into: Map<string, string>): Map<string, string> {
+  const entries = query instanceof URLSearchParams ? query : Object.entries(query);
+  for (const [name, value] of entries) {
+    if (value === null || value === undefined || neverSent.has(name)) continue;
+    into.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  return into;
+}
+
+/** Everything is percent-encoded, brackets too; half a surrogate pair, which has no encoding, becomes U+FFFD. */
+function write(parameters: ReadonlyMap<string, string>): string {
+  let query = "";
+  for (const [name, value] of parameters) {
+    query += `${query === "" ? "?" : "&"}${encode(name)}=${encode(value)}`;
+  }
+  return query;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import type * as z from "zod/mini";
+import { type Answer, isSuccess, parseAnswer } from "./answer.ts";
+import type { ActionOptions, Api, Attributes, CallOptions, VersionedWriteOptions, WriteOptions } from "./api.ts";
+import { ApiError, type ApiErrorKind } from "./api-error.ts";
+import type { ApiAsker, Line } from "./connection.ts";
+import { readAction, readList, readOne } from "./document.ts";
+import { type Call, refused, unanswered, unreadable } from "./failure.ts";
+import type { JsonObject } from "./json-object.ts";
+import { listQuery, plainQuery } from "./query.ts";
+import { isResource, type Resource } from "./resource.ts";
+import { inSnakeCase } from "./schema-names.ts";
+import { cancelled, type WireRequest } from "./transport.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A call before headers and body are written. */
+interface Draft {
+  readonly method: WireRequest["method"];
+  readonly path: string;
+  readonly query: string;
+  readonly data?: JsonObject | undefined;
+}
+
+/** Refusals that are part of a service's daily work. */
+const expected: ReadonlySet<ApiErrorKind> = new Set([
+  "unauthenticated",
+  "forbidden",
+  "missing",
+  "invalid",
+  "stale",
+  "conflict",
+]);
+
+/** The calls of one request. */
+export class RequestApi implements Api {
+  readonly #line: Line;
+  readonly #headers: Headers;
+  readonly #secrets: readonly string[];
+  readonly #requestId: string;
+  readonly #deadlineAt: number;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(line: Line, { token, workspaceId, requestId, deadline, signal }: ApiAsker) {
+    this.#line = line;
+    this.#headers = {
+      ...line.headers,
+      "x-request-id": requestId,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(workspaceId ? { [line.workspaceHeader]: workspaceId } : {}),
+    };
+    this.#secrets = token ? [...line.secrets, token] : line.secrets;
+    this.#requestId = requestId;
+    this.#deadlineAt = performance.now() + (deadline ?? line.limits.deadline);
+    this.#signal = signal;
+  }
+
+  list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
+    const draft: Draft = { method: "GET", path, query: listQuery(options.query) };
+    return this.#call(draft, options, ({ body }) => readList(body, resource));
+  }
+
+  find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
+    const draft: Draft = { method: "GET", path, query: plainQuery(options.query) };
+    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+  }
+
+  create<Schema extends z.ZodMiniObject>(
+    path: string,
+    resource: Resource<Schema>,
+    attributes: Attributes,
+    options: WriteOptions,
+  ) {
+    const data = { type: resource.type, attributes: this.#spell(attributes, resource.schema) };
+    const draft: Draft = { method: "POST", path, query: plainQuery(options.query), data };
+    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+  }
+
+  update<Schema extends z.ZodMiniObject>(
+    path: string,
+    resource: Resource<Schema>,
+    id: string,
+    attributes: Attributes,
+    options: VersionedWriteOptions,
+  ) {
+    const data = { type: resource.type, id, attributes: this.#spell(attributes, resource.schema) };
+    const draft: Draft = { method: "PATCH", path, query: plainQuery(options.query), data };
+    return this.#call(draft, options, (answer) => readRecord(answer, resource));
+  }
+
+  /** The record that some services answer with is of no use any more: nothing is read. */
+  remove(path: string, options: VersionedWriteOptions): Promise<void> {
+    return this.#call({ method: "DELETE", path, query: plainQuery(options.query) }, options, () => undefined);
+  }
+
+  act<Schema extends z.ZodMiniObject>(
+    path: string,
+    resource: Resource<Schema>,
+    input: Attributes,
+    options: ActionOptions,
+  ): Promise<z.output<Schema>>;
+  act<Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    input: Attributes,
+    options: ActionOptions,
+  ): Promise<z.output<Schema>>;
+  act(path: string, shape: Resource | z.ZodMiniType, input: Attributes, options: ActionOptions): Promise<unknown> {
+    const { method = "POST", query } = options;
+    const schema = isResource(shape) ? shape.schema : shape;
+    const hasInput = method === "POST" || method === "PATCH";
+    const data = hasInput ? this.#spell(input, schema) : undefined;
+    return this.#call({ method, path, query: plainQuery(query), data }, options, (answer) =>
+      isResource(shape) ? readRecord(answer, shape) : readAction(answer.body, shape),
+    );
+  }
+
+  #spell(attributes: Attributes, schema: z.ZodMiniType): JsonObject {
+    return this.#line.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
+  }
+
+  /** Sends a call and reads its answer; whatever goes wrong is logged once, here, and thrown. */
+  async #call<T>(draft: Draft, options: ActionOptions, read: (answer: Answer) => T): Promise<T> {
+    const { method, path } = draft;
+    const call: Call = { method, path, failure: options.failure, attempts: 0, inDoubt: false };
+    try {
+      const answer = await this.#exchange(call, draft, options);
+      if (!isSuccess(answer)) throw refused(call, answer);
+      if (call.attempts > 1)
+        this.#line.log.info(
+          { requestId: this.#requestId, method, path, attempts: call.attempts },
+          "upstream call was repeated",
+        );
+      return readAs(call, answer, read);
+    } catch (error) {
+      const thrown = unanswered(call, error);
+      if (thrown instanceof ApiError) this.#log(thrown);
+      throw thrown;
+    }
+  }
+
+  #exchange(call: Call, { method, path, query, data }: Draft, { key, etag }: ActionOptions): Promise<Answer> {
+    const { send, resilience, idempotency } = this.#line;
+    const isWrite = method !== "GET";
+    const request: WireRequest = {
+      method,
+      target: path + query,
+      headers: isWrite ? { ...this.#headers, ...writeHeaders(key, etag) } : this.#headers,
+      body: data === undefined ? null : JSON.stringify({ data }),
+    };
+    const markSent = (): void => {
+      call.inDoubt = isWrite;
+    };
+    return resilience.run(
+      async (signal) => {
+        const earlierDoubt = call.inDoubt;
+        call.attempts += 1;
+        const answer = parseAnswer(await send(request, markSent, signal), this.#secrets);
+        call.inDoubt = isWrite && (leavesOpen(answer) || (earlierDoubt && cameFromTheDoor(answer)));
+        return answer;
+      },
+      {
+        deadlineAt: this.#deadlineAt,
+        signal: isWrite ? undefined : this.#signal,
+        repeatable: !isWrite || (idempotency && key !== undefined),
+      },
+    );
+  }
+
+  #log(error: ApiError): void {
+    const fields = { requestId: this.#requestId, kind: error.kind, ...error.cause };
+    if (expected.has(error.kind) || error.cause.reason === cancelled)
+      this.#line.log.info(fields, "upstream refused a call");
+    else this.#line.log.warn(fields, "upstream call failed");
+  }
+}
+
+function writeHeaders(key: string | undefined, etag: string | null | undefined): Headers {
+  // A structured-field string (RFC 8941); encoded, a key that is no UUID cannot break out of its quotes.
+  const headers = { "idempotency-key": `"${encodeURIComponent(key ?? randomUUID())}"` };
+  return etag ? { ...headers, "if-match": etag } : headers;
+}
+
+/** A gateway gave up on the write, or it is said to be still running. */
+function leavesOpen(answer: Answer): boolean {
+  const { status } = answer;
+  return (
+    status === 408 || status === 502 || status === 504 || (status === 409 && answer.header("retry-after") !== null)
+  );
+}
+
+/** Refused before the write was looked at: says nothing about an earlier try of the same write. */
+function cameFromTheDoor({ status }: Answer): boolean {
+  return status === 401 || status === 403 || status === 429 || status >= 500;
+}
+
+function readRecord<Schema extends z.ZodMiniObject>(answer: Answer, resource: Resource<Schema>): z.output<Schema> {
+  return readOne(answer.body, resource, answer.header("etag"));
+}
+
+function readAs<T>(call: Call, answer: Answer, read: (answer: Answer) => T): T {
+  try {
+    return read(answer);
+  } catch (error) {
+    throw unreadable(call, answer, error);
+  }
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { snakeCase } from "./attribute-names.ts";
+import { asObject, isObject, type JsonObject } from "./json-object.ts";
+
+/** How one named member of an object gets from the wire into the app. */
+export interface Member {
+  readonly name: string;
+  readonly wireName: string;
+  /** What stands for "nothing" with this schema, whether the wire says null or leaves the member out. */
+  readonly nothing: null | undefined;
+  readonly structure: Structure;
+}
+
+/**
+ * What a schema knows about names: the objects with named members inside its values. Null: the value has none that
+ * are known, so that it is taken as it comes; so for scalars and for free-form maps.
+ */
+export type Structure =
+  | { readonly kind: "object"; readonly members: () => readonly Member[] }
+  | { readonly kind: "list"; readonly element: Structure }
+  | null;
+
+/** The names that a schema knows, optional and nullable ones included. Members are worked out when first needed. */
+export function structureOf(schema: z.core.$ZodType): Structure {
+  if (schema instanceof z.core.$ZodObject) return objectOf(() => schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodArray) {
+    const element = structureOf(schema._zod.def.element);
+    return element && { kind: "list", element };
+  }
+  if (schema instanceof z.core.$ZodUnion) return structureOfUnion(schema._zod.def.options);
+  if (schema instanceof z.core.$ZodPipe) return structureOf(schema._zod.def.in);
+  if (schema instanceof z.core.$ZodLazy) return structureOf(schema._zod.innerType);
+  const { def } = schema._zod;
+  return "innerType" in def && def.innerType instanceof z.core.$ZodType ? structureOf(def.innerType) : null;
+}
+
+/** Alternatives are told apart after the names are in order, so that names of all of them are put in order at once. */
+function structureOfUnion(options: readonly z.core.$ZodType[]): Structure {
+  const objects = options.filter((option) => option instanceof z.core.$ZodObject);
+  if (objects.length > 1) return objectOf(() => Object.assign({}, ...objects.map((option) => option._zod.def.shape)));
+  return options.map(structureOf).find((structure) => structure !== null) ?? null;
+}
+
+function objectOf(shape: () => Readonly<Record<string, z.core.$ZodType>>): Structure {
+  let members: readonly Member[] | undefined;
+  return {
+    kind: "object",
+    members: () => {
+      members ??= Object.entries(shape()).map(([name, schema]) => memberOf(name, schema));
+      return members;
+    },
+  };
+}
+
+export function memberOf(name: string, schema: z.core.$ZodType): Member {
+  const nothing = z.core.safeParse(schema, null).success ? null : undefined;
+  return { name, wireName: snakeCase(name), nothing, structure: structureOf(schema) };
+}
+
+/** A value from the wire with the app's names. */
+export function fromWire(value: unknown, structure: Structure): unknown {
+  if (structure?.kind === "object" && isObject(value)) return copyFromWire(structure.members(), value, { ...value });
+  if (structure?.kind === "list" && Array.isArray(value)) return value.map((one) => fromWire(one, structure.element));
+  return value;
+}
+
+/** Copies the members found in `source`, under either spelling, into `target`, which it returns. */
+export function copyFromWire(members: readonly Member[], source: JsonObject, target: Record<string, unknown>) {
+  for (const { name, wireName, nothing, structure } of members) {
+    const value = source[wireName] ?? source[name] ?? nothing;
+    if (value !== undefined) target[name] = structure === null ? value : fromWire(value, structure);
+    else if (target[name] === null) delete target[name];
+  }
+  return target;
+}
+
+/** Attributes with the wire's snake-case names. Nested names change where the schema knows them, all others stay. */
+export function inSnakeCase(attributes: JsonObject, schema: z.core.$ZodType): JsonObject {
+  const known = toWire(attributes, structureOf(schema));
+  return Object.fromEntries(Object.entries(asObject(known)).map(([name, value]) => [snakeCase(name), value]));
+}
+
+function toWire(value: unknown, structure: Structure): unknown {
+  if (structure?.kind === "list" && Array.isArray(value)) return value.map((one) => toWire(one, structure.element));
+  if (structure?.kind !== "object" || !isObject(value)) return value;
+  const members = new Map(structure.members().map((member) => [member.name, member]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const member = members.get(name);
+      return member ? [member.wireName, toWire(inner, member.structure)] : [name, inner];
+    }),
+  );
+}
