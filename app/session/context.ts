@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { ApiConnection } from "../json-api/connection.ts";
 import type { SessionStore } from "./store.ts";
 
 /**
@@ -6,22 +7,13 @@ import type { SessionStore } from "./store.ts";
  * everything else that a loader needs is derived from them.
  */
 
-/** One JSON:API service and how to talk to it. */
+/** One JSON:API service and what the app has to know of it. */
 export interface UpstreamConnection {
-  /** Sends one request: the global fetch for a service on the network, the embedded service's own function otherwise. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Absolute URL of the API's root without a trailing slash, as in "https://api.example/api". */
-  readonly baseUrl: string;
-  /** The bearer for every call to a service that does not know our sessions; null: the session's own token is sent. */
+  /** Made once per process by `createApiConnection`, since its connections, limits and breaker are shared. */
+  readonly api: ApiConnection;
+  /** API_TOKEN, for a service that does not know our sessions; null: the session's own token is sent. */
   readonly fixedToken: string | null;
-  /** Sent with every call when not null, in the header named by `apiKeyHeader`. */
-  readonly apiKey: string | null;
-  readonly apiKeyHeader: string;
-  /** Name of the header that carries the session's workspace. */
-  readonly workspaceHeader: string;
-  /** How attribute names are written in requests. */
-  readonly attributeCase: "camel" | "snake";
-  /** Whether the service is known to honour Idempotency-Key; only then may a write be sent twice. */
+  /** Whether the service is known to honour Idempotency-Key (the embedded one is): a write may be sent twice. */
   readonly idempotency: boolean;
 }
 

@@ -3,8 +3,9 @@ import type { RouterContextProvider } from "react-router";
 import { hiddenFields, keyField } from "./form-fields.ts";
 import type { FormStart } from "./form-reply.ts";
 import { findParkedForm } from "./parking.server.ts";
-import { findMember, visitContext } from "./session.server.ts";
+import { findMember } from "./session.server.ts";
 import type { ParkedForm } from "./store.ts";
+import { visitContext } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,10 +6,11 @@ import type { FormNotice } from "./form-reply.ts";
 import { restartForm } from "./form-start.server.ts";
 import { AlreadySent, digestOf, OutcomeUnknown, StillRunning, uuidOf, writeOnce } from "./once.server.ts";
 import { dropParkedForm } from "./parking.server.ts";
-import { findMember, visitContext } from "./session.server.ts";
+import { findMember } from "./session.server.ts";
 import type { Claim, To } from "./store.ts";
 import type { FilledForm, FormAnswer } from "./submission.server.ts";
 import { setToast } from "./toast.server.ts";
+import { visitContext } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,27 +6,26 @@ import {
   redirect,
   redirectDocument,
 } from "react-router";
-import { type Api, ApiError, createApi } from "../json-api/api.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { askerOf, connectAs } from "./asker.server.ts";
 import type { Agent, Asker } from "./asker.ts";
-import {
-  logContext,
-  requestIdContext,
-  sessionStoreContext,
-  settingsContext,
-  type UpstreamConnection,
-  upstreamContext,
-} from "./context.ts";
-import { findAsker } from "./identity.server.ts";
+import { sessionStoreContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { signInPath } from "./next-path.ts";
 import { parkForm } from "./parking.server.ts";
-import { Visit } from "./visit.server.ts";
+import type { KeptSession } from "./store.ts";
+import { Visit, visitContext } from "./visit.server.ts";
+import { watchApi } from "./watched-api.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The request's view of its session; there from the root middleware on. */
-export const visitContext = createContext<Visit>();
+/** Whom a guard let pass, and the session that they have. */
+interface Member {
+  readonly asker: Asker;
+  readonly session: KeptSession;
+}
 
-const askerContext = createContext<Asker | null>(null);
+const memberContext = createContext<Member | null>(null);
 
 /** Root middleware: gives every request its visit, and turns an answer without a valid session into the sign-in page. */
 export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
@@ -45,9 +44,10 @@ export const requireClient: MiddlewareFunction<Response> = ({ context }, next) =
 async function letPass(kind: Asker["kind"], context: Context, next: () => Promise<Response>): Promise<Response> {
   const visit = context.get(visitContext);
   const asker = await whoAsks(context, visit);
-  if (asker === null) throw await goToSignIn(visit);
-  if (asker.kind !== kind) throw data("This page is not for you.", { status: 403 });
-  context.set(askerContext, asker);
+  const session = await visit.session();
+  if (asker === null || session === null) throw await goToSignIn(visit);
+  if (asker.kind !== kind) throw data("This page is not open to you.", { status: 403 });
+  context.set(memberContext, { asker, session });
   return next();
 }
 
@@ -56,18 +56,21 @@ async function whoAsks(context: Context, visit: Visit): Promise<Asker | null> {
     return await askerOf(context);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isKept = await parkForm(visit);
+    const isKept = isPost(visit) && (await parkForm(visit));
     const promise = isKept ? " What you typed is kept for 30 minutes: open the form again to send it." : "";
-    throw data(`Latchkey cannot reach its service right now. Please try again in a minute.${promise}`, { status: 503 });
+    throw data(`Latchkey cannot reach its service right now. Try again in a minute.${promise}`, { status: 503 });
   }
+}
+
+function isPost(visit: Visit): boolean {
+  return visit.request.method !== "GET" && visit.request.method !== "HEAD";
 }
 
 /** To the sign-in page and back afterwards; the form of a post is kept meanwhile. */
 async function goToSignIn(visit: Visit): Promise<Response> {
-  const isPost = visit.request.method !== "GET" && visit.request.method !== "HEAD";
-  const isKept = isPost && (await parkForm(visit));
+  const isKept = isPost(visit) && (await parkForm(visit));
   const here = visit.url.pathname + visit.url.search;
-  const location = signInPath(isPost && !isKept ? refererOf(visit) : here);
+  const location = signInPath(isPost(visit) && !isKept ? refererOf(visit) : here);
   // 303 turns a post into a GET; the full load leaves nothing of the ended session in the page.
   return redirectDocument(location, 303);
 }
@@ -78,31 +81,6 @@ function refererOf(visit: Visit): string | null {
   return referer?.host === visit.url.host ? referer.pathname + referer.search : null;
 }
 
-/**
- * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
- * @throws ApiError when the upstream cannot say
- */
-export function askerOf(context: Context): Promise<Asker | null> {
-  const visit = context.get(visitContext);
-  visit.asker ??= askUpstream(context, visit);
-  return visit.asker;
-}
-
-async function askUpstream(context: Context, visit: Visit): Promise<Asker | null> {
-  const session = await visit.session();
-  if (session === null || session.token === null) return null;
-  try {
-    const asker = await findAsker(connect(context, context.get(upstreamContext).identity, session));
-    // The upstream chooses a workspace when the session names none, or one that the person has left.
-    await visit.change({ workspaceId: asker.workspace?.id ?? null, personId: asker.person.id });
-    return asker;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;
-    await visit.end();
-    return null;
-  }
-}
-
 /** The member of staff whom `requireAgent` let pass; somebody without a workspace is sent to make one. */
 export function agentOf(context: Context): Agent {
   const { workspace, ...asker } = memberOf(context);
@@ -110,29 +88,47 @@ export function agentOf(context: Context): Agent {
   return { ...asker, kind: "agent", workspace };
 }
 
-/** Whoever a guard let pass; null on pages without a guard. */
-export function findMember(context: Context): Asker | null {
-  return context.get(askerContext);
-}
-
 /** Like `agentOf`, for the few pages that somebody without any workspace may see. */
 export function memberOf(context: Context): Asker {
   const asker = findMember(context);
-  if (asker === null) throw new Error("This route has no guard above it: put it below session/agents.tsx.");
+  if (asker === null) throw unguarded();
   return asker;
 }
 
-/** The API for the records of the asker's workspace. */
-export function apiOf(context: Context): Api {
-  return signedInApi(context, context.get(upstreamContext).records);
+/** Whoever a guard let pass; null on pages without a guard. */
+export function findMember(context: Context): Asker | null {
+  return context.get(memberContext)?.asker ?? null;
 }
 
-/** The API for people, sessions and workspaces, which another service than the records' may serve (API_IDENTITY). */
+/** The API for the records of the asker's workspace. Behind a guard only. */
+export function apiOf(context: Context): Api {
+  return memberApi(context, context.get(upstreamContext).records);
+}
+
+/** The API for people, sessions and workspaces, which another service than the records' may serve. Behind a guard only. */
 export function identityApiOf(context: Context): Api {
-  return signedInApi(context, context.get(upstreamContext).identity);
+  return memberApi(context, context.get(upstreamContext).identity);
 }
 
 /** The same for somebody who is not signed in: signing in, registering, choosing a new password. */
 export function anonymousApiOf(context: Context): Api {
-  return connect(context, context.get(upstreamContext).identity, { token: null, workspaceId: null });
+  return connectAs(context, context.get(upstreamContext).identity, { token: null, workspaceId: null });
+}
+
+function memberApi(context: Context, connection: UpstreamConnection): Api {
+  const member = context.get(memberContext);
+  if (member === null) throw unguarded();
+  const { asker, session } = member;
+  const api = connectAs(context, connection, { token: session.token, workspaceId: asker.workspace?.id ?? null });
+  // A service with a token of its own says nothing about our session when it refuses that token.
+  if (connection.fixedToken !== null) return api;
+  const visit = context.get(visitContext);
+  return watchApi(api, async () => {
+    visit.isOver = true;
+    await visit.end();
+  });
+}
+
+function unguarded(): Error {
+  return new Error("This route has no guard above it: it belongs below session/agents.tsx.");
 }

@@ -6,7 +6,8 @@ import { hiddenFields, isSecret, keyField, personField, typedFields, workspaceFi
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
 import { versionOf } from "./form-start.server.ts";
 import { parkForm } from "./parking.server.ts";
-import { findMember, visitContext } from "./session.server.ts";
+import { findMember } from "./session.server.ts";
+import { visitContext } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

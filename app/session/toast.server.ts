@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { ToastMessage } from "../ui/toast.tsx";
-import { visitContext } from "./session.server.ts";
+import { visitContext } from "./visit.server.ts";
 
 const toastCookie = "lk_toast";
 /** In seconds: the next page takes it, or nobody. */

@@ -1,9 +1,14 @@
+import { createContext } from "react-router";
+import type { Asker } from "./asker.ts";
 import type { Settings } from "./context.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 import type { KeptSession, Session, SessionStore } from "./store.ts";
 
 export const sessionCookie = "latchkey";
 export const parkedFormCookie = "latchkey_form";
+
+/** The request's visit; there from the root middleware on. */
+export const visitContext = createContext<Visit>();
 
 /** One request's view of its session: reads it at most once, and collects the cookies that the answer sets. */
 export class Visit {
@@ -15,6 +20,9 @@ export class Visit {
   isOver = false;
   /** What the request's form says, once it has been read. */
   form: FormData | null = null;
+  /** Who is asking, once that has been asked. */
+  asker: Promise<Asker | null> | null = null;
+  readonly #startedAt = performance.now();
   readonly #secure: boolean;
   readonly #cookies = new Map<string, string>();
   #id: string | null;
@@ -52,6 +60,7 @@ export class Visit {
   resume(id: string, endsAt: Date): void {
     this.#id = id;
     this.#kept = null;
+    this.asker = null;
     this.setCookie(sessionCookie, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
   }
 
@@ -65,20 +74,21 @@ export class Visit {
     this.#kept = Promise.resolve(changed);
   }
 
-  /** Forgets the session and takes the cookies away. */
-  async leave(): Promise<void> {
-    await this.#end();
-    this.clearCookie(sessionCookie);
-    this.clearCookie(parkedFormCookie);
+  /**
+   * Forgets the session. The cookie stays as it is: taking it away in this answer could take away a newer one that
+   * another tab has been given meanwhile.
+   */
+  async end(): Promise<void> {
+    const id = this.#id;
+    this.#id = null;
+    this.#kept = null;
+    this.asker = null;
+    if (id !== null) await this.store.sessions.end(id);
   }
 
-  /**
-   * The upstream no longer knows the session. The cookie stays as it is: taking it away in this answer could take away
-   * a newer one that another tab has been given meanwhile.
-   */
-  async lose(): Promise<void> {
-    this.isOver = true;
-    await this.#end();
+  /** How long this request has taken so far, in milliseconds. */
+  get elapsed(): number {
+    return performance.now() - this.#startedAt;
   }
 
   readCookie(name: string): string | null {
@@ -101,12 +111,5 @@ export class Visit {
     const sealed = new Response(response.body, response);
     for (const cookie of this.#cookies.values()) sealed.headers.append("Set-Cookie", cookie);
     return sealed;
-  }
-
-  async #end(): Promise<void> {
-    const id = this.#id;
-    this.#id = null;
-    this.#kept = null;
-    if (id !== null) await this.store.sessions.end(id);
   }
 }

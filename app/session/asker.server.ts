@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { defaultLimits } from "../json-api/limits.ts";
+import type { Asker } from "./asker.ts";
+import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
+import { findAsker } from "./identity.server.ts";
+import type { Session } from "./store.ts";
+import { type Visit, visitContext } from "./visit.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A call that began late in a request gets at least this long, in milliseconds. */
+const leastTime = 2_000;
+
+/**
+ * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
+ * @throws ApiError when the upstream cannot say
+ */
+export function askerOf(context: Context): Promise<Asker | null> {
+  const visit = context.get(visitContext);
+  visit.asker ??= askUpstream(context, visit);
+  return visit.asker;
+}
+
+async function askUpstream(context: Context, visit: Visit): Promise<Asker | null> {
+  const session = await visit.session();
+  if (session === null || session.token === null) return null;
+  try {
+    const asker = await findAsker(connectAs(context, context.get(upstreamContext).identity, session));
+    // The upstream chooses a workspace when the session names none, or one that the person has left.
+    await visit.change({ workspaceId: asker.workspace?.id ?? null });
+    return asker;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;
+    await visit.end();
+    return null;
+  }
+}
+
+/** The calls to a service for somebody; all calls of one request share its time. */
+export function connectAs(
+  context: Context,
+  { api, fixedToken }: UpstreamConnection,
+  { token, workspaceId }: Pick<Session, "token" | "workspaceId">,
+): Api {
+  const visit = context.get(visitContext);
+  return api.as({
+    token: fixedToken ?? token,
+    workspaceId,
+    requestId: context.get(requestIdContext),
+    deadline: Math.max(leastTime, defaultLimits.deadline - visit.elapsed),
+    signal: visit.request.signal,
+  });
+}
