@@ -10,9 +10,6 @@ export interface Picture {
   readonly type: "image/avif" | "image/webp";
 }
 
-/** Asks the upstream, as the person who looks, for a picture that it keeps itself. Gives null when it has none. */
-export type OwnPictures = (url: URL) => Promise<Response | null>;
-
 /**
  * Pictures that the upstream names, on whatever host. The browser only ever sees our own address of them, signed, so that nobody
  * can make this server fetch an address of their choice.
@@ -34,7 +31,8 @@ export interface PictureRequest {
   readonly source: string;
   readonly workspaceId: string;
   readonly acceptsAvif: boolean;
-  readonly own: OwnPictures;
+  /** The bearer with which the upstream is asked for pictures that it keeps itself. */
+  readonly token: string | null;
 }
 
 /** Where the server leaves its pictures for loaders. */

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Picture, PictureRequest, Pictures, PictureWidth } from "#app/pictures/pictures.ts";
 import { pictureWidths } from "#app/pictures/pictures.ts";
 import { drawPicture } from "./drawing.ts";
-import { createRemotePictures, largestPicture, readBounded } from "./remote.ts";
+import type { FetchOwn } from "./own.ts";
+import { createRemotePictures } from "./remote.ts";
 import { createShelf } from "./shelf.ts";
 
 /** 128 bits: a forged path has one chance in 3 × 10^38. */
@@ -15,6 +16,8 @@ interface Options {
   upstreamUrl: string;
   /** Folder for drawn pictures. */
   folder: string;
+  /** Asks the upstream for a picture of its own, as the person who looks. */
+  fetchOwn: FetchOwn;
   fetchRemote?: (url: URL) => Promise<Buffer | null>;
 }
 
@@ -31,12 +34,8 @@ function widthOf(number: number): PictureWidth | null {
 }
 
 /** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling, a shelf of what was drawn. */
-export function createPictures({
-  secrets,
-  upstreamUrl,
-  folder,
-  fetchRemote = createRemotePictures(),
-}: Options): Pictures {
+export function createPictures(options: Options): Pictures {
+  const { secrets, upstreamUrl, folder, fetchOwn, fetchRemote = createRemotePictures() } = options;
   const shelf = createShelf(folder);
   const upstream = new URL(upstreamUrl);
   const underWay = new Map<string, Promise<Picture | null>>();
@@ -44,17 +43,14 @@ export function createPictures({
   const [newest] = keys;
   if (newest === undefined) throw new Error("Pictures need at least one secret.");
 
-  async function fetchSource(source: string, own: PictureRequest["own"]): Promise<Uint8Array | null> {
-    const url = URL.parse(source, upstream);
+  async function fetchSource(request: PictureRequest): Promise<Uint8Array | null> {
+    const url = URL.parse(request.source, upstream);
     if (url === null) return null;
-    if (url.origin !== upstream.origin) return fetchRemote(url);
-    const response = await own(url);
-    if (response === null || !response.ok || response.body === null) return null;
-    return readBounded(response.body, largestPicture);
+    return url.origin === upstream.origin ? fetchOwn(url, request) : fetchRemote(url);
   }
 
   async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
-    const bytes = await fetchSource(request.source, request.own);
+    const bytes = await fetchSource(request);
     const picture = bytes && (await drawPicture(bytes, width, request.acceptsAvif));
     if (picture) await shelf.put(name, picture);
     return picture;

@@ -3,10 +3,9 @@ import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch } from "undici";
 import { isPublicAddress } from "./address.ts";
+import { largestPicture, readBounded } from "./bounded.ts";
 
 const timeoutMs = 8_000;
-/** Largest picture that is read, in bytes. */
-export const largestPicture = 10 * 1024 * 1024;
 
 type Reachable = (address: string) => boolean;
 
@@ -35,18 +34,6 @@ function guardedLookup(isReachable: Reachable): LookupFunction {
 
 function refusal(hostname: string): Error {
   return new Error(`${hostname} is not on the public internet`);
-}
-
-/** Gives the body as one piece, or null when it is longer than `limit` bytes. */
-export async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.byteLength;
-    if (length > limit) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }
 
 /**

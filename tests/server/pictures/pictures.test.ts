@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PictureRequest } from "#app/pictures/pictures.ts";
+import { createOwnPictures } from "#server/pictures/own.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createRemotePictures } from "#server/pictures/remote.ts";
 
@@ -47,14 +47,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const local = () =>
-  createPictures({
-    secrets: ["new", "old"],
-    upstreamUrl,
-    folder,
-    fetchRemote: createRemotePictures({ isReachable: () => true, anyPort: true }),
-  });
-const noOwn: PictureRequest["own"] = async () => null;
+const anywhere = createRemotePictures({ isReachable: () => true, anyPort: true });
+const fetchOwn = async () => null;
+const local = () => createPictures({ secrets: ["new", "old"], upstreamUrl, folder, fetchOwn, fetchRemote: anywhere });
 
 function partsOf(path: string): { width: number; signature: string; source: string } {
   const [, , width = "", signature = "", source = ""] = path.split("/");
@@ -65,13 +60,13 @@ test("a picture on another host comes back scaled, as WebP or AVIF, and is fetch
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
   const before = asked;
-  const webp = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn });
+  const webp = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
   expect(webp?.type).toBe("image/webp");
   const { width, height, format } = await sharp(webp?.bytes).metadata();
   expect({ width, height, format }).toEqual({ width: 400, height: 267, format: "webp" });
-  await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn });
+  await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
   expect(asked - before).toBe(1);
-  const avif = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: true, own: noOwn });
+  const avif = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: true, token: null });
   expect(avif?.type).toBe("image/avif");
 });
 
@@ -89,20 +84,20 @@ test("a path opens nothing in another workspace, at another width, with another 
     { ...parts, workspaceId: "w1", signature: "%%%" },
   ];
   const before = asked;
-  for (const request of wrong) expect(await pictures.read({ ...request, acceptsAvif: false, own: noOwn })).toBeNull();
+  for (const request of wrong) expect(await pictures.read({ ...request, acceptsAvif: false, token: null })).toBeNull();
   expect(asked).toBe(before);
 });
 
 test("a path signed with an older secret still opens", async () => {
-  const older = createPictures({ secrets: ["old"], upstreamUrl, folder });
+  const older = createPictures({ secrets: ["old"], upstreamUrl, folder, fetchOwn });
   const parts = partsOf(older.pathOf(`${origin}/photo`, 200, "w1"));
-  expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn })).not.toBeNull();
+  expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
 });
 
 test.each(["/svg", "/bomb", "/moved", "/missing", "/huge", "/text"])("%s is no picture for us", async (path) => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}${path}`, 200, "w1"));
-  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own: noOwn })).toBeNull();
+  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).toBeNull();
 });
 
 test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])(
@@ -119,9 +114,8 @@ test("nothing is asked at a port of its own, nor with credentials", async () => 
   const before = asked;
   const withCredentials = new URL("/photo", origin);
   withCredentials.username = "user";
-  const anywhere = { isReachable: () => true };
-  expect(await createRemotePictures(anywhere)(new URL("/photo", origin))).toBeNull();
-  expect(await createRemotePictures({ ...anywhere, anyPort: true })(withCredentials)).toBeNull();
+  expect(await createRemotePictures({ isReachable: () => true })(new URL("/photo", origin))).toBeNull();
+  expect(await anywhere(withCredentials)).toBeNull();
   expect(asked).toBe(before);
 });
 
@@ -133,13 +127,21 @@ test.each(["file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://example.co
 );
 
 test("a picture that the upstream keeps is asked for as the person who looks", async () => {
-  const pictures = local();
-  const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
-  const urls: string[] = [];
-  const own: PictureRequest["own"] = async (url) => {
-    urls.push(url.href);
+  const requests: Request[] = [];
+  const ask = async (request: Request) => {
+    requests.push(request);
     return new Response(photo);
   };
-  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, own })).not.toBeNull();
-  expect(urls).toEqual(["http://upstream.internal/api/pictures/7"]);
+  const own = createOwnPictures({
+    fetch: ask,
+    workspaceHeader: "x-workspace-id",
+    apiKey: "k",
+    apiKeyHeader: "x-api-key",
+  });
+  const pictures = createPictures({ secrets: ["new"], upstreamUrl, folder, fetchOwn: own });
+  const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
+  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" })).not.toBeNull();
+  expect(
+    requests.map(({ url, headers }) => [url, headers.get("authorization"), headers.get("x-workspace-id")]),
+  ).toEqual([["http://upstream.internal/api/pictures/7", "Bearer t", "w1"]]);
 });

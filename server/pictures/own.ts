@@ -1,0 +1,32 @@
+import type { PictureRequest } from "#app/pictures/pictures.ts";
+import { largestPicture, readBounded } from "./bounded.ts";
+
+/** Gives the bytes of a picture that the upstream keeps, or null when this person gets none there. */
+export type FetchOwn = (url: URL, asker: Pick<PictureRequest, "token" | "workspaceId">) => Promise<Buffer | null>;
+
+interface Options {
+  fetch: (request: Request) => Promise<Response>;
+  workspaceHeader: string;
+  apiKey: string | null;
+  apiKeyHeader: string;
+}
+
+const timeoutMs = 8_000;
+
+/** Makes the function that asks the upstream for its own pictures with the same headers as its records. */
+export function createOwnPictures({ fetch, workspaceHeader, apiKey, apiKeyHeader }: Options): FetchOwn {
+  return async (url, { token, workspaceId }) => {
+    const headers = new Headers({ accept: "image/*", [workspaceHeader]: workspaceId });
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    if (apiKey !== null) headers.set(apiKeyHeader, apiKey);
+    try {
+      const request = new Request(url, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(request);
+      if (response.ok && response.body !== null) return await readBounded(response.body, largestPicture);
+      await response.body?.cancel();
+      return null;
+    } catch {
+      return null;
+    }
+  };
+}
