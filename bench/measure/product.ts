@@ -23,7 +23,7 @@ export interface Product {
  */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   buildIfNeeded();
-  const server = await startServer({ LOG_LEVEL: "warn", ...settings });
+  const server = await startServer({ ADDRESS_LIMITS: "off", ...settings });
   const pid = server.process.pid ?? 0;
   setApart(pid);
   return { origin: server.origin, pid, ...(await browserHeaders(server)), stop: () => stop(server) };
