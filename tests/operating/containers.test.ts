@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, matchesGlob } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { settings } from "#server/env.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+const composeText = readFileSync(join(root, "compose.yaml"), "utf8");
+
+const service = z.object({
+  image: z.string().optional(),
+  build: z.string().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  networks: z.array(z.string()).optional(),
+  configs: z.array(z.object({ source: z.string() })).optional(),
+  secrets: z.array(z.object({ source: z.string() })).optional(),
+  stop_grace_period: z.string().optional(),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+});
+const members = z.record(z.string(), z.unknown());
+const compose = z
+  .object({
+    services: z.record(z.string(), service),
+    networks: members,
+    volumes: members,
+    configs: members,
+    secrets: members,
+  })
+  .parse(parse(composeText, { merge: true }));
+const services = Object.entries(compose.services);
+const webServers = services.filter(([, { build }]) => build !== undefined).map(([, web]) => web);
+
+const stageOf = (line: string) => line.match(/^COPY --from=(\S+)/)?.[1];
+const copies = dockerfile.split("\n").filter((line) => line.startsWith("COPY "));
+
+test("the image is built and run by the Node that package.json brings", () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  expect(dockerfile).toMatch(new RegExp(`^FROM node:${dependencies.node}-\\S+ AS base$`, "m"));
+});
+
+test("everything that the image copies exists and is let through by .dockerignore", () => {
+  const allowed = readFileSync(join(root, ".dockerignore"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("!"))
+    .map((line) => line.slice(1));
+  const paths = copies
+    .filter((line) => stageOf(line) === undefined)
+    .flatMap((line) => line.split(/\s+/).slice(1, -1))
+    .map((path) => path.replace(/^\.\//, ""));
+  expect(paths.length).toBeGreaterThan(5);
+  for (const path of paths) {
+    expect(`${path} ${existsSync(join(root, path))}`).toBe(`${path} true`);
+    expect(allowed.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`))).toBe(true);
+  }
+});
+
+test("stages that are copied from are there, and the server is no root's", () => {
+  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  for (const stage of copies.map(stageOf).filter((name) => name !== undefined)) expect(stages).toContain(stage);
+  const runtime = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+  expect(runtime).toMatch(/^USER node$/m);
+  expect(runtime).toMatch(/^HEALTHCHECK [\s\S]*\/healthz/m);
+  expect(runtime).toMatch(/^CMD \["node", "build\/server\/main\.js"\]$/m);
+});
+
+test("the settings in the image and of the web servers exist", () => {
+  const environment = dockerfile.match(/^ENV ((?:.*\\\n)*.*)$/m)?.[1] ?? "";
+  const inImage = [...environment.matchAll(/([A-Z_]+)=/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== "NODE_ENV");
+  const inCompose = webServers.flatMap((web) => Object.keys(web.environment ?? {}));
+  expect(inImage).toContain("DATA_DIR");
+  expect(inCompose).toContain("DATABASE_URL");
+  expect([...inImage, ...inCompose].filter((name) => !Object.hasOwn(settings.shape, name ?? ""))).toEqual([]);
+});
+
+test("two web servers share one database and their secrets, and each may drain for 30 s", () => {
+  expect(webServers).toHaveLength(2);
+  for (const { environment, stop_grace_period } of webServers) {
+    expect(Number.parseInt(stop_grace_period ?? "", 10)).toBeGreaterThan(30);
+    expect(environment).toEqual(webServers[0]?.environment);
+    expect(environment).toHaveProperty("SESSION_SECRETS");
+  }
+});
+
+test("no secret has a default, and none stands in the file", () => {
+  const variables = [...composeText.matchAll(/\$\{(\w+)(:[?-])?([^}]*)\}/g)];
+  const secret = /PASSWORD|SECRET|TOKEN|URL|KEY/;
+  expect(variables.length).toBeGreaterThan(5);
+  for (const [text, name = "", operator, fallback] of variables) {
+    if (operator === ":-") expect(`${text} ${fallback}`).toBe(`${text} `);
+    else expect(`${text} ${operator}`).toBe(`${text} :?`);
+    if (secret.test(name) && operator !== ":?") expect(["API_URL", "API_KEY"]).toContain(name);
+  }
+  for (const [, { environment = {} }] of services)
+    for (const [name, value] of Object.entries(environment))
+      if (/PASSWORD|SECRET/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
+});
+
+test("every image has an exact tag", () => {
+  for (const [name, { image, build }] of services)
+    if (build === undefined) expect(`${name} ${image}`).toMatch(/^\S+ \S+:\S*\d+[.-]\d+\S*$/);
+});
+
+test("what the services refer to is defined", () => {
+  for (const [, { networks = [], volumes = [], configs = [], secrets = [], depends_on = [] }] of services) {
+    for (const name of networks) expect(compose.networks).toHaveProperty(name);
+    for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":", 1)[0]);
+    for (const { source } of configs) expect(compose.configs).toHaveProperty(source);
+    for (const { source } of secrets) expect(compose.secrets).toHaveProperty(source);
+    const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+    for (const other of others) expect(Object.keys(compose.services)).toContain(other);
+  }
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { settings } from "#server/env.ts";
+import { settingsTable } from "./settings-table.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const names = Object.keys(settings.shape);
+
+test("the README lists every setting with its default and meaning (node tests/operating/settings-table.ts prints it)", () => {
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(settingsTable());
+});
+
+test.each(names)("docs/operating.md explains %s", (name) => {
+  expect(readFileSync(join(root, "docs", "operating.md"), "utf8")).toContain(`\`${name}\``);
+});
+
+test("no document names a setting that does not exist", () => {
+  for (const file of ["README.md", "docs/operating.md"]) {
+    const text = readFileSync(join(root, file), "utf8");
+    const named = [...text.matchAll(/`([A-Z][A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name);
+    expect(named.filter((name) => name !== undefined && !names.includes(name))).toEqual([]);
+  }
+});
