@@ -9,8 +9,8 @@ const pendingDelay = 1000;
 const giveUp = 30_000;
 /** Request to last byte of the document: what takes longer is a slow connection (milliseconds). */
 const fastDocument = 400;
-/** How long the connection is taken to stay good (seconds). */
-const trust = 604_800;
+/** How long the connection is taken to stay good: a week (milliseconds). */
+const trust = 604_800_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 type Entry = { module: string; imports?: string[]; css?: string[]; parentId?: string };
@@ -116,22 +116,24 @@ async function fetchAhead(address: string): Promise<void> {
     const assets = address === "" ? [] : await listAssets(address);
     const answers = await Promise.all(assets.map((asset) => fetch(asset, { priority: "low" })));
     const bodies = await Promise.all(answers.map((answer) => answer.ok && answer.arrayBuffer()));
-    if (bodies.every((body) => body !== false)) remember(trust);
+    if (bodies.every((body) => body !== false)) await remember(true);
   } catch {
     // The connection was not that good after all: the next page comes as this one did.
   }
 }
 
-/** The next page hydrates while this cookie is there; `age` in seconds, 0 takes it away. */
-function remember(age: number): void {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `lk_scripts=full; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+/** The next page hydrates while this cookie is there. Browsers without a cookie store keep their small pages. */
+async function remember(full: boolean): Promise<void> {
+  if (!("cookieStore" in window)) return;
+  const cookie = { name: "lk_scripts", path: "/" };
+  if (!full) return cookieStore.delete(cookie);
+  await cookieStore.set({ ...cookie, value: "full", sameSite: "lax", expires: Date.now() + trust });
 }
 
 /** Once the page is there and the browser has nothing to do: more, or less, from the next page on. */
 function adapt(): void {
   const { manifest, adapted } = settings;
-  if (adapted !== undefined && !isGood()) remember(0);
+  if (adapted !== undefined && !isGood()) remember(false);
   if (manifest !== undefined && isGood()) fetchAhead(manifest);
 }
 
@@ -146,6 +148,7 @@ addEventListener("focusin", (event) => closeMenus(event.target));
 addEventListener("keydown", closeByKey);
 addEventListener("pageshow", (event) => event.persisted && stay());
 addEventListener("load", () => {
+  // Safari has no idle callback.
   if ("requestIdleCallback" in window) requestIdleCallback(adapt);
   else setTimeout(adapt, 200);
 });

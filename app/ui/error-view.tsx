@@ -1,19 +1,21 @@
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { LinkButton } from "./button.tsx";
 
 type ErrorViewProps = {
   /** A sentence written for people; never a stack or another service's words. */
   message: string;
-  children?: ReactNode;
 };
 
 /** Something failed: a way on, and what happened behind Show Error. */
-export function ErrorView({ message, children }: ErrorViewProps) {
+export function ErrorView({ message }: ErrorViewProps) {
+  const { pathname, search } = useLocation();
   return (
     <main id="main" className="page page-narrow">
       <div className="head">
-        <h1>Something went wrong!</h1>
+        <div>
+          <h1>Something went wrong!</h1>
+          <p>This page could not be shown. Nothing that was saved before is lost.</p>
+        </div>
       </div>
       <details className="once">
         <summary className="btn">
@@ -22,7 +24,12 @@ export function ErrorView({ message, children }: ErrorViewProps) {
         </summary>
         <pre>{message}</pre>
       </details>
-      {children}
+      <div className="actions mt-2">
+        <LinkButton href={pathname + search} look="go" reload>
+          Try again
+        </LinkButton>
+        <LinkButton href="/">Go to the start</LinkButton>
+      </div>
     </main>
   );
 }
@@ -49,7 +56,7 @@ export function RouteError() {
   return <ErrorView message={messageOf(error)} />;
 }
 
-const unexpected = "The page could not be shown. Nothing that you sent before was lost. Try again in a moment.";
+const unexpected = "An unexpected error occurred. It has been noted; try again in a moment.";
 
 function messageOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) return unexpected;

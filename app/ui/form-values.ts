@@ -97,6 +97,19 @@ export function checkbox() {
   );
 }
 
+/** One of known values, from a select or radio buttons; nothing chosen is an error too. */
+export function choice<const Value extends string>(values: readonly Value[], message = "Choose from the list.") {
+  const isKnown = (value: string): value is Value => values.some((known) => known === value);
+  return z.pipe(
+    z.catch(z.string(), ""),
+    z.transform((given, context) => {
+      if (isKnown(given)) return given;
+      context.issues.push({ code: "custom", message, input: given });
+      return z.NEVER;
+    }),
+  );
+}
+
 /** Any number of known values, from checkboxes or a multiple select; unknown ones are an error. */
 export function choices<const Value extends string>(values: readonly Value[], message = "Choose from the list.") {
   const isKnown = (value: string): value is Value => values.some((known) => known === value);

@@ -42,7 +42,7 @@ export function TopBar({ workspace, switcher, links, account, accountMenu }: Top
           </>
         }
       >
-        <nav className="narrow" aria-label="Pages">
+        <nav className="narrow" aria-label="Main">
           <BarLinks links={links} inMenu />
           <MenuLine />
         </nav>
