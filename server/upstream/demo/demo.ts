@@ -1,10 +1,114 @@
+/** Fills a new database with two workspaces to look around in. */
+import { sql } from "drizzle-orm";
+import type { Role } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
+import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
+import { insertMembership } from "../identity/memberships.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
+import { insertWorkspace } from "../identity/workspaces.ts";
+import { pictures } from "../pictures/pictures.ts";
+import { evergreenClients, lakesideClients } from "./client-lines.ts";
+import { readClients } from "./client-table.ts";
+import { insertClients } from "./clients.ts";
+import { drawPortrait, portraitNames } from "./portraits.ts";
+
+/** Every account of the demo has this password; the sign-in page says so. */
+export const demoPassword = "evergreen-demo-2026";
+
+/** The demo's accounts by their roles in the first workspace; the owner owns the second one, too. */
+export const demoPeople: Readonly<Record<Role, DemoAccount>> = {
+  owner: { firstName: "Olivia", lastName: "Hart", phoneNumber: "(206) 555-0190" },
+  admin: { firstName: "Adam", lastName: "Sorensen", phoneNumber: "(206) 555-0191" },
+  manager: { firstName: "Maren", lastName: "Schultz", phoneNumber: "(206) 555-0192" },
+  member: { firstName: "Miles", lastName: "Bennett", phoneNumber: "(206) 555-0193" },
+  instructor: { firstName: "Imani", lastName: "Clarke", phoneNumber: null },
+};
+
+interface DemoAccount {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string | null;
+}
 
 export interface DemoParts {
   readonly hasher: PasswordHasher;
   readonly now: Date;
 }
 
-/** Fills a new database with the demo's workspaces; does nothing when they are there. */
-export async function seedDemo(_database: Queries, _parts: DemoParts): Promise<void> {}
+/** Any number that nothing else in the database uses as the key of an advisory lock. */
+const lockKey = 7_215_022;
+const day = 86_400_000;
+
+/** Fills a new database with the demo's workspaces; does nothing when their owner or their handles are there. */
+export async function seedDemo(database: Queries, { hasher, now }: DemoParts): Promise<void> {
+  if (await isThere(database)) return;
+  // Everything that takes time comes before the transaction, which holds an embedded database up.
+  const passwords = new Map<Role, string>();
+  for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
+  const portraits = new Map<string, Buffer>();
+  for (const name of portraitNames) portraits.set(name, await drawPortrait(name));
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    // Another process may have been quicker.
+    if (!(await isThere(transaction))) await seed(transaction, passwords, portraits, now);
+  });
+}
+
+async function isThere(database: Queries): Promise<boolean> {
+  const { rows } = await database.execute<{ there: boolean }>(sql`
+    select exists (select from upstream.accounts where email = ${addressOf("owner")})
+      or exists (select from upstream.handles where handle in ('evergreen', 'lakeside')) as there`);
+  return rows[0]?.there === true;
+}
+
+async function seed(
+  transaction: Queries,
+  passwords: ReadonlyMap<Role, string>,
+  portraits: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<void> {
+  const founded = new Date(now.getTime() - 400 * day);
+  const opened = new Date(now.getTime() - 30 * day);
+  const accounts = new Map<Role, string>();
+  for (const role of rolesOf(demoPeople)) {
+    const id = await insertAccount(transaction, { ...demoPeople[role], email: addressOf(role) }, founded);
+    const passwordHash = passwords.get(role);
+    if (id === null || passwordHash === undefined) throw new Error(`The demo's ${role} could not be made.`);
+    await setPasswordHash(transaction, id, passwordHash, founded);
+    accounts.set(role, id);
+  }
+  const ownerId = accounts.get("owner") ?? "";
+  const evergreen = { name: "Evergreen Realty", handle: "evergreen", ownerId, plan: "standard" as const };
+  const evergreenId = await insertWorkspace(transaction, evergreen, founded);
+  const lakeside = { name: "Lakeside Homes", handle: "lakeside", ownerId, plan: "free" as const };
+  const lakesideId = await insertWorkspace(transaction, lakeside, opened);
+  if (evergreenId === null || lakesideId === null) throw new Error("The demo's handles are taken.");
+  for (const [role, accountId] of accounts) {
+    if (role !== "owner") await insertMembership(transaction, { workspaceId: evergreenId, accountId, role }, founded);
+  }
+  const shown = await insertPictures(transaction, evergreenId, portraits);
+  const first = { workspaceId: evergreenId, accounts, names: demoPeople, pictures: shown, now };
+  await insertClients(transaction, readClients(evergreenClients), first);
+  await insertClients(transaction, readClients(lakesideClients), { ...first, workspaceId: lakesideId });
+}
+
+/** Stores the portraits and gives their ids by name. */
+async function insertPictures(
+  transaction: Queries,
+  workspaceId: string,
+  portraits: ReadonlyMap<string, Buffer>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = [...portraits].map(([name, bytes]) => ({ name, id: crypto.randomUUID(), bytes }));
+  const values = rows.map(({ id, bytes }) => ({ id, workspaceId, mediaType: "image/webp" as const, bytes }));
+  await transaction.insert(pictures).values(values);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+function addressOf(role: Role): string {
+  return `${role}@evergreen.example`;
+}
+
+function rolesOf(people: typeof demoPeople): Role[] {
+  const order: readonly Role[] = ["owner", "admin", "manager", "member", "instructor"];
+  return order.filter((role) => role in people);
+}

@@ -19,7 +19,7 @@ still running, 422 when the key stands for another request. Calls that take a pa
 /** GET of the description, for whoever asks. @param routes all others */
 export function openApiRoute(routes: readonly Route[]): Route {
   let text: string | undefined;
-  const own = action({
+  const own: Route = action({
     method: "GET",
     path: "/open_api",
     summary: "This description",

@@ -1,0 +1,121 @@
+/** Writes the demo's clients with everything that belongs to them. */
+import { activityLabels } from "../activities/activity-log.ts";
+import { activities } from "../activities/tables.ts";
+import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
+import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
+import type { Role } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { fullName, type PersonName } from "../identity/person-name.ts";
+import { picturePath } from "../pictures/pictures.ts";
+import type { DemoClient } from "./client-table.ts";
+import { type DemoEvent, historyOf } from "./history.ts";
+
+export interface DemoWorkspace {
+  readonly workspaceId: string;
+  /** Ids of the accounts by role. */
+  readonly accounts: ReadonlyMap<Role, string>;
+  readonly names: Readonly<Record<Role, PersonName>>;
+  /** Ids of the portraits by name. */
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+/** Inserts clients, buyer profiles, households and history, a table at a time. */
+export async function insertClients(
+  transaction: Queries,
+  table: readonly DemoClient[],
+  workspace: DemoWorkspace,
+): Promise<void> {
+  const rows = table.map((client, index) => rowsOf(client, index, workspace));
+  await transaction.insert(clients).values(rows.map(({ client }) => client));
+  await transaction.insert(buyerProfiles).values(rows.map(({ profile }) => profile));
+  await transaction.insert(clientPeople).values(rows.flatMap(({ people }) => people));
+  await transaction.insert(activities).values(rows.flatMap(({ events }) => events));
+}
+
+function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
+  const { workspaceId, accounts, pictures, now } = workspace;
+  const history = historyOf(client, index, now);
+  const [created] = history;
+  const ids = { client: crypto.randomUUID(), buyer_profile: crypto.randomUUID() };
+  const portrait = client.portrait === null ? undefined : pictures.get(client.portrait);
+  const insertedAt = created.at.toISOString();
+  const own = changesTo(history, "client", insertedAt);
+  const people = client.household.map((person, place) => personRow(person, place));
+  function personRow(person: DemoClient["household"][number], place: number) {
+    const at = history.find(({ subject }) => typeof subject === "object" && subject.person === place)?.at.toISOString();
+    const moments = { insertedAt: at ?? insertedAt, updatedAt: at ?? insertedAt };
+    const owner = { id: crypto.randomUUID(), workspaceId, clientId: ids.client };
+    return { ...owner, ...moments, ...person, emailKey: emailKeyOf(person.email) };
+  }
+  return {
+    client: {
+      id: ids.client,
+      workspaceId,
+      assignedAccountId: accounts.get(client.agent) ?? null,
+      ...contactOf(client),
+      profileImageUrl: portrait === undefined ? null : picturePath(portrait),
+      insertedAt,
+      updatedAt: own.at,
+      lastActivityAt: history.at(-1)?.at.toISOString() ?? insertedAt,
+      version: own.count,
+    },
+    profile: {
+      id: ids.buyer_profile,
+      workspaceId,
+      clientId: ids.client,
+      ...wishesOf(client),
+      insertedAt,
+      updatedAt: changesTo(history, "buyer_profile", insertedAt).at,
+      version: changesTo(history, "buyer_profile", insertedAt).count + 1,
+    },
+    people,
+    events: history.map((event) => ({ ...eventOf(event, ids, people), workspaceId, ...actorOf(client, workspace) })),
+  };
+}
+
+function contactOf({ name, email, phoneNumber }: DemoClient) {
+  return { name, email, phoneNumber, ...searchKeysOf({ name, email, phoneNumber }) };
+}
+
+function wishesOf(client: DemoClient) {
+  const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes, notes } = client;
+  return {
+    budgetAmount: budget?.amount ?? null,
+    budgetCurrency: budget?.currency ?? null,
+    minBeds,
+    minBaths,
+    minLotSize,
+    minGarages,
+    preferredAreas: [...preferredAreas],
+    propertyTypes: [...propertyTypes],
+    notes,
+  };
+}
+
+function actorOf(client: DemoClient, { accounts, names }: DemoWorkspace) {
+  return { actorAccountId: accounts.get(client.agent) ?? null, actorName: fullName(names[client.agent]) };
+}
+
+function eventOf(
+  { kind, subject, at, changes }: DemoEvent,
+  ids: { readonly client: string; readonly buyer_profile: string },
+  people: readonly { readonly id: string }[],
+) {
+  const isPerson = typeof subject === "object";
+  return {
+    clientId: ids.client,
+    kind,
+    label: activityLabels[kind],
+    subjectType: isPerson ? "client_person" : subject,
+    subjectId: isPerson ? (people[subject.person]?.id ?? ids.client) : ids[subject],
+    changes,
+    occurredAt: at.toISOString(),
+  };
+}
+
+/** How often a record was written and when last. */
+function changesTo(history: readonly DemoEvent[], subject: "client" | "buyer_profile", insertedAt: string) {
+  const events = history.filter((event) => event.subject === subject);
+  return { at: events.at(-1)?.at.toISOString() ?? insertedAt, count: events.length };
+}

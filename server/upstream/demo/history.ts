@@ -1,0 +1,98 @@
+/** Makes up what happened to a demo client over the last weeks: the same for every start, apart from today's date. */
+import type { ActivityKind } from "../activities/activity-log.ts";
+import type { AttributeChange } from "../activities/tables.ts";
+import type { DemoClient } from "./client-table.ts";
+
+export interface DemoEvent {
+  readonly kind: ActivityKind;
+  /** Whose doing it was and what it was done to, as far as these differ from the client. */
+  readonly subject: "client" | "buyer_profile" | { readonly person: number };
+  readonly at: Date;
+  readonly changes: readonly AttributeChange[];
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The newest client came today, the oldest of forty about nine weeks ago. */
+const daysBetweenClients = 1.6;
+
+/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Gives a client's events, oldest first; the first is its creation.
+ * @param index its line in the table, from 0, newest first
+ */
+export function historyOf(client: DemoClient, index: number, now: Date): readonly [DemoEvent, ...DemoEvent[]] {
+  const next = numbersFrom(index + 1);
+  const born = now.getTime() - index * daysBetweenClients * day - (2 + 6 * next()) * hour;
+  /** A moment some part of the way from the creation to now. */
+  const at = (part: number) => new Date(born + (now.getTime() - born) * part);
+  const later: DemoEvent[] = client.household.map((person, place) => ({
+    kind: "client_person.added",
+    subject: { person: place },
+    at: at(0.05 + 0.1 * place + 0.05 * next()),
+    changes: [{ field: "name", before: null, after: person.name }],
+  }));
+  const profile = profileChanges(client);
+  if (profile.length > 0) {
+    const kind = client.budget && client.minBeds !== null ? "buyer_profile.completed" : "buyer_profile.updated";
+    later.push({ kind, subject: "buyer_profile", at: at(0.3 + 0.2 * next()), changes: profile });
+  }
+  if (client.budget && next() < 0.4) later.push(raisedBudget(client.budget, at(0.6 + 0.35 * next())));
+  if (client.phoneNumber !== null && next() < 0.3) later.push(foundPhone(client.phoneNumber, at(0.55 + 0.4 * next())));
+  later.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [{ kind: "client.created", subject: "client", at: at(0), changes: creationChanges(client) }, ...later];
+}
+
+function creationChanges({ name, email }: DemoClient): AttributeChange[] {
+  return [
+    { field: "name", before: null, after: name },
+    { field: "email", before: null, after: email },
+  ];
+}
+
+function profileChanges(client: DemoClient): AttributeChange[] {
+  const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes, notes } = client;
+  const plain = {
+    budget,
+    min_beds: minBeds,
+    min_baths: minBaths,
+    min_lot_size: minLotSize,
+    min_garages: minGarages,
+    notes,
+  };
+  const lists = { preferred_areas: preferredAreas, property_types: propertyTypes };
+  return [
+    ...Object.entries(plain).flatMap(([field, after]) => (after === null ? [] : [{ field, before: null, after }])),
+    ...Object.entries(lists).flatMap(([field, after]) => (after.length === 0 ? [] : [{ field, before: [], after }])),
+  ];
+}
+
+function raisedBudget(budget: NonNullable<DemoClient["budget"]>, at: Date): DemoEvent {
+  const before = { ...budget, amount: String(Math.round((Number(budget.amount) * 0.95) / 5000) * 5000) };
+  return {
+    kind: "buyer_profile.updated",
+    subject: "buyer_profile",
+    at,
+    changes: [{ field: "budget", before, after: budget }],
+  };
+}
+
+function foundPhone(after: string, at: Date): DemoEvent {
+  return {
+    kind: "client.updated",
+    subject: "client",
+    at,
+    changes: [{ field: "phone_number", before: null, after }],
+  };
+}

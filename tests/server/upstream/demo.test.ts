@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "#server/upstream/demo/demo.ts";
+import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+beforeAll(async () => {
+  service = await startUpstreamService(undefined, true);
+});
+afterAll(() => service.close());
+
+async function signIn(role: string) {
+  const attributes = { email: `${role}@evergreen.example`, password: "evergreen-demo-2026" };
+  const { record } = await service.send("POST", "/sessions", { type: "session", attributes });
+  return { authorization: `Bearer ${record.attributes.token}` };
+}
+
+const everyone = ["owner", "admin", "manager", "member", "instructor"];
+
+test.for(everyone)("the %s of the demo signs in to Evergreen Realty", async (role) => {
+  const headers = await signIn(role);
+  const { record } = await service.send("GET", "/sessions/current", { headers });
+  expect(record.attributes.workspaces).toContainEqual(
+    expect.objectContaining({ name: "Evergreen Realty", handle: "evergreen", role, plan: "standard" }),
+  );
+});
+
+test("the owner has forty clients with photos, profiles and a history, and a second workspace on the Free plan", async () => {
+  const headers = await signIn("owner");
+  const { record: session } = await service.send("GET", "/sessions/current", { headers });
+  expect(session.attributes.workspaces).toEqual([
+    expect.objectContaining({ handle: "evergreen", plan: "standard" }),
+    expect.objectContaining({ handle: "lakeside", plan: "free", role: "owner" }),
+  ]);
+  expect(session.attributes.counts).toEqual({ clients: 40 });
+
+  const list = await service.send("GET", "/clients?page[limit]=250&include=buyer_profile,people&page[count]=true", {
+    headers,
+  });
+  expect(list.document.meta?.page?.total).toBe(40);
+  const photos = list.records.flatMap(({ attributes }) => attributes.profile_image_url ?? []);
+  expect(photos).toHaveLength(15);
+  const included = list.document.included ?? [];
+  expect(included.filter(({ type }) => type === "buyer_profile")).toHaveLength(40);
+  expect(included.map(({ attributes }) => attributes.email)).toContain("buyer@client.example");
+  expect(list.records[0]?.attributes.email).toBe("buyer@client.example");
+
+  const photo = await service.upstream.fetch(
+    new Request(new URL(String(photos[0]), "http://upstream.test"), {
+      headers: { ...headers, accept: "image/avif,image/webp,*/*;q=0.8" },
+    }),
+  );
+  expect(photo.status).toBe(200);
+  expect(photo.headers.get("content-type")).toBe("image/webp");
+  expect((await photo.bytes()).length).toBeLessThan(10_000);
+
+  const history = await service.send("GET", "/activities?page[limit]=250", { headers });
+  const weeks = new Set(history.records.map(({ attributes }) => Math.floor(ageInDays(attributes.occurred_at) / 7)));
+  expect(weeks.size).toBeGreaterThanOrEqual(6);
+  expect(
+    Math.min(...history.records.map(({ attributes }) => ageInDays(attributes.occurred_at))),
+  ).toBeGreaterThanOrEqual(0);
+  expect(history.records.map(({ attributes }) => attributes.label)).toContain("Buyer profile completed");
+});
+
+test("a client's last activity is that of its newest event", async () => {
+  const headers = await signIn("owner");
+  const { records } = await service.send("GET", "/clients?page[limit]=5&sort=-last_activity_at", { headers });
+  for (const client of records) {
+    const events = await service.send("GET", `/activities?filter[client_id]=${client.id}&page[limit]=1`, { headers });
+    expect(events.records[0]?.attributes.occurred_at).toBe(client.attributes.last_activity_at);
+  }
+  expect(records).toHaveLength(5);
+});
+
+test("the photos of one workspace are not found from another", async () => {
+  const headers = await signIn("owner");
+  const { records } = await service.send("GET", "/clients?page[limit]=250", { headers });
+  const path = String(records.find(({ attributes }) => attributes.profile_image_url)?.attributes.profile_image_url);
+  const { owner: stranger } = await service.newWorkspace();
+  expect((await stranger.get(path.replace("/api", ""))).problem).toBe("404 not_found");
+  expect((await service.send("GET", path.replace("/api", ""), { headers: { accept: mediaType } })).status).toBe(401);
+});
+
+test("starting again adds nothing", async () => {
+  const count = async () => {
+    const { rows } = await service.database.orm.execute<{ clients: number; accounts: number }>(sql`
+      select (select count(*)::int from upstream.clients) as clients, (select count(*)::int from upstream.accounts) as accounts`);
+    return rows[0];
+  };
+  const before = await count();
+  await seedDemo(service.database.orm, { hasher: createPasswordHasher(), now: new Date() });
+  expect(await count()).toEqual(before);
+  expect(before?.clients).toBeGreaterThanOrEqual(44);
+});
+
+function ageInDays(moment: unknown): number {
+  return (Date.now() - new Date(String(moment)).getTime()) / 86_400_000;
+}
