@@ -1,0 +1,68 @@
+/** `npm run upstream`: the embedded JSON:API service alone, for whoever wants to talk to it without the pages. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrations.ts";
+import { type Env, readEnv } from "../env.ts";
+import { createLog } from "../log.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { StartRefused } from "../start-refused.ts";
+import { demoPassword } from "./demo/demo.ts";
+import { mediaType } from "./engine/negotiation.ts";
+import { createUpstream } from "./upstream.ts";
+
+/** Requests under way may take this long to end. */
+const drainWithinMs = 25_000;
+
+async function start(env: Env): Promise<void> {
+  const log = createLog(env.logLevel);
+  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, demo } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, log });
+  await migrate({ pool: database.pool, log });
+  const mailer = await createMailer({ database, smtpUrl, from: mailFrom, log });
+  const upstream = await createUpstream({ database, log, mailer, publicOrigin, demo });
+  const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
+    process.stdout.write(welcome(address, env));
+  });
+
+  async function stop(): Promise<void> {
+    const force = setTimeout(() => process.exit(1), drainWithinMs).unref();
+    const closed = once(server, "close");
+    server.close();
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    await closed;
+    upstream.close();
+    await mailer.close();
+    await database.close();
+    clearTimeout(force);
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop().then(() => process.exit(0)));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "A promise failed and nobody was waiting"));
+}
+
+/** What a person needs for a first request. */
+function welcome({ port }: AddressInfo, { host, demo }: Env): string {
+  const root = `http://${host}:${port}/api`;
+  const email = demo ? "owner@evergreen.example" : "<your e-mail>";
+  const attributes = { email, password: demo ? demoPassword : "<your password>" };
+  const document = JSON.stringify({ data: { type: "session", attributes } });
+  return `The upstream answers at ${root}; it describes itself at ${root}/open_api.
+To get a token:
+
+  curl ${root}/sessions -H 'Content-Type: ${mediaType}' -d '${document}'
+
+Then send it along:
+
+  curl ${root}/clients?include=buyer_profile -H 'Authorization: Bearer <token>'
+
+`;
+}
+
+try {
+  await start(readEnv());
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
