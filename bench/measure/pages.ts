@@ -38,8 +38,9 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
     const path = entry.path?.replace(/^\/|\/$/g, "") ?? "";
     const pattern = path === "" ? parent : `${parent}/${path}`;
     const below = collect(entry.children ?? [], pattern, here);
-    const isPage = entry.index === true || (path !== "" && !entry.children?.some((child) => child.index));
-    return isPage && here !== null ? [{ pattern: pattern || "/", kind: here }, ...below] : below;
+    // A module without markup, .ts, answers with something else: a picture, a download.
+    const hasPage = entry.index === true || (path !== "" && !entry.children?.some((child) => child.index));
+    return hasPage && entry.file.endsWith(".tsx") && here !== null ? [{ pattern: pattern || "/", kind: here }, ...below] : below;
   });
 }
 
