@@ -6,6 +6,8 @@ const longestLocalPart = 64;
 
 /** No quoted local parts: nobody has them, and every character that could end a header or an address stays outside. */
 const localPart = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u;
+/** Before it is made ASCII by a parser of URLs, which would drop tabs and cut at a slash. */
+const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
@@ -17,7 +19,9 @@ export function normaliseEmail(typed: string): string | null {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   if (at < 1 || !local.isWellFormed() || !localPart.test(local) || /^\.|\.\.|\.$/.test(local)) return null;
-  const ascii = domainToASCII(address.slice(at + 1));
+  const domain = address.slice(at + 1);
+  if (!typedDomain.test(domain)) return null;
+  const ascii = domainToASCII(domain);
   if (!asciiDomain.test(ascii) || Buffer.byteLength(local) > longestLocalPart) return null;
   if (Buffer.byteLength(local) + 1 + ascii.length > longestAddress) return null;
   return `${local}@${domainToUnicode(ascii)}`;

@@ -95,3 +95,21 @@ export const registrations = upstream.table("registrations", {
   workspaceName: text("workspace_name").notNull(),
   workspaceHandle: text("workspace_handle").notNull(),
 });
+
+/** A view: members of a workspace, by the account's id. */
+export const members = upstream.table("members", {
+  workspaceId: uuid("workspace_id").notNull(),
+  id: uuid().notNull(),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  fullName: text("full_name").notNull(),
+  email: text().notNull(),
+  phoneNumber: text("phone_number"),
+  address: text(),
+  profilePicture: jsonb("profile_picture"),
+  notes: text(),
+  verifiedAt: moment("verified_at"),
+  role: text().notNull(),
+  insertedAt: moment("inserted_at").notNull(),
+  version: integer().notNull(),
+});

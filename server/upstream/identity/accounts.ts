@@ -1,0 +1,53 @@
+import { eq, sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import type { PersonName } from "./person-name.ts";
+import { accounts } from "./tables.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+export interface NewAccount extends PersonName {
+  /** As `normaliseEmail` gives it. */
+  readonly email: string;
+  readonly phoneNumber?: string | null;
+  readonly passwordHash?: string | null;
+}
+
+/** The account of a normalised address, or null. */
+export async function findAccountByEmail(queries: Queries, email: string): Promise<Account | null> {
+  const [account] = await queries.select().from(accounts).where(eq(accounts.email, email));
+  return account ?? null;
+}
+
+export async function findAccount(queries: Queries, id: string): Promise<Account | null> {
+  const [account] = await queries.select().from(accounts).where(eq(accounts.id, id));
+  return account ?? null;
+}
+
+/**
+ * Reads an account and keeps it as it is until the transaction ends: whoever opens a session shares it, whoever replaces
+ * the password has it alone. So a session either sees the new password or is among those that it ends. Locked before
+ * any of the account's links, always, or the two would wait for each other.
+ */
+export async function holdAccount(
+  transaction: Queries,
+  id: string,
+  strength: "share" | "update",
+): Promise<Account | null> {
+  const [account] = await transaction.select().from(accounts).where(eq(accounts.id, id)).for(strength);
+  return account ?? null;
+}
+
+/** Adds an account whose address is proved; gives its id, or null when the address has one already. */
+export async function insertAccount(queries: Queries, account: NewAccount, now: Date): Promise<string | null> {
+  const values = { ...account, verifiedAt: now, insertedAt: now, updatedAt: now };
+  const [row] = await queries.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
+  return row?.id ?? null;
+}
+
+/** Replaces the password; whoever calls it ends the sessions that the old one began. */
+export async function setPasswordHash(queries: Queries, id: string, passwordHash: string, now: Date): Promise<void> {
+  await queries
+    .update(accounts)
+    .set({ passwordHash, updatedAt: now, version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.id, id));
+}

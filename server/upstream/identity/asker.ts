@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Asker, Plan, ResolveAsker, Role } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { hashToken } from "./tokens.ts";
+
+/** Names the workspace that a request is about. */
+export const workspaceHeader = "x-workspace-id";
+
+interface AskerRow extends Record<string, unknown> {
+  readonly session_id: string;
+  readonly account_id: string;
+  readonly workspace_id: string | null;
+  readonly role: Role | null;
+  readonly plan: Plan | null;
+}
+
+/**
+ * Gives the function that says who asks: one query from the bearer token and the workspace header. Roles are read with
+ * every request, so that a changed one takes effect at once. A client's session is nobody here: it is no account's.
+ */
+export function createAskerResolver(database: Queries, clock: () => Date): ResolveAsker {
+  return async (request) => {
+    const hash = tokenHashOf(request.headers);
+    if (hash === null) return null;
+    const named = request.headers.get(workspaceHeader);
+    const { rows } = await database.execute<AskerRow>(selectAsker(hash, named, clock()));
+    const [row] = rows;
+    return row ? askerOf(row) : null;
+  };
+}
+
+function tokenHashOf(headers: Headers): Buffer | null {
+  const [, token] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return token === undefined ? null : hashToken(token);
+}
+
+/** @param named the header's text; null: the first workspace of the account */
+function selectAsker(hash: Buffer, named: string | null, now: Date) {
+  // An id that is none finds no membership, like that of somebody else's workspace.
+  const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
+  return sql`
+    select session.id as session_id, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan
+    from upstream.sessions session
+    left join lateral (
+      select workspace_id, role from upstream.memberships
+      where account_id = session.account_id and ${isNamed}
+      order by inserted_at, id limit 1
+    ) membership on true
+    left join upstream.workspaces workspace on workspace.id = membership.workspace_id
+    where session.token_hash = ${hash} and session.kind = 'account'
+      and session.revoked_at is null and session.expires_at > ${now}`;
+}
+
+function askerOf(row: AskerRow): Asker {
+  return {
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    workspaceId: row.workspace_id,
+    role: row.role,
+    plan: row.plan,
+  };
+}

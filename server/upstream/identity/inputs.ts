@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { normaliseEmail } from "./email-address.ts";
+import { normaliseHandle } from "./handle.ts";
+
+/** What people type, as the calls about them take it. The words are shown beside the field. */
+
+const mostCharacters = 200;
+
+/** One line that has to say something. @param label how the field is called on its page */
+export function lineOf(label: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, `${label} must be at least 1 character.`)
+    .max(mostCharacters, `${label} must be at most ${mostCharacters} characters.`)
+    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
+}
+
+/** An address, given in the spelling under which it is kept. */
+export const email = z
+  .string()
+  .max(1000, "Invalid email")
+  .transform((typed, context) => {
+    const address = normaliseEmail(typed);
+    if (address !== null) return address;
+    context.addIssue({ code: "custom", message: "Invalid email" });
+    return z.NEVER;
+  });
+
+/** A handle in its one spelling; whether it can be had is the domain's matter. */
+export const handle = z
+  .string()
+  .max(1000, "Workspace url must be at most 63 characters.")
+  .transform(normaliseHandle)
+  .pipe(z.string().min(1, "Workspace url must be at least 1 character."));
+
+/** A password, a code or a token to be compared; the bound is on the work of doing so. */
+export const secret = z.string().min(1).max(1024);

@@ -1,0 +1,122 @@
+import { and, count, eq, gt, isNull } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { mailedLinks } from "./tables.ts";
+import { hashToken, mintToken } from "./tokens.ts";
+
+/** Links that were mailed to somebody: each is good for one thing, once, for a while. */
+
+export type Purpose = "sign_in" | "registration" | "password_reset";
+
+/** Who asks; the portal's people ask with the kind "client". */
+export interface Addressee {
+  readonly email: string;
+  readonly kind: "account" | "client";
+}
+
+const minute = 60_000;
+export const lifetimes: Readonly<Record<Purpose, number>> = {
+  sign_in: 15 * minute,
+  registration: 7 * 24 * 60 * minute,
+  password_reset: 60 * minute,
+};
+
+/** How many mails of one purpose an address gets within an hour, so that nobody can flood somebody else's letter-box. */
+const mailsPerHour = 10;
+
+export interface NewLink {
+  readonly purpose: Purpose;
+  readonly addressee: Addressee;
+  readonly codeHash?: string;
+}
+
+export interface MintedLink {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface LiveLink extends Addressee {
+  readonly id: string;
+}
+
+/** Whether an address has had its share of mails; asked before the address is looked up, so the answer tells nothing. */
+export async function hasHadEnough(
+  queries: Queries,
+  purpose: Purpose,
+  { email, kind }: Addressee,
+  now: Date,
+): Promise<boolean> {
+  const anHourAgo = new Date(now.getTime() - 60 * minute);
+  const [row] = await queries
+    .select({ mails: count() })
+    .from(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.email, email),
+        eq(mailedLinks.kind, kind),
+        eq(mailedLinks.purpose, purpose),
+        gt(mailedLinks.insertedAt, anHourAgo),
+      ),
+    );
+  return (row?.mails ?? 0) >= mailsPerHour;
+}
+
+export async function insertLink(queries: Queries, link: NewLink, now: Date): Promise<MintedLink> {
+  const { purpose, addressee, codeHash } = link;
+  const { token, hash } = mintToken();
+  const expiresAt = new Date(now.getTime() + lifetimes[purpose]);
+  const [row] = await queries
+    .insert(mailedLinks)
+    .values({ purpose, ...addressee, tokenHash: hash, codeHash: codeHash ?? null, insertedAt: now, expiresAt })
+    .returning({ id: mailedLinks.id });
+  if (!row) throw new Error("The link was not stored.");
+  return { id: row.id, token, expiresAt };
+}
+
+/** Ends every live link of a purpose for an address. */
+export async function endLinks(
+  queries: Queries,
+  purpose: Purpose,
+  { email, kind }: Addressee,
+  now: Date,
+): Promise<void> {
+  await queries
+    .update(mailedLinks)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(mailedLinks.email, email),
+        eq(mailedLinks.kind, kind),
+        eq(mailedLinks.purpose, purpose),
+        isNull(mailedLinks.usedAt),
+        gt(mailedLinks.expiresAt, now),
+      ),
+    );
+}
+
+function isLive(purpose: Purpose, now: Date) {
+  return and(eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt), gt(mailedLinks.expiresAt, now));
+}
+
+const liveLink = { id: mailedLinks.id, email: mailedLinks.email, kind: mailedLinks.kind };
+
+/** Looks a link up without using it; null when it is unknown, used or expired. */
+export async function findLink(queries: Queries, purpose: Purpose, token: string, now: Date): Promise<LiveLink | null> {
+  const hash = hashToken(token);
+  if (hash === null) return null;
+  const [row] = await queries
+    .select(liveLink)
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.tokenHash, hash), isLive(purpose, now)));
+  return row ?? null;
+}
+
+/** Uses a link up: of many who try at the same moment exactly one gets true. */
+export async function spendLink(queries: Queries, purpose: Purpose, id: string, now: Date): Promise<boolean> {
+  const spent = await queries
+    .update(mailedLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailedLinks.id, id), isLive(purpose, now)))
+    .returning({ id: mailedLinks.id });
+  return spent.length === 1;
+}

@@ -1,0 +1,23 @@
+import { compose } from "../../../mail/letter.ts";
+import type { Mail } from "../../../mail/mail.ts";
+
+export interface AlreadyRegisteredMail {
+  readonly to: string;
+  readonly name: string;
+  readonly publicOrigin: string;
+}
+
+/** For a registration with the address of an account: the page may not tell, its owner may know. */
+export function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
+  const letter = compose({
+    subject: "You already have a Latchkey account",
+    name,
+    opening: [
+      "Somebody, perhaps you, just registered at Latchkey with this address. You have an account already, so nothing was changed.",
+      "Sign in as always. Another workspace can be created from the menu of your present one.",
+    ],
+    link: { label: "Sign in", url: `${publicOrigin}/login/` },
+    closing: [`Forgotten your password? Choose a new one: ${publicOrigin}/password/forgotten`],
+  });
+  return { ...letter, to };
+}

@@ -1,0 +1,118 @@
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute, notFound } from "../engine/refusal.ts";
+import { type Account, findAccount, findAccountByEmail, holdAccount, setPasswordHash } from "./accounts.ts";
+import { type Addressee, endLinks, findLink, hasHadEnough, insertLink, spendLink } from "./mailed-links.ts";
+import { passwordChangedMail } from "./mails/password-changed.ts";
+import { resetPasswordMail } from "./mails/reset-password.ts";
+import type { IdentityParts } from "./parts.ts";
+import { refusePassword } from "./password-policy.ts";
+import { type OpenedSession, openSession, revokeSessionsOf } from "./sessions.ts";
+
+/**
+ * Mails a link to a page that sets a new password. Links mailed before stay good until one of them is used. For an
+ * address that nobody has everything happens in the same way, except that no mail goes out.
+ * @param transaction one that ends with this
+ * @returns an id that says nothing
+ */
+export async function mailPasswordReset(
+  transaction: Queries,
+  { mailer, publicOrigin }: IdentityParts,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const addressee: Addressee = { kind: "account", email };
+  if (await hasHadEnough(transaction, "password_reset", addressee, now)) return crypto.randomUUID();
+  const link = await insertLink(transaction, { purpose: "password_reset", addressee }, now);
+  const account = await findAccountByEmail(transaction, email);
+  const mail = resetPasswordMail({
+    to: email,
+    name: account?.firstName ?? "",
+    url: `${publicOrigin}/password/${link.token}`,
+    usefulUntil: link.expiresAt,
+  });
+  await mailer.send(mail, { within: transaction, withheld: account === null });
+  return link.id;
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Sets the password by a mailed link, ends every session of the account and every link that could sign in, and signs in.
+ * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused
+ */
+export async function resetPassword(
+  database: Queries,
+  parts: IdentityParts,
+  { token, password }: PasswordReset,
+  now: Date,
+): Promise<OpenedSession> {
+  const link = await findLink(database, "password_reset", token, now);
+  const account = link && (await findAccountByEmail(database, link.email));
+  if (!account) throw notFound();
+  const passwordHash = await judgeAndHash(parts, "password", password, account);
+  return database.transaction(async (transaction) => {
+    await holdAccount(transaction, account.id, "update");
+    if (!(await spendLink(transaction, "password_reset", link.id, now))) throw notFound();
+    await replacePassword(transaction, parts, account, passwordHash, now, null);
+    return openSession(transaction, { kind: "account", accountId: account.id }, now);
+  });
+}
+
+export interface PasswordChange {
+  readonly accountId: string;
+  /** The session that stays. */
+  readonly sessionId: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Changes the password of somebody signed in and ends their other sessions.
+ * @throws Refusal 400 when the current one is wrong or the new one is refused
+ */
+export async function changePassword(
+  database: Queries,
+  parts: IdentityParts,
+  change: PasswordChange,
+  now: Date,
+): Promise<void> {
+  const { accountId, sessionId, currentPassword, newPassword } = change;
+  const account = await findAccount(database, accountId);
+  if (!account) throw notFound();
+  const isRight = await parts.hasher.verify(account.passwordHash, currentPassword);
+  if (!isRight) throw invalidAttribute("current_password", "This is not your current password.");
+  const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
+  await database.transaction(async (transaction) => {
+    await holdAccount(transaction, account.id, "update");
+    await replacePassword(transaction, parts, account, passwordHash, now, sessionId);
+  });
+}
+
+async function judgeAndHash(
+  { hasher }: IdentityParts,
+  attribute: string,
+  password: string,
+  { email, firstName, lastName }: Account,
+): Promise<string> {
+  const flaw = await refusePassword(password, { email, names: [firstName, lastName] });
+  if (flaw !== null) throw invalidAttribute(attribute, flaw);
+  return hasher.hash(password);
+}
+
+async function replacePassword(
+  transaction: Queries,
+  { mailer, publicOrigin }: IdentityParts,
+  { id, email, firstName }: Account,
+  passwordHash: string,
+  now: Date,
+  stayingSession: string | null,
+): Promise<void> {
+  await setPasswordHash(transaction, id, passwordHash, now);
+  await revokeSessionsOf(transaction, id, now, stayingSession);
+  await endLinks(transaction, "password_reset", { kind: "account", email }, now);
+  await endLinks(transaction, "sign_in", { kind: "account", email }, now);
+  await mailer.send(passwordChangedMail({ to: email, name: firstName, publicOrigin }), { within: transaction });
+}

@@ -1,0 +1,28 @@
+import type { Queries } from "../engine/queries.ts";
+import { findAccountByEmail } from "./accounts.ts";
+import type { Addressee } from "./mailed-links.ts";
+import type { SessionOwner } from "./sessions.ts";
+
+/** Somebody who may sign in by mail. */
+export interface Person {
+  readonly owner: SessionOwner;
+  /** How a mail greets them. */
+  readonly name: string;
+}
+
+type FindPerson = (queries: Queries, email: string) => Promise<Person | null>;
+
+/** One way of looking up for each kind of person: links, codes and sessions do not care who signs in by them. */
+const finders: Readonly<Record<Addressee["kind"], FindPerson>> = {
+  async account(queries, email) {
+    const account = await findAccountByEmail(queries, email);
+    return account && { owner: { kind: "account", accountId: account.id }, name: account.firstName };
+  },
+  // The portal opens to whom a workspace invites; nobody can be invited to it yet.
+  client: async () => null,
+};
+
+/** Whom an address belongs to; null when nobody may sign in by it. */
+export function findPerson(queries: Queries, { kind, email }: Addressee): Promise<Person | null> {
+  return finders[kind](queries, email);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { created } from "../../engine/answer.ts";
+import { recordType } from "../../engine/record.ts";
+import type { OpenedSession } from "../sessions.ts";
+
+const workspace = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  handle: z.string(),
+  initials: z.string(),
+  role: z.string(),
+  plan: z.string(),
+});
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+});
+
+/** The one who signs in gets the token, once; everything else is told to whoever brings it. */
+export const sessionType = recordType(
+  "session",
+  z.object({
+    expires_at: z.iso.datetime(),
+    token: z.string().optional(),
+    kind: z.enum(["account", "client"]).optional(),
+    person: person.optional(),
+    workspaces: z.array(workspace).optional(),
+    workspace_id: z.uuid().nullable().optional(),
+    permissions: z.array(z.string()).optional(),
+    counts: z.object({ clients: z.int() }).optional(),
+  }),
+);
+
+/** 201 with the token. */
+export function answerOpened({ id, token, expiresAt }: OpenedSession) {
+  return created(sessionType, {
+    id,
+    attributes: { token, expires_at: expiresAt.toISOString() },
+    path: "/sessions/current",
+  });
+}

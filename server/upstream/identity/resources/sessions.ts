@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { action, type Route } from "../../engine/action.ts";
+import { found, nothing } from "../../engine/answer.ts";
+import type { Queries } from "../../engine/queries.ts";
+import { invalidBody } from "../../engine/refusal.ts";
+import { readCurrentSession } from "../current-session.ts";
+import { secret } from "../inputs.ts";
+import type { IdentityParts } from "../parts.ts";
+import { type OpenedSession, revokeSession } from "../sessions.ts";
+import { signInByCode, signInByLink, signInByPassword } from "../sign-in.ts";
+import { answerOpened, sessionType } from "./session-type.ts";
+
+const given = z.object({
+  email: secret.optional(),
+  password: secret.optional(),
+  code: secret.optional(),
+  linkToken: secret.optional(),
+});
+
+/** POST, GET and DELETE of the asker's own session. */
+export function sessionRoutes({ hasher }: IdentityParts): Route[] {
+  const signIn = action({
+    method: "POST",
+    path: "/sessions",
+    summary: "Sign in by e-mail and password, by the token of a mailed link, or by e-mail and mailed code",
+    access: "anyone",
+    input: { type: "session", attributes: given },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    run: async ({ database, attributes, now }) => answerOpened(await open(database, attributes, now)),
+  });
+
+  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<OpenedSession> {
+    const { email, password, code, linkToken } = attributes;
+    if (linkToken !== undefined) return signInByLink(database, linkToken, now);
+    if (email !== undefined && code !== undefined) return signInByCode(database, hasher, { email, code }, now);
+    if (email === undefined || password === undefined) {
+      throw invalidBody("Give email and password, or link_token, or email and code.", "/data/attributes");
+    }
+    return signInByPassword(database, hasher, { email, password }, now);
+  }
+
+  const show = action({
+    method: "GET",
+    path: "/sessions/current",
+    summary: "The asker: person, workspaces, permissions in the workspace of the header, counts",
+    access: "account",
+    answers: { status: 200, of: sessionType },
+    run: async ({ database, asker }) => found(sessionType, await readCurrentSession(database, asker)),
+  });
+
+  const signOut = action({
+    method: "DELETE",
+    path: "/sessions/current",
+    summary: "Sign out: the token is unknown from then on",
+    access: "account",
+    answers: { status: 204, of: null },
+    // Idempotent by nature, and a key kept for it would outlive the session.
+    transaction: "own",
+    async run({ database, asker, now }) {
+      await revokeSession(database, asker.sessionId, now);
+      return nothing;
+    },
+  });
+
+  return [signIn, show, signOut];
+}

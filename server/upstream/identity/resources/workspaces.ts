@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { recordActivity } from "../../activities/activity-log.ts";
+import type { AttributeChange } from "../../activities/tables.ts";
+import { action, type Route } from "../../engine/action.ts";
+import { created, found } from "../../engine/answer.ts";
+import { checkIfMatch } from "../../engine/precondition.ts";
+import { recordType } from "../../engine/record.ts";
+import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
+import { may } from "../../permissions.ts";
+import { findAccount } from "../accounts.ts";
+import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
+import { handle, lineOf } from "../inputs.ts";
+import { initialsOf } from "../workspace-initials.ts";
+import {
+  changeWorkspace,
+  findWorkspace,
+  findWorkspaceByHandle,
+  holdWorkspace,
+  insertWorkspace,
+  type SeenWorkspace,
+  type Workspace,
+  type WorkspaceChange,
+} from "../workspaces.ts";
+
+const workspaceType = recordType(
+  "workspace",
+  z.object({
+    name: z.string(),
+    handle: z.string(),
+    initials: z.string(),
+    description: z.string().nullable(),
+    time_zone: z.string(),
+    website_url: z.string().nullable(),
+    logo: z.object({ url: z.string().optional(), file_id: z.string() }).nullable(),
+    plan: z.enum(["free", "standard"]),
+    inserted_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  }),
+);
+
+function writeWorkspace({ workspace, role }: SeenWorkspace) {
+  const { id, name, plan, version } = workspace;
+  return {
+    type: workspaceType.type,
+    id,
+    version,
+    path: `/workspaces/${id}`,
+    can: may({ role, plan }, "workspace.update") ? ["update"] : [],
+    attributes: {
+      name,
+      handle: workspace.handle,
+      initials: initialsOf(name),
+      description: workspace.description,
+      time_zone: workspace.timeZone,
+      website_url: workspace.websiteUrl,
+      logo: workspace.logo,
+      plan,
+      inserted_at: workspace.insertedAt.toISOString(),
+      updated_at: workspace.updatedAt.toISOString(),
+    },
+  };
+}
+
+/** Refuses a handle for what it is. @throws Refusal 400 */
+function checkHandle(wanted: string): void {
+  const flaw = judgeHandle(wanted);
+  if (flaw) throw handleRefused(flaw);
+}
+
+const handleRefused = (obstacle: keyof typeof obstacleSentences) =>
+  invalidAttribute("handle", obstacleSentences[obstacle]);
+
+/** The calls about one workspace, for those who belong to it. */
+export function workspaceRoutes(): Route[] {
+  const showByHandle = action({
+    method: "GET",
+    path: "/workspaces/handle/:handle",
+    summary: "The workspace of a handle; a former handle leads to it for 90 days",
+    access: "account",
+    answers: { status: 200, of: workspaceType },
+    async run({ database, asker, segment, now }) {
+      const seen = await findWorkspaceByHandle(database, normaliseHandle(segment("handle")), asker.accountId, now);
+      if (!seen) throw notFound();
+      return found(workspaceType, writeWorkspace(seen));
+    },
+  });
+
+  const show = action({
+    method: "GET",
+    path: "/workspaces/:id",
+    summary: "One workspace",
+    access: "account",
+    answers: { status: 200, of: workspaceType },
+    async run({ database, asker, id }) {
+      const seen = await findWorkspace(database, id(), asker.accountId);
+      if (!seen) throw notFound();
+      return found(workspaceType, writeWorkspace(seen));
+    },
+  });
+
+  const create = action({
+    method: "POST",
+    path: "/workspaces",
+    summary: "Create a workspace; the asker becomes its owner",
+    access: "account",
+    input: { type: "workspace", attributes: z.object({ name: lineOf("Name"), handle }) },
+    answers: { status: 201, of: workspaceType },
+    async run({ database, asker: { accountId }, attributes, now }) {
+      checkHandle(attributes.handle);
+      const account = await findAccount(database, accountId);
+      if (!account) throw notFound();
+      const wanted = { ...attributes, ownerId: accountId, heldFor: account.email };
+      const id = await insertWorkspace(database, wanted, now);
+      const seen = id && (await findWorkspace(database, id, accountId));
+      if (!seen) throw handleRefused("taken");
+      return created(workspaceType, writeWorkspace(seen));
+    },
+  });
+
+  const update = action({
+    method: "PATCH",
+    path: "/workspaces/:id",
+    summary: "Change a workspace's name or handle",
+    access: "account",
+    input: {
+      type: "workspace",
+      attributes: z.object({ name: lineOf("Name").optional(), handle: handle.optional() }),
+    },
+    answers: { status: 200, of: workspaceType },
+    async run({ database, asker: { accountId }, attributes, id, request, now }) {
+      const seen = await holdWorkspace(database, id(), accountId);
+      if (!seen) throw notFound();
+      const { workspace, role } = seen;
+      if (!may({ role, plan: workspace.plan }, "workspace.update")) throw forbidden();
+      checkIfMatch(request.headers, writeWorkspace(seen));
+      const changes = changesTo(workspace, attributes);
+      if (changes.length === 0) return found(workspaceType, writeWorkspace(seen));
+      if (attributes.handle !== undefined && attributes.handle !== workspace.handle) checkHandle(attributes.handle);
+      const changed = await changeWorkspace(database, workspace, attributes, now);
+      if (!changed) throw handleRefused("taken");
+      await recordActivity(database, {
+        kind: "workspace.updated",
+        asker: { accountId, workspaceId: workspace.id },
+        clientId: null,
+        subject: { type: workspaceType.type, id: workspace.id },
+        changes,
+      });
+      return found(workspaceType, writeWorkspace({ workspace: changed, role }));
+    },
+  });
+
+  return [showByHandle, show, create, update];
+}
+
+function changesTo(workspace: Workspace, { name, handle: wanted }: WorkspaceChange): AttributeChange[] {
+  const pairs = [
+    { field: "name", before: workspace.name, after: name },
+    { field: "handle", before: workspace.handle, after: wanted },
+  ];
+  return pairs.filter(({ before, after }) => after !== undefined && after !== before);
+}

@@ -1,0 +1,22 @@
+import type { Route } from "../engine/action.ts";
+import type { IdentityParts } from "./parts.ts";
+import { memberRoutes } from "./resources/members.ts";
+import { passwordRoutes } from "./resources/passwords.ts";
+import { registrationRoutes } from "./resources/registrations.ts";
+import { sessionRoutes } from "./resources/sessions.ts";
+import { signInLinkRoutes } from "./resources/sign-in-links.ts";
+import { workspaceHandleRoutes } from "./resources/workspace-handles.ts";
+import { workspaceRoutes } from "./resources/workspaces.ts";
+
+/** Every call about people, sessions and workspaces. */
+export function identityRoutes(parts: IdentityParts): Route[] {
+  return [
+    ...sessionRoutes(parts),
+    ...signInLinkRoutes(parts),
+    ...registrationRoutes(parts),
+    ...passwordRoutes(parts),
+    ...workspaceHandleRoutes(),
+    ...workspaceRoutes(),
+    ...memberRoutes(),
+  ];
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { sessions } from "./tables.ts";
+import { mintToken } from "./tokens.ts";
+
+/**
+ * How long a token lives, whatever is done with it. Whoever holds it on behalf of a browser ends idle sessions sooner;
+ * a fixed end here keeps reading it free of writes.
+ */
+export const sessionDays = 30;
+
+/** Who signs in: staff by their account, a client's person by the address they proved, for all their workspaces. */
+export type SessionOwner =
+  | { readonly kind: "account"; readonly accountId: string }
+  | { readonly kind: "client"; readonly email: string };
+
+export interface OpenedSession {
+  readonly id: string;
+  /** The bearer token; only its digest is kept. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export async function openSession(queries: Queries, owner: SessionOwner, now: Date): Promise<OpenedSession> {
+  const { token, hash } = mintToken();
+  const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const person = owner.kind === "account" ? { accountId: owner.accountId } : { clientEmail: owner.email };
+  const [row] = await queries
+    .insert(sessions)
+    .values({ kind: owner.kind, ...person, tokenHash: hash, expiresAt, insertedAt: now })
+    .returning({ id: sessions.id });
+  if (!row) throw new Error("The session was not stored.");
+  return { id: row.id, token, expiresAt };
+}
+
+/** Ends one session; from the next request on its token is unknown. */
+export async function revokeSession(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of an account, or every one but `except`. */
+export async function revokeSessionsOf(
+  queries: Queries,
+  accountId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.id, except);
+  await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), others));
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import type { Addressee } from "./mailed-links.ts";
+
+/** Wrong codes that kill a code. Its link is not guessable and stays. */
+const triesPerCode = 5;
+
+/** Wrong codes that an address may see in a day over all its codes: 30 in a million, however many mails are asked for. */
+const triesPerDay = 30;
+
+export interface CodeTry {
+  readonly linkId: string;
+  readonly codeHash: string;
+}
+
+/**
+ * Takes one try at the newest code of an address, counted before it is compared, so that tries side by side cannot be
+ * more than those one after the other. Null when there is no code to try, or no try left.
+ */
+export async function takeTry(queries: Queries, { email, kind }: Addressee, now: Date): Promise<CodeTry | null> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const { rows } = await queries.execute<{ id: string; code_hash: string }>(sql`
+    update upstream.mailed_links link set tries = link.tries + 1
+    from (
+      select (array_agg(id order by expires_at desc))[1] as newest, sum(tries) as today
+      from upstream.mailed_links
+      where email = ${email} and kind = ${kind} and purpose = 'sign_in' and inserted_at > ${dayAgo}
+    ) as asked
+    where link.id = asked.newest and asked.today < ${triesPerDay} and link.tries < ${triesPerCode}
+      and link.code_hash is not null and link.used_at is null and link.expires_at > ${now}
+    returning link.id, link.code_hash`);
+  const [row] = rows;
+  return row ? { linkId: row.id, codeHash: row.code_hash } : null;
+}
+
+/** Gives a try back that turned out right. */
+export async function returnTry(queries: Queries, linkId: string): Promise<void> {
+  await queries.execute(sql`update upstream.mailed_links set tries = tries - 1 where id = ${linkId}`);
+}

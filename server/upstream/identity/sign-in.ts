@@ -1,0 +1,85 @@
+import type { Queries } from "../engine/queries.ts";
+import { type Refusal, unauthenticated } from "../engine/refusal.ts";
+import { findAccountByEmail, holdAccount } from "./accounts.ts";
+import { normaliseEmail } from "./email-address.ts";
+import { type Addressee, findLink, type LiveLink, spendLink } from "./mailed-links.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { findPerson } from "./people.ts";
+import { type OpenedSession, openSession } from "./sessions.ts";
+import { returnTry, takeTry } from "./sign-in-codes.ts";
+
+const refusals = {
+  credentials: () => unauthenticated("invalid_credentials", "The e-mail address or the password is wrong."),
+  link: () => unauthenticated("invalid_link", "This link has been used, replaced by a newer one, or has expired."),
+  code: () => unauthenticated("invalid_code", "This code is wrong, or it has been used or has expired."),
+} as const;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in by password. Takes the same time whether or not the address has an account: one password is compared always.
+ * @throws Refusal 401 `invalid_credentials`
+ */
+export async function signInByPassword(
+  database: Queries,
+  hasher: PasswordHasher,
+  { email, password }: Credentials,
+  now: Date,
+): Promise<OpenedSession> {
+  const account = await findAccountByEmail(database, normaliseEmail(email) ?? "");
+  const isRight = await hasher.verify(account?.passwordHash ?? null, password);
+  if (!account || !isRight) throw refusals.credentials();
+  return database.transaction(async (transaction) => {
+    const present = await holdAccount(transaction, account.id, "share");
+    if (present?.passwordHash !== account.passwordHash) throw refusals.credentials();
+    return openSession(transaction, { kind: "account", accountId: account.id }, now);
+  });
+}
+
+/** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
+export async function signInByLink(database: Queries, token: string, now: Date): Promise<OpenedSession> {
+  const link = await findLink(database, "sign_in", token, now);
+  if (!link) throw refusals.link();
+  return spendOn(database, link, refusals.link, now);
+}
+
+export interface CodeEntry {
+  readonly email: string;
+  readonly code: string;
+}
+
+/** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
+export async function signInByCode(
+  database: Queries,
+  hasher: PasswordHasher,
+  entry: CodeEntry,
+  now: Date,
+): Promise<OpenedSession> {
+  const addressee: Addressee = { kind: "account", email: normaliseEmail(entry.email) ?? "" };
+  const attempt = await takeTry(database, addressee, now);
+  // People copy codes with spaces around or between the digits.
+  const isRight = await hasher.verify(attempt?.codeHash ?? null, entry.code.replaceAll(/[\s-]/g, ""));
+  if (!attempt || !isRight) throw refusals.code();
+  const link = { id: attempt.linkId, ...addressee };
+  return spendOn(database, link, refusals.code, now, (transaction) => returnTry(transaction, link.id));
+}
+
+async function spendOn(
+  database: Queries,
+  link: LiveLink,
+  refusal: () => Refusal,
+  now: Date,
+  alsoDo: (transaction: Queries) => Promise<void> = async () => {},
+): Promise<OpenedSession> {
+  return database.transaction(async (transaction) => {
+    const person = await findPerson(transaction, link);
+    if (!person) throw refusal();
+    if (person.owner.kind === "account") await holdAccount(transaction, person.owner.accountId, "share");
+    if (!(await spendLink(transaction, "sign_in", link.id, now))) throw refusal();
+    await alsoDo(transaction);
+    return openSession(transaction, person.owner, now);
+  });
+}

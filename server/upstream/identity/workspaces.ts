@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { recordActivity } from "../activities/activity-log.ts";
+import type { Plan, Role } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { claimHandle, retireHandle } from "./handles.ts";
+import { insertMembership } from "./memberships.ts";
+import { handles, memberships, workspaces } from "./tables.ts";
+
+export type Workspace = typeof workspaces.$inferSelect;
+
+export interface NewWorkspace {
+  readonly name: string;
+  /** Normalised and well-formed; whether it is free is decided here. */
+  readonly handle: string;
+  readonly ownerId: string;
+  readonly plan?: Plan;
+  /** The address for whose registration the handle is held. */
+  readonly heldFor?: string;
+}
+
+/** A workspace as one of its members sees it. */
+export interface SeenWorkspace {
+  readonly workspace: Workspace;
+  readonly role: Role;
+}
+
+/** Creates a workspace with its owner and gives its id, or null when somebody else has the handle. */
+export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
+  const { name, handle, ownerId, plan = "free", heldFor } = wanted;
+  const id = crypto.randomUUID();
+  await queries.insert(workspaces).values({ id, name, handle, plan, insertedAt: now, updatedAt: now });
+  const claimant = heldFor === undefined ? { workspaceId: id } : { workspaceId: id, email: heldFor };
+  if (!(await claimHandle(queries, handle, claimant, now))) return null;
+  await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);
+  await recordActivity(queries, {
+    kind: "workspace.created",
+    asker: { accountId: ownerId, workspaceId: id },
+    clientId: null,
+    subject: { type: "workspace", id },
+  });
+  return id;
+}
+
+function asSeenBy(queries: Queries, accountId: string) {
+  return queries
+    .select({ workspace: workspaces, role: memberships.role })
+    .from(workspaces)
+    .innerJoin(memberships, and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId)));
+}
+
+/** The workspace with this id if the account belongs to it, else null. */
+export async function findWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
+  const [seen] = await asSeenBy(queries, accountId).where(eq(workspaces.id, id));
+  return seen ?? null;
+}
+
+/** The same, kept as it is until the transaction ends. */
+export async function holdWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
+  const seen = await findWorkspace(queries, id, accountId);
+  if (!seen) return null;
+  const [workspace] = await queries.select().from(workspaces).where(eq(workspaces.id, id)).for("update");
+  return workspace ? { ...seen, workspace } : null;
+}
+
+/** The workspace that a present or former handle leads to if the account belongs to it, else null. */
+export async function findWorkspaceByHandle(
+  queries: Queries,
+  handle: string,
+  accountId: string,
+  now: Date,
+): Promise<SeenWorkspace | null> {
+  const [seen] = await asSeenBy(queries, accountId)
+    .innerJoin(handles, eq(handles.workspaceId, workspaces.id))
+    .where(and(eq(handles.handle, handle), or(isNull(handles.heldUntil), gt(handles.heldUntil, now))));
+  return seen ?? null;
+}
+
+export interface WorkspaceChange {
+  readonly name?: string | undefined;
+  readonly handle?: string | undefined;
+}
+
+/**
+ * Changes a workspace that the transaction holds. A new handle makes the present one a former one.
+ * @returns null when somebody else has the handle: the caller rolls back
+ */
+export async function changeWorkspace(
+  transaction: Queries,
+  { id, handle }: Workspace,
+  change: WorkspaceChange,
+  now: Date,
+): Promise<Workspace | null> {
+  const [workspace] = await transaction
+    .update(workspaces)
+    .set({ ...change, updatedAt: now, version: sql`${workspaces.version} + 1` })
+    .where(eq(workspaces.id, id))
+    .returning();
+  if (!workspace) throw new Error("The workspace is not held.");
+  if (workspace.handle === handle) return workspace;
+  await retireHandle(transaction, id, now);
+  return (await claimHandle(transaction, workspace.handle, { workspaceId: id }, now)) ? workspace : null;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds } from "#tests/support/databases.ts";
+import {
+  type IdentityService,
+  mailedToken,
+  type Owner,
+  startIdentityService,
+} from "#tests/support/identity-service.ts";
+
+const minute = 60_000;
+const newPassword = "quiet harbour 71 lamp";
+
+describe.each(databaseKinds)("on $name", (kind) => {
+  let service: IdentityService;
+  beforeAll(async () => {
+    service = await startIdentityService(kind);
+  });
+  afterAll(() => service.close());
+
+  const statusOf = async (token: unknown) => (await service.get("/sessions/current", { token: String(token) })).status;
+
+  async function mailReset(email: string): Promise<string> {
+    expect((await service.post("/password_resets", { email })).status).toBe(201);
+    return mailedToken(service, email);
+  }
+
+  async function anotherSession({ email, password }: Owner): Promise<string> {
+    return String((await service.post("/sessions", { email, password })).record.attributes.token);
+  }
+
+  describe("a forgotten password", () => {
+    test("is replaced by the link, which ends every session and signs in", async () => {
+      const owner = await service.newOwner();
+      const other = await anotherSession(owner);
+      const token = await mailReset(owner.email);
+      expect(await statusOf(owner.token)).toBe(200);
+      const answer = await service.post("/passwords", { token, password: newPassword });
+      expect(answer.status).toBe(201);
+      expect(await Promise.all([owner.token, other, answer.record.attributes.token].map(statusOf))).toEqual([
+        401, 401, 200,
+      ]);
+      expect((await service.post("/sessions", { email: owner.email, password: owner.password })).status).toBe(401);
+      expect((await service.post("/sessions", { email: owner.email, password: newPassword })).status).toBe(201);
+      expect((await service.mailTo(owner.email))?.subject).toBe("Your Latchkey password was changed");
+    });
+
+    test("cannot be replaced twice by one link, nor later than an hour", async () => {
+      const { email } = await service.newOwner();
+      const token = await mailReset(email);
+      expect((await service.post("/passwords", { token, password: newPassword })).status).toBe(201);
+      expect((await service.post("/passwords", { token, password: newPassword })).problem).toBe("not_found");
+      const late = await mailReset(email);
+      service.pass(60 * minute + 1000);
+      expect((await service.post("/passwords", { token: late, password: newPassword })).problem).toBe("not_found");
+    });
+
+    test("ends the other links that were mailed, sign-in links too", async () => {
+      const { email } = await service.newOwner();
+      const first = await mailReset(email);
+      const second = await mailReset(email);
+      await service.post("/sign_in_links", { email });
+      const linkToken = await mailedToken(service, email);
+      expect((await service.post("/passwords", { token: first, password: newPassword })).status).toBe(201);
+      expect((await service.post("/passwords", { token: second, password: newPassword })).status).toBe(404);
+      expect((await service.post("/sessions", { linkToken })).status).toBe(401);
+    });
+
+    test("of twenty uses side by side one wins", async () => {
+      const { email } = await service.newOwner();
+      const token = await mailReset(email);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => service.post("/passwords", { token, password: newPassword })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(404)]);
+      const { rows } = await service.database.pool.query(
+        "SELECT 1 FROM upstream.sessions s JOIN upstream.accounts a ON a.id = s.account_id WHERE email = $1 AND revoked_at IS NULL",
+        [email],
+      );
+      expect(rows).toHaveLength(1);
+    });
+
+    test("leaves no session alive that began meanwhile with the old one or by mail", async () => {
+      const owner = await service.newOwner();
+      await service.post("/sign_in_links", { email: owner.email });
+      const linkToken = await mailedToken(service, owner.email);
+      const token = await mailReset(owner.email);
+      const { email, password } = owner;
+      const [reset, ...signIns] = await Promise.all([
+        service.post("/passwords", { token, password: newPassword }),
+        service.post("/sessions", { linkToken }),
+        ...Array.from({ length: 6 }, () => service.post("/sessions", { email, password })),
+      ]);
+      expect(reset?.status).toBe(201);
+      const begun = signIns.filter(({ status }) => status === 201).map(({ record }) => record.attributes.token);
+      expect(await Promise.all(begun.map(statusOf))).toEqual(begun.map(() => 401));
+      expect(await statusOf(reset?.record.attributes.token)).toBe(200);
+    });
+
+    test("is answered alike for an unknown address, which gets no mail", async () => {
+      const { email } = await service.newOwner();
+      const unknown = "stranger@agency.example";
+      const answers = [
+        await service.post("/password_resets", { email }),
+        await service.post("/password_resets", { email: unknown }),
+      ];
+      expect(answers.map(({ status, record }) => [status, record.type, record.attributes])).toEqual(
+        answers.map(() => [201, "password_reset", {}]),
+      );
+      expect(await service.mailTo(unknown)).toBeUndefined();
+    });
+
+    test("is not replaced by a weak one, and the link stays good", async () => {
+      const { email } = await service.newOwner();
+      const token = await mailReset(email);
+      const weak = await service.post("/passwords", { token, password: "Lindqvist12345" });
+      expect(`${weak.status} ${weak.problem}`).toBe("400 invalid_attribute /data/attributes/password");
+      expect((await service.post("/passwords", { token, password: newPassword })).status).toBe(201);
+    });
+  });
+
+  describe("a changed password", () => {
+    const change = (owner: Owner, currentPassword: string, next: string) =>
+      service.post("/password_changes", { currentPassword, newPassword: next }, { token: owner.token });
+
+    test("ends the other sessions and keeps this one", async () => {
+      const owner = await service.newOwner();
+      const other = await anotherSession(owner);
+      const answer = await change(owner, owner.password, newPassword);
+      expect(answer.status).toBe(201);
+      expect(answer.record).toMatchObject({ type: "password_change", attributes: {} });
+      expect([await statusOf(owner.token), await statusOf(other)]).toEqual([200, 401]);
+      expect((await service.post("/sessions", { email: owner.email, password: newPassword })).status).toBe(201);
+      expect((await service.mailTo(owner.email))?.subject).toBe("Your Latchkey password was changed");
+    });
+
+    test("needs the current one", async () => {
+      const owner = await service.newOwner();
+      const answer = await change(owner, "something else 12", newPassword);
+      expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/current_password");
+      expect((await service.post("/sessions", { email: owner.email, password: owner.password })).status).toBe(201);
+    });
+
+    test("has to be a good one", async () => {
+      const owner = await service.newOwner();
+      const answer = await change(owner, owner.password, "aaaaaaaaaaaaaaaa");
+      expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/new_password");
+      expect(await statusOf(owner.token)).toBe(200);
+    });
+
+    test("needs somebody signed in", async () => {
+      const answer = await service.post("/password_changes", { currentPassword: "x", newPassword });
+      expect(answer.status).toBe(401);
+    });
+  });
+
+  test("passwords are stored as argon2id with OWASP's cost and nothing else", async () => {
+    const { email } = await service.newOwner();
+    const { rows } = await service.database.pool.query<{ password_hash: string }>(
+      "SELECT password_hash FROM upstream.accounts WHERE email = $1",
+      [email],
+    );
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+  });
+});
