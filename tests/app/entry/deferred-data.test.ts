@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { hasDeferred, settleDeferred } from "#app/entry/deferred-data.ts";
+
+const resolveAfter = <Value>(ms: number, value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(resolve, ms, value));
+
+describe("secondary data on pages that cannot fill in later", () => {
+  test("is what its promises came to", async () => {
+    const data = {
+      root: { name: "a" },
+      page: { panel: resolveAfter(5, { ok: true, data: [1] }), name: "b" },
+      none: null,
+    };
+    expect(hasDeferred(data)).toBe(true);
+    expect(await settleDeferred(data, 1000)).toEqual({
+      root: { name: "a" },
+      page: { panel: { ok: true, data: [1] }, name: "b" },
+      none: null,
+    });
+  });
+
+  test("is waited for no longer than the patience, all panels together", async () => {
+    const started = performance.now();
+    const data = { a: { slow: resolveAfter(5000, 1), quick: resolveAfter(1, 2) }, b: { slow: resolveAfter(5000, 3) } };
+    expect(await settleDeferred(data, 50)).toEqual({
+      a: { slow: { ok: false, code: "slow" }, quick: 2 },
+      b: { slow: { ok: false, code: "slow" } },
+    });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test("a promise that fails takes nothing with it", async () => {
+    const data = { page: { panel: Promise.reject(new Error("no")), other: resolveAfter(1, "here") } };
+    expect(await settleDeferred(data, 1000)).toEqual({
+      page: { panel: { ok: false, code: "unexpected" }, other: "here" },
+    });
+  });
+
+  test("data without promises is left as it is", async () => {
+    const data = { page: { list: [1, 2] } };
+    expect(hasDeferred(data)).toBe(false);
+    expect(await settleDeferred(data, 1000)).toBe(data);
+  });
+});

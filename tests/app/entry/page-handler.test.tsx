@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import { data, useLoaderData } from "react-router";
+import { describe, expect, test } from "vitest";
+import { Deferred } from "#app/ui/deferred.tsx";
+import { createPages } from "#tests/support/page-build.tsx";
+
+const styles = "body{color:red}";
+const enhancer = "document.title+=1";
+const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const full = { headers: { Cookie: "lk_scripts=full" } };
+
+function pages(options: Partial<Parameters<typeof createPages>[0]> = {}) {
+  return createPages({
+    styles,
+    enhancer,
+    routes: [
+      { path: "list", loader: () => ({ names: ["Maya"] }) },
+      { path: "login", handle: { scripts: "none" } },
+      { path: "new", handle: { form: "create" }, action: () => data({ wrong: true }, { status: 400 }) },
+      {
+        path: "broken",
+        loader: () => {
+          throw data("Failed to fetch data", { status: 502 });
+        },
+      },
+      {
+        path: "crash",
+        loader: () => {
+          throw new Error("a secret of the house");
+        },
+      },
+    ],
+    ...options,
+  });
+}
+
+/** The policy as directive → sources. */
+function policyOf(response: Response): Map<string, string> {
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  return new Map(policy.split("; ").map((rule) => [rule.split(" ")[0] ?? "", rule.split(" ").slice(1).join(" ")]));
+}
+
+describe("a page that says it has no scripts", () => {
+  test("has none, and its policy allows none", async () => {
+    const response = await pages()("/login", full);
+    const html = await response.text();
+    expect(html).not.toContain("<script");
+    expect(html).toContain(`<style>${styles}</style>`);
+    expect(policyOf(response).get("default-src")).toBe("'none'");
+    expect(policyOf(response).has("script-src")).toBe(false);
+    expect(policyOf(response).has("connect-src")).toBe(false);
+    expect(policyOf(response).get("style-src")).toBe(source(styles));
+  });
+});
+
+describe("an agent's page on a first visit", () => {
+  test("has the enhancer alone, allowed by its hash", async () => {
+    const response = await pages()("/list");
+    const html = await response.text();
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).toContain(`>${enhancer}</script>`);
+    expect(policyOf(response).get("script-src")).toBe(source(enhancer));
+    expect(html).toContain("Maya");
+    expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
+  });
+
+  test("tells the enhancer where the app's files are listed, and which are never needed", async () => {
+    const html = await (await pages()("/list")).text();
+    expect(html).toContain('data-manifest="/assets/manifest.js"');
+    expect(html).toContain('data-skip="login"');
+  });
+
+  test("tells it nothing when Lite was chosen by hand or data is to be saved", async () => {
+    for (const headers of [{ Cookie: "lk_pin=lite" }, { "Save-Data": "on" }]) {
+      const html = await (await pages()("/list", { headers })).text();
+      expect(html).toContain("data-enhancer");
+      expect(html).not.toContain("data-manifest");
+    }
+  });
+});
+
+describe("a page that hydrates", () => {
+  test("carries a fresh nonce on each of its scripts", async () => {
+    const answers = await Promise.all([pages()("/list", full), pages()("/list", full)]);
+    const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(policyOf(answer).get("script-src") ?? "")?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, answer] of answers.entries()) {
+      const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(2);
+      const own = scripts.filter((script) => !script.includes("data-enhancer"));
+      for (const script of own) expect(script).toContain(`nonce="${nonces[index]}"`);
+      expect(policyOf(answer).get("script-src")).toBe(`'self' 'nonce-${nonces[index]}' ${source(enhancer)}`);
+    }
+  });
+
+  test("comes in one piece when all of its data is there", async () => {
+    const html = await (await pages()("/list", full)).text();
+    expect(html).toContain("Maya");
+    expect(html).not.toContain("hidden id=");
+    expect(html).toContain("__reactRouterContext.streamController.close()");
+  });
+});
+
+test.each([
+  ["/login", {}],
+  ["/list", {}],
+  ["/list", full],
+])("no policy has an unsafe word: %s %j", async (path, init) => {
+  const response = await pages()(path, init);
+  expect(response.headers.get("Content-Security-Policy")).not.toMatch(/unsafe|\*|https?:|data:/);
+  expect(policyOf(response).get("frame-ancestors")).toBe("'none'");
+  expect(policyOf(response).get("base-uri")).toBe("'none'");
+  expect(policyOf(response).get("form-action")).toBe("'self'");
+});
+
+describe("a page that has not changed", () => {
+  test.each([
+    ["/login", {}],
+    ["/list", {}],
+    ["/list", full],
+  ])("is a bare 304: %s %j", async (path, init) => {
+    const app = pages();
+    const first = await app(path, init);
+    const tag = first.headers.get("ETag") ?? "";
+    expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(first.headers.get("Vary")).toBe("Cookie, Save-Data");
+    const again = await app(path, { headers: { ...("headers" in init ? init.headers : {}), "If-None-Match": tag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    expect([...again.headers.keys()]).toEqual(["cache-control", "etag", "vary"]);
+    expect(again.headers.get("ETag")).toBe(tag);
+  });
+
+  test("has another tag with another build, amount of script, toast, data, sheet or enhancer", async () => {
+    const tagOf = async (app: ReturnType<typeof pages>, init?: RequestInit) =>
+      (await app("/list", init)).headers.get("ETag");
+    const routes = [{ path: "list", loader: () => ({ names: ["Ben"] }) }];
+    const tags = await Promise.all([
+      tagOf(pages()),
+      tagOf(pages({ version: "2" })),
+      tagOf(pages(), full),
+      tagOf(pages(), { headers: { Cookie: "lk_pin=lite" } }),
+      tagOf(pages({ toast: () => ({ text: "Client created." }) })),
+      tagOf(pages({ routes })),
+      tagOf(pages({ styles: "body{color:blue}" })),
+      tagOf(pages({ enhancer: "document.title+=2" })),
+    ]);
+    expect(tags).not.toContain(null);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test.each(["/new", "/broken", "/crash", "/nowhere"])("but %s is never answered 304", async (path) => {
+    const response = await pages()(path, { headers: { "If-None-Match": "*" } });
+    expect(response.status).not.toBe(304);
+    expect(response.headers.has("ETag")).toBe(false);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+
+  test("nor is the answer to a form", async () => {
+    const response = await pages()("/new", { method: "POST", body: new URLSearchParams({ a: "b" }) });
+    expect(response.status).toBe(400);
+    expect(response.headers.has("ETag")).toBe(false);
+  });
+});
+
+test("HEAD answers as GET does, without a body", async () => {
+  const app = pages();
+  const [get, head] = await Promise.all([app("/list"), app("/list", { method: "HEAD" })]);
+  expect(await head.text()).toBe("");
+  expect(head.status).toBe(get.status);
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+});
+
+type PanelResult = { ok: true; data: string } | { ok: false; code: string };
+
+const resolveAfter = (ms: number, text: string) =>
+  new Promise<PanelResult>((resolve) => setTimeout(resolve, ms, { ok: true, data: text }));
+
+function Panel() {
+  const { panel } = useLoaderData<{ panel: Promise<PanelResult> }>();
+  return (
+    <Deferred value={panel} pending={<p>Loading</p>}>
+      {(result) => <p>{result.ok ? result.data : result.code}</p>}
+    </Deferred>
+  );
+}
+
+const panelPages = (ms: number) =>
+  pages({ routes: [{ path: "panels", loader: () => ({ panel: resolveAfter(ms, "late but here") }), view: Panel }] });
+
+describe("secondary data", () => {
+  test("is waited for where the page cannot fill it in, and counts for its tag", async () => {
+    const response = await panelPages(100)("/panels");
+    const html = await response.text();
+    expect(html).toContain("<p>late but here</p>");
+    expect(html).not.toContain("Loading");
+    expect(response.headers.has("ETag")).toBe(true);
+  });
+
+  test("that takes too long is said to be missing", async () => {
+    expect(await (await panelPages(3000)("/panels")).text()).toContain("<p>slow</p>");
+  });
+
+  test("is streamed where the page hydrates, without a tag", async () => {
+    const response = await panelPages(100)("/panels", full);
+    expect(response.headers.has("ETag")).toBe(false);
+    const pieces: string[] = [];
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) pieces.push(decoder.decode(piece));
+    expect(pieces[0]).toContain("Loading");
+    expect(pieces[0]).not.toContain("late but here");
+    expect(pieces.join("")).toContain("late but here");
+  });
+});
+
+describe("a page that fails", () => {
+  test("says what the route threw, and the rest only in general", async () => {
+    const broken = await pages()("/broken");
+    expect(broken.status).toBe(502);
+    expect(await broken.text()).toContain("Failed to fetch data");
+    const crash = await pages()("/crash");
+    expect(crash.status).toBe(500);
+    const html = await crash.text();
+    expect(html).toContain("Something went wrong!");
+    expect(html).not.toContain("a secret of the house");
+  });
+
+  test("while it is rendered is an error page, and is told to the log", async () => {
+    const told: unknown[] = [];
+    const view = () => {
+      throw new Error("cannot be rendered");
+    };
+    const app = pages({ routes: [{ path: "list", view }], onError: (error) => void told.push(error) });
+    for (const init of [{}, full]) {
+      const response = await app("/list", init);
+      expect(response.status).toBe(500);
+      expect(await response.text()).toContain("Something went wrong!");
+    }
+    expect(String(told[0])).toContain("cannot be rendered");
+  });
+
+  test("at an unknown address is Not Found", async () => {
+    const response = await pages()("/nowhere");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Not Found");
+  });
+});
