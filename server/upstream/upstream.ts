@@ -16,6 +16,7 @@ import { createService } from "./engine/service.ts";
 import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
+import { sweepIdentity } from "./identity/sweep.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 
 export interface UpstreamParts {
@@ -63,7 +64,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     clock,
   });
   const sweeping = setInterval(() => {
-    sweepKeys(orm).catch((error: unknown) => log.warn({ err: error }, "Old idempotency keys were not removed"));
+    Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]).catch((error: unknown) =>
+      log.warn({ err: error }, "What has ended was not removed"),
+    );
   }, sweepEveryMs).unref();
   return {
     fetch: async (request) => service.fetch(request),

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepIdentity } from "#server/upstream/identity/sweep.ts";
+import {
+  type IdentityService,
+  mailedToken,
+  newRegistration,
+  startIdentityService,
+} from "#tests/support/identity-service.ts";
+
+let service: IdentityService;
+beforeAll(async () => {
+  service = await startIdentityService();
+});
+afterAll(() => service.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+async function count(table: string): Promise<number> {
+  const { rows } = await service.database.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${table}`);
+  return rows[0]?.total ?? -1;
+}
+
+test("only what has ended is removed, and what is in use works on", async () => {
+  const { token, handle } = await service.newOwner();
+  const { record } = await service.get(`/workspaces/handle/${handle}`, { token });
+  await service.send("PATCH", `/workspaces/${record.id}`, { handle: newRegistration().handle }, { token });
+  const pending = newRegistration();
+  await service.post("/registrations", pending.attributes);
+  const tables = ["upstream.sessions", "upstream.mailed_links", "upstream.registrations", "upstream.handles"];
+  const counts = () => Promise.all(tables.map(count));
+
+  const before = await counts();
+  expect(await sweepIdentity(service.database.orm, inDays(1))).toBe(0);
+  expect(await counts()).toEqual(before);
+  expect((await service.get(`/workspaces/handle/${handle}`, { token })).status).toBe(200);
+
+  // The owner's own link and the pending one, with its handle, end after 7 days, the session after 30, the former handle after 90.
+  expect(await sweepIdentity(service.database.orm, inDays(9))).toBe(3);
+  expect(await counts()).toEqual([1, 0, 0, 2]);
+  await sweepIdentity(service.database.orm, inDays(100));
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+  await expect(mailedToken(service, pending.email)).resolves.toHaveLength(43);
+});
