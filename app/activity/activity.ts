@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { formatMoney, formatNumber } from "../ui/number-format.ts";
+
+/** What happened to a record: who did what, when, and what was different before. */
+
+/** A value as it was kept: whatever JSON the changed member held. */
+const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** What a service says about an event beside its id; members that it leaves out arrive as null. */
+export const activityAttributes = {
+  /** A sentence for people, as in "Client created". */
+  label: z.string(),
+  occurredAt: z.string(),
+  /** Null for what nobody did, such as what a schedule did. */
+  actorName: z.nullable(z.string()),
+  subjectType: z.nullable(z.string()),
+  subjectId: z.nullable(z.string()),
+  changes: z.pipe(
+    z.nullable(z.array(change)),
+    z.transform((changes) => changes ?? []),
+  ),
+};
+
+export interface Activity extends z.output<z.ZodMiniObject<typeof activityAttributes>> {
+  readonly id: string;
+}
+
+/** A change in words; without `before` and `after` where the two cannot be told apart in a few of them. */
+export interface ShownChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An event as a page shows it. */
+export interface ShownActivity extends Pick<Activity, "id" | "label" | "occurredAt" | "actorName"> {
+  readonly changes: readonly ShownChange[];
+}
+
+export function showActivity({ id, label, occurredAt, actorName, changes }: Activity): ShownActivity {
+  return { id, label, occurredAt, actorName, changes: changes.filter(isForPeople).map(showChange) };
+}
+
+const nothing = "—";
+/** Longer texts, notes above all, are told by their beginning. */
+const longest = 80;
+
+type Change = z.output<typeof change>;
+
+/** Ids and times of the house's own bookkeeping tell nothing that the event's label does not. */
+function isForPeople({ field, before, after }: Change): boolean {
+  return !/(_at|_id|[a-z](At|Id))$/.test(field) && JSON.stringify(before) !== JSON.stringify(after);
+}
+
+function showChange({ field, before, after }: Change): ShownChange {
+  const [was, is] = [showValue(before), showValue(after)];
+  return was === is || was === null || is === null
+    ? { field: showField(field), before: null, after: null }
+    : { field: showField(field), before: was, after: is };
+}
+
+/** "phone_number" and "phoneNumber" are "Phone number", "budget.amount" is "Budget amount". */
+function showField(field: string): string {
+  const words = field
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_.]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const money = z.object({ amount: z.string(), currency: z.string() });
+
+/** A value in words; null for what has none. */
+function showValue(value: unknown): string | null {
+  if (value === null || value === undefined) return nothing;
+  if (typeof value === "string") return value.trim() === "" ? nothing : shorten(value.trim());
+  if (typeof value === "number") return formatNumber(value);
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.length === 0 ? nothing : shorten(value.map(showValue).join(", "));
+  const amount = z.safeParse(money, value);
+  return amount.success ? formatMoney(amount.data.currency, amount.data.amount) : null;
+}
+
+const characters = new Intl.Segmenter("en");
+
+/** Cut between characters as people see them, not in the middle of one. */
+function shorten(text: string): string {
+  if (text.length <= longest) return text;
+  const seen = Array.from(characters.segment(text.slice(0, longest * 8)), ({ segment }) => segment);
+  return seen.length <= longest ? text : `${seen.slice(0, longest).join("")}…`;
+}

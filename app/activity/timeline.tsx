@@ -1,0 +1,39 @@
+import { DateTime } from "../ui/date-time.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import type { ShownActivity, ShownChange } from "./activity.ts";
+
+/** Events, newest first, each with who did it, what changed and when. `label` names the list for screen readers. */
+export function Timeline({ label, events }: { label: string; events: readonly ShownActivity[] }) {
+  return (
+    <Rows label={label}>
+      {events.map((event) => (
+        <Row key={event.id}>
+          <div>
+            <b>{event.label}</b>
+            {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
+            {event.changes.map((change) => (
+              <Changed key={change.field} change={change} />
+            ))}
+          </div>
+          <span className="muted small">
+            <DateTime value={event.occurredAt} form="moment" />
+          </span>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function Changed({ change: { field, before, after } }: { change: ShownChange }) {
+  return (
+    <div className="muted small">
+      {before === null ? (
+        `${field} changed`
+      ) : (
+        <>
+          {field}: <del>{before}</del> → <ins>{after}</ins>
+        </>
+      )}
+    </div>
+  );
+}

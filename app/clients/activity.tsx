@@ -1,0 +1,31 @@
+import { useLocation } from "react-router";
+import { listActivities } from "../activity/activity.server.ts";
+import { ActivityPanel } from "../activity/activity-panel.tsx";
+import { readPageWish } from "../json-api/page-turn.ts";
+import { settle } from "../json-api/settle.ts";
+import { apiOf } from "../session/session.server.ts";
+import { Deferred } from "../ui/deferred.tsx";
+import { Sheet } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/activity";
+import { clientPath } from "./client.ts";
+import { recordId } from "./opening.server.ts";
+
+/** Secondary: the client is shown while the events are on their way, and when they do not come. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const id = recordId(params.id);
+  const wish = readPageWish(url.searchParams);
+  const listed = listActivities(apiOf(context), { clientId: id, wish, path: clientPath(id, "activity") });
+  return { activity: settle(listed) };
+}
+
+export default function ClientActivity({ loaderData }: Route.ComponentProps) {
+  const { pathname, search, key } = useLocation();
+  return (
+    <Sheet>
+      <Deferred key={key} value={loaderData.activity} pending={<Skeleton lines={8} />}>
+        {(activity) => <ActivityPanel activity={activity} here={pathname + search} />}
+      </Deferred>
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/archival-removal";
+import { clientPath } from "./client.ts";
+import { ClientPage } from "./client-page.tsx";
+import { bringClientBack } from "./clients.server.ts";
+import { Confirmation, confirmationForm } from "./confirmation.tsx";
+import { openClientFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Bring client back · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name, archivedAt, etag } = await openClientFor("archive", context, params.id);
+  if (archivedAt === null) throw redirect(clientPath(id));
+  return { client: { id, name }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await bringClientBack(apiOf(context), id, key);
+    return { location: clientPath(id), toast: "Client brought back." };
+  });
+}
+
+export default function BringClientBack({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage
+      client={client}
+      title={`Bring ${client.name} back?`}
+      subtitle="They stand in the list of clients again."
+    >
+      <Confirmation start={start} reply={actionData} send="Bring back" cancel={clientPath(client.id)} />
+    </ClientPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect } from "react-router";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/archival";
+import { clientPath } from "./client.ts";
+import { listPath } from "./client-list.ts";
+import { ClientPage } from "./client-page.tsx";
+import { archiveClient } from "./clients.server.ts";
+import { Confirmation, confirmationForm } from "./confirmation.tsx";
+import { openClientFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Archive client · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name, archivedAt, etag } = await openClientFor("archive", context, params.id);
+  if (archivedAt !== null) throw redirect(clientPath(id));
+  return { client: { id, name }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await archiveClient(apiOf(context), id, key);
+    return { location: listPath, toast: "Client archived." };
+  });
+}
+
+export default function ArchiveClient({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage
+      client={client}
+      title={`Archive ${client.name}?`}
+      subtitle="They leave the list of clients. Everything about them is kept, and they can be brought back at any time."
+    >
+      <Confirmation start={start} reply={actionData} send="Archive client" cancel={clientPath(client.id)} />
+    </ClientPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/buyer-profile-edit";
+import { buyerProfileForm, currencyChoices, houseTypeChoices, typedProfile } from "./buyer-profile.ts";
+import { BuyerProfileConflict, BuyerProfileFieldset } from "./buyer-profile-fields.tsx";
+import { clientPath } from "./client.ts";
+import { ClientPage } from "./client-page.tsx";
+import { updateBuyerProfile } from "./clients.server.ts";
+import { openBuyerProfile } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit buyer profile · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { client, profile } = await openBuyerProfile(context, params.id);
+  return {
+    client: { id: client.id, name: client.name },
+    typed: typedProfile(profile),
+    currencies: currencyChoices(profile),
+    houseTypes: houseTypeChoices(profile),
+    start: await startForm(context, { version: profile.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, buyerProfileForm, context);
+  if (!form.isValid) return form.answer;
+  const { client, profile } = await openBuyerProfile(context, params.id);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateBuyerProfile(apiOf(context), profile.id, form.value, { key, etag: form.version });
+      return { location: clientPath(client.id), toast: "Buyer profile saved." };
+    },
+    async () => ({ etag: profile.etag, typed: typedProfile(profile) }),
+  );
+}
+
+export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, typed, currencies, houseTypes, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "profile",
+    schema: buyerProfileForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  return (
+    <ClientPage
+      client={client}
+      title="Edit buyer profile"
+      subtitle={`What ${client.name} is looking for. Leave empty what does not matter.`}
+    >
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? <BuyerProfileConflict theirs={actionData.current.typed} fields={fields} /> : null}
+        <ErrorSummary form={form} />
+        <BuyerProfileFieldset fields={fields} currencies={currencies} houseTypes={houseTypes} />
+        <div className="actions">
+          <SubmitButton>Save changes</SubmitButton>
+          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { firstValue } from "../ui/field-frame.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { BothVersions } from "./both-versions.tsx";
+import { contactForm, type TypedContact } from "./client.ts";
+
+type ClientFormProps = {
+  start: Start;
+  reply: FormReply<{ readonly contact: TypedContact }> | undefined;
+  /** What the fields hold at first. */
+  initial?: TypedContact;
+  /** What the button says. */
+  send: string;
+  /** Where giving up leads. */
+  cancel: string;
+  /** The answer replaces this page in the history. */
+  replace?: boolean;
+  /** What has to be known before the fields are filled in. */
+  children?: ReactNode;
+};
+
+/** How to reach somebody: the form about a client, new or not, and about the people of a household. */
+export function ClientForm({ start, reply, initial, send, cancel, replace = false, children }: ClientFormProps) {
+  const [form, fields] = useSchemaForm({
+    id: "client",
+    schema: contactForm,
+    result: reply?.result,
+    ...(initial === undefined ? {} : { initial }),
+    parked: start.parked,
+  });
+  const theirs = reply?.current?.contact;
+  return (
+    <PostForm form={form} replace={replace}>
+      <FormStart start={start} reply={reply} />
+      {theirs === undefined ? null : (
+        <BothVersions
+          fields={[
+            { label: "Name", theirs: theirs.name, yours: firstValue(fields.name) },
+            { label: "Email", theirs: theirs.email, yours: firstValue(fields.email) },
+            { label: "Phone number", theirs: theirs.phoneNumber, yours: firstValue(fields.phoneNumber) },
+          ]}
+        />
+      )}
+      {children}
+      <ErrorSummary form={form} />
+      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <TextField field={fields.email} label="Email" type="email" autoComplete="off" spellCheck={false} />
+      <TextField field={fields.phoneNumber} label="Phone number" type="tel" autoComplete="off" hint="Optional." />
+      <div className="actions">
+        <SubmitButton>{send}</SubmitButton>
+        <LinkButton href={cancel}>Cancel</LinkButton>
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { WhileLoading } from "../ui/pending.tsx";
+import { TableSkeleton } from "../ui/skeleton.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { type ClientListState, listPath, newClientPath, writeListState } from "./client-list.ts";
+import { type ClientRow, ClientTable } from "./client-table.tsx";
+
+const orders = [
+  { value: "last_updated", label: "Recently updated" },
+  { value: "open", label: "Oldest" },
+];
+
+type ClientListPageProps = {
+  state: ClientListState;
+  rows: readonly ClientRow[];
+  foot: ListFoot;
+  /** The page that the address names is gone; the first one stands here. */
+  isFirstInstead: boolean;
+  canCreate: boolean;
+};
+
+/** The list of clients with its search, order and pages, all of it links and a GET form. */
+export function ClientListPage({ state, rows, foot, isFirstInstead, canCreate }: ClientListPageProps) {
+  return (
+    <Page>
+      <PageHead title="Clients" subtitle="What clients are about">
+        {canCreate ? (
+          <LinkButton href={newClientPath + writeListState(state)} look="go">
+            Invite client
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      {isFirstInstead ? (
+        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
+      ) : null}
+      <Toolbar action={listPath} label="Search and sort clients">
+        {state.archived ? <input type="hidden" name="archived" value="true" /> : null}
+        <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.search} />
+        <SelectFilter
+          name="sort"
+          label="Sort by activity"
+          placeholder="Sort by activity"
+          options={orders}
+          value={state.order}
+        />
+      </Toolbar>
+      <ArchiveLink {...state} />
+      <WhileLoading section={listPath} skeleton={<TableSkeleton rows={15} columns={5} />}>
+        <ClientTable rows={rows} foot={foot} />
+      </WhileLoading>
+    </Page>
+  );
+}
+
+/** The way to the clients that were put away, and back. */
+function ArchiveLink({ archived, ...state }: ClientListState) {
+  const other = listPath + writeListState({ ...state, archived: !archived });
+  return archived ? (
+    <Notice>
+      These clients are archived: kept, and out of the way. <a href={other}>Show current clients</a>
+    </Notice>
+  ) : (
+    <p className="small muted">
+      <a href={other}>Show archived clients</a>
+    </p>
+  );
+}

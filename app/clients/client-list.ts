@@ -1,0 +1,60 @@
+import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+
+/** The list of clients as its URL says it: search, order, archived or not, and the page. */
+
+/** The orders one can choose, by their value in the URL, with what they are upstream. "" is the list's own order. */
+const orders = { "": "-inserted_at", last_updated: "-updated_at", open: "inserted_at" } as const;
+export type ClientOrder = keyof typeof orders;
+
+export const listPath = "/clients/";
+export const newClientPath = "/clients/new";
+
+export interface ClientListState {
+  /** Empty: everybody. */
+  readonly search: string;
+  readonly order: ClientOrder;
+  readonly archived: boolean;
+  readonly page: PageWish;
+}
+
+const longestSearch = 200;
+
+/** Reads the list's state; whatever the list does not know, or cannot be, counts as not said. */
+export function readListState(parameters: URLSearchParams): ClientListState {
+  const sort = parameters.get("sort") ?? "";
+  return {
+    search: cleanSearch(parameters.get("q") ?? ""),
+    order: isOrder(sort) ? sort : "",
+    archived: parameters.get("archived") === "true",
+    page: readPageWish(parameters),
+  };
+}
+
+function isOrder(value: string): value is ClientOrder {
+  return Object.hasOwn(orders, value);
+}
+
+/** No name holds a control character or half of a surrogate pair: searching for one would be refused upstream. */
+function cleanSearch(text: string): string {
+  const line = text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ");
+  return line.trim().slice(0, longestSearch).toWellFormed();
+}
+
+/** The state as a query string with its "?", empty for the list as it opens. */
+export function writeListState({ search, order, archived }: ClientListState, turn: PageTurn | null = null): string {
+  const parameters = new URLSearchParams(turnParameters(turn));
+  if (archived) parameters.set("archived", "true");
+  if (order !== "") parameters.set("sort", order);
+  if (search !== "") parameters.set("q", search);
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+/** What the list asks its service for, besides the page. */
+export function listParameters({ search, order, archived }: ClientListState): Record<string, string> {
+  return {
+    include: "buyer_profile",
+    sort: orders[order],
+    ...(search === "" ? {} : { "filter[search]": search }),
+    ...(archived ? { "filter[archived]": "true" } : {}),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { type Client, clientPath } from "./client.ts";
+import { listPath } from "./client-list.ts";
+
+type ClientPageProps = {
+  client: Pick<Client, "id" | "name">;
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+};
+
+/** A page where something is done to a client, with the way back to them. */
+export function ClientPage({ client, title, subtitle, children }: ClientPageProps) {
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[
+          { label: "Clients", href: listPath },
+          { label: client.name, href: clientPath(client.id) },
+          { label: title },
+        ]}
+      />
+      <PageHead title={title} subtitle={subtitle} />
+      {children}
+    </Page>
+  );
+}

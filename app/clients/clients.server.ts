@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import { many, one, resource } from "../json-api/resource.ts";
+import { type BuyerProfile, type BuyerProfileWishes, buyerProfileAttributes } from "./buyer-profile.ts";
+import {
+  type Client,
+  type ClientPerson,
+  type Contact,
+  clientAttributes,
+  type Duplicate,
+  personAttributes,
+} from "./client.ts";
+import { type ClientListState, listParameters } from "./client-list.ts";
+
+/** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
+
+const buyerProfile = resource("buyer_profile", buyerProfileAttributes);
+const person = resource("client_person", personAttributes);
+const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
+
+const fetching = "Failed to fetch data";
+/** The include that the service knows a client's parts by. */
+const whole = { include: "buyer_profile,people" };
+
+/** What a write needs to be applied once, and only to the version that its writer saw. */
+export interface WriteTerms {
+  readonly key: string;
+  /** Null where the service names no versions. */
+  readonly etag: string | null;
+}
+
+/** A page of clients with their buyer profiles. */
+export function listClients(api: Api, state: ClientListState): Promise<PlacedPage<Client>> {
+  const query = listParameters(state);
+  return findPage(state.page, (cursor) =>
+    api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** A client with buyer profile and household. @throws ApiError "missing" */
+export function findClient(api: Api, id: string): Promise<Client> {
+  return api.find(path`/clients/${id}`, client, { query: whole, failure: fetching });
+}
+
+const { name, email, archivedAt } = clientAttributes;
+const duplicates = z.array(z.object({ id: z.string(), attributes: z.object({ name, email, archivedAt }) }));
+
+/** At most three clients with this e-mail, or this phone and name, archived ones too; none where the service cannot tell. */
+export async function findDuplicates(api: Api, contact: Contact): Promise<Duplicate[]> {
+  const query = { email: contact.email, phone_number: contact.phoneNumber, name: contact.name };
+  const options = { method: "GET", query, failure: fetching } as const;
+  try {
+    const found = await api.act("/clients/duplicates", duplicates, {}, options);
+    return found.map(({ id, attributes: { archivedAt, ...rest } }) => ({
+      id,
+      ...rest,
+      isArchived: archivedAt !== null,
+    }));
+  } catch (error) {
+    // It is a help, not a condition: only the end of the session stops what it helps with.
+    if (error instanceof ApiError && error.kind !== "unauthenticated") return [];
+    throw error;
+  }
+}
+
+/** @throws ApiError "invalid" with fields, "forbidden" */
+export function createClient(api: Api, contact: Contact, key: string): Promise<Client> {
+  return api.create(
+    "/clients",
+    client,
+    { ...contact },
+    { key, query: { include: "buyer_profile" }, failure: fetching },
+  );
+}
+
+/** @throws ApiError "stale" when the client was changed since, "invalid" with fields, "forbidden", "missing" */
+export function updateClient(api: Api, id: string, contact: Contact, terms: WriteTerms): Promise<Client> {
+  return api.update(
+    path`/clients/${id}`,
+    client,
+    id,
+    { ...contact },
+    { ...terms, failure: "Failed to save the client" },
+  );
+}
+
+/** Puts a client out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function archiveClient(api: Api, id: string, key: string): Promise<void> {
+  await api.act(path`/clients/${id}/archival`, client, {}, { key, failure: "Failed to archive the client" });
+}
+
+/** Brings an archived client back; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function bringClientBack(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/clients/${id}/archival`, { key, failure: "Failed to bring the client back" });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function updateBuyerProfile(
+  api: Api,
+  id: string,
+  wishes: BuyerProfileWishes,
+  terms: WriteTerms,
+): Promise<BuyerProfile> {
+  const failure = "Failed to save the buyer profile";
+  return api.update(path`/buyer_profiles/${id}`, buyerProfile, id, { ...wishes }, { ...terms, failure });
+}
+
+/** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
+export function addPerson(api: Api, clientId: string, contact: Contact, key: string): Promise<ClientPerson> {
+  const failure = "Failed to add the person";
+  return api.create("/client_people", person, { clientId, ...contact }, { key, failure });
+}
+
+/** @throws ApiError "missing" */
+export function findPerson(api: Api, id: string): Promise<ClientPerson> {
+  return api.find(path`/client_people/${id}`, person, { failure: fetching });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function updatePerson(api: Api, id: string, contact: Contact, terms: WriteTerms): Promise<ClientPerson> {
+  const failure = "Failed to save the person";
+  return api.update(path`/client_people/${id}`, person, id, { ...contact }, { ...terms, failure });
+}
+
+/** Takes somebody out of the household; somebody who is gone already counts as removed. */
+export async function removePerson(api: Api, id: string, key: string): Promise<void> {
+  try {
+    await api.remove(path`/client_people/${id}`, { key, failure: "Failed to remove the person" });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+  }
+}

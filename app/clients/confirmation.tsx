@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { type ButtonLook, LinkButton, SubmitButton } from "../ui/button.tsx";
+import { PostForm } from "../ui/form.tsx";
+
+/** Nothing is typed: the address says what is to be done. */
+export const confirmationForm = z.object({});
+
+type ConfirmationProps = {
+  start: Start;
+  reply: FormReply<unknown> | undefined;
+  /** What the button says and does. */
+  send: string;
+  look?: ButtonLook;
+  /** Where it leads not to do it. */
+  cancel: string;
+};
+
+/** The button that does what the page asks about. */
+export function Confirmation({ start, reply, send, look = "go", cancel }: ConfirmationProps) {
+  return (
+    <PostForm>
+      <FormStart start={start} reply={reply} />
+      <div className="actions">
+        <SubmitButton look={look}>{send}</SubmitButton>
+        <LinkButton href={cancel}>Cancel</LinkButton>
+      </div>
+    </PostForm>
+  );
+}

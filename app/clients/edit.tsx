@@ -1,0 +1,53 @@
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/edit";
+import { clientPath, contactForm, typedContact } from "./client.ts";
+import { ClientForm } from "./client-form.tsx";
+import { ClientPage } from "./client-page.tsx";
+import { findClient, updateClient } from "./clients.server.ts";
+import { openClientFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = await openClientFor("update", context, params.id);
+  const start = await startForm(context, { version: client.etag });
+  return { client: { id: client.id, name: client.name }, contact: typedContact(client), start };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const form = await readSubmission(request, contactForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const { name } = await updateClient(api, id, form.value, { key, etag: form.version });
+      return { location: clientPath(id), toast: `Saved: ${name}.` };
+    },
+    async () => {
+      const client = await findClient(api, id);
+      return { etag: client.etag, contact: typedContact(client) };
+    },
+  );
+}
+
+export default function EditClient({ loaderData: { client, contact, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage client={client} title="Edit info" subtitle={`How to reach ${client.name}.`}>
+      <ClientForm
+        start={start}
+        reply={actionData}
+        initial={contact}
+        send="Save changes"
+        cancel={clientPath(client.id)}
+      />
+    </ClientPage>
+  );
+}

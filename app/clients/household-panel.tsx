@@ -1,0 +1,48 @@
+import { LinkButton } from "../ui/button.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { type ClientPerson, clientPath, showPhone } from "./client.ts";
+
+type HouseholdPanelProps = {
+  clientId: string;
+  people: readonly Pick<ClientPerson, "id" | "name" | "email" | "phoneNumber">[];
+  canUpdate: boolean;
+};
+
+/** The people who buy together with the client. */
+export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelProps) {
+  const add = (
+    <LinkButton href={clientPath(clientId, "people/new")} look="quiet" aria-label="Add a person to the household">
+      Add
+    </LinkButton>
+  );
+  return (
+    <Sheet title="Household" action={canUpdate ? add : null}>
+      {people.length === 0 ? (
+        <p className="pad muted">Nobody else yet.</p>
+      ) : (
+        <Rows label="Household">
+          {people.map((person) => (
+            <Row key={person.id}>
+              <div>
+                <b>{person.name}</b>
+                <div className="muted small">{person.email}</div>
+                {person.phoneNumber === null ? null : (
+                  <div className="muted small num">{showPhone(person.phoneNumber)}</div>
+                )}
+              </div>
+              {canUpdate ? (
+                <LinkButton
+                  href={clientPath(clientId, `people/${person.id}/edit`)}
+                  look="quiet"
+                  aria-label={`Edit ${person.name}`}
+                >
+                  Edit
+                </LinkButton>
+              ) : null}
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import type { BuyerProfile } from "./buyer-profile.ts";
+import { type Client, type ClientPerson, isRecordId } from "./client.ts";
+import { findClient } from "./clients.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A part of the address that names a record. @throws 404 for what cannot be an id: nobody needs to be asked */
+export function recordId(text: string): string {
+  if (!isRecordId(text)) throw notFound();
+  return text;
+}
+
+/** The client of a page's address. @throws 404 for what is none, or none of the asker's */
+export async function openClient(context: Context, id: string): Promise<Client> {
+  return load(findClient(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may only look */
+export async function openClientFor(action: "update" | "archive", context: Context, id: string): Promise<Client> {
+  const client = await openClient(context, id);
+  refuseUnless(allows(client, action));
+  return client;
+}
+
+/** A client's buyer profile, to change it. @throws 404, also where the service keeps none; 403 */
+export async function openBuyerProfile(
+  context: Context,
+  id: string,
+): Promise<{ client: Client; profile: BuyerProfile }> {
+  const client = await openClient(context, id);
+  const profile = client.buyerProfile;
+  if (profile === null) throw notFound();
+  refuseUnless(allows(profile, "update"));
+  return { client, profile };
+}
+
+/** Somebody of a client's household. @throws 404, or 403 for those who may only look */
+export async function openPersonFor(
+  action: "update" | "remove",
+  context: Context,
+  { id, personId }: { readonly id: string; readonly personId: string },
+): Promise<{ client: Client; person: ClientPerson }> {
+  const client = await openClient(context, id);
+  const person = client.people.find((one) => one.id === personId);
+  if (person === undefined) throw notFound();
+  refuseUnless(allows(person, action));
+  return { client, person };
+}
+
+/** The one way to say that there is nothing at this address. */
+function notFound() {
+  return data("Not Found", { status: 404 });
+}
+
+function refuseUnless(allowed: boolean): void {
+  if (!allowed) throw data("You may look at this client, but not change it.", { status: 403 });
+}

@@ -1,0 +1,65 @@
+import { allows } from "../json-api/resource.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import type { Route } from "./+types/person-edit";
+import { clientPath, contactForm, typedContact } from "./client.ts";
+import { ClientForm } from "./client-form.tsx";
+import { ClientPage } from "./client-page.tsx";
+import { findPerson, updatePerson } from "./clients.server.ts";
+import { openPersonFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit person · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { client, person } = await openPersonFor("update", context, params);
+  return {
+    client: { id: client.id, name: client.name },
+    person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
+    contact: typedContact(person),
+    start: await startForm(context, { version: person.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, personId] = [recordId(params.id), recordId(params.personId)];
+  const form = await readSubmission(request, contactForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const { name } = await updatePerson(api, personId, form.value, { key, etag: form.version });
+      return { location: clientPath(id), toast: `Saved: ${name}.` };
+    },
+    async () => {
+      const person = await findPerson(api, personId);
+      return { etag: person.etag, contact: typedContact(person) };
+    },
+  );
+}
+
+export default function EditPerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, person, contact, start } = loaderData;
+  return (
+    <ClientPage client={client} title="Edit person" subtitle={`${person.name}, of the household of ${client.name}.`}>
+      <ClientForm
+        start={start}
+        reply={actionData}
+        initial={contact}
+        send="Save changes"
+        cancel={clientPath(client.id)}
+      />
+      {person.canRemove ? (
+        <LinkButton href={clientPath(client.id, `people/${person.id}/removal`)} look="bad">
+          Remove from the household
+        </LinkButton>
+      ) : null}
+    </ClientPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/person-new";
+import { clientPath, contactForm } from "./client.ts";
+import { ClientForm } from "./client-form.tsx";
+import { ClientPage } from "./client-page.tsx";
+import { addPerson } from "./clients.server.ts";
+import { openClientFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Add a person · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name } = await openClientFor("update", context, params.id);
+  return { client: { id, name }, start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const form = await readSubmission(request, contactForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const { name } = await addPerson(apiOf(context), id, form.value, key);
+    return { location: clientPath(id), toast: `Added to the household: ${name}.` };
+  });
+}
+
+export default function NewPerson({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage client={client} title="Add a person" subtitle={`Somebody who buys together with ${client.name}.`}>
+      <ClientForm start={start} reply={actionData} send="Add person" cancel={clientPath(client.id)} />
+    </ClientPage>
+  );
+}

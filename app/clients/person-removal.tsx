@@ -1,0 +1,45 @@
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/person-removal";
+import { clientPath } from "./client.ts";
+import { ClientPage } from "./client-page.tsx";
+import { removePerson } from "./clients.server.ts";
+import { Confirmation, confirmationForm } from "./confirmation.tsx";
+import { openPersonFor, recordId } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove person · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { client, person } = await openPersonFor("remove", context, params);
+  return {
+    client: { id: client.id, name: client.name },
+    person: { name: person.name, email: person.email },
+    start: await startForm(context, { version: person.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, personId] = [recordId(params.id), recordId(params.personId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await removePerson(apiOf(context), personId, key);
+    return { location: clientPath(id), toast: "Removed from the household." };
+  });
+}
+
+export default function RemovePerson({ loaderData: { client, person, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage
+      client={client}
+      title={`Remove ${person.name}?`}
+      subtitle={`${person.email} no longer belongs to the household of ${client.name}. The activity keeps what was known.`}
+    >
+      <Confirmation start={start} reply={actionData} send="Remove person" look="bad" cancel={clientPath(client.id)} />
+    </ClientPage>
+  );
+}

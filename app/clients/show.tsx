@@ -1,0 +1,74 @@
+import { Outlet } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { agentOf } from "../session/session.server.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, Split } from "../ui/page.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import type { Route } from "./+types/show";
+import { wishesOf } from "./buyer-profile.ts";
+import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
+import { clientPath } from "./client.ts";
+import { ClientHead } from "./client-head.tsx";
+import { HouseholdPanel } from "./household-panel.tsx";
+import { openClient } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.client.name ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { workspace } = agentOf(context);
+  const { buyerProfile, people, profileImageUrl, ...client } = await openClient(context, params.id);
+  const picture = profileImageUrl;
+  return {
+    client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
+    archivedAt: client.archivedAt,
+    picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
+    wishes: wishesOf(buyerProfile),
+    people: people.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })),
+    can: {
+      update: allows(client, "update"),
+      archive: allows(client, "archive"),
+      updateProfile: buyerProfile !== null && allows(buyerProfile, "update"),
+    },
+  };
+}
+
+export default function ClientDetail({ loaderData }: Route.ComponentProps) {
+  const { client, archivedAt, picture, wishes, people, can } = loaderData;
+  const tabs = [
+    { label: "Opportunities", href: clientPath(client.id) },
+    { label: "Documents", href: clientPath(client.id, "documents") },
+    { label: "Activity", href: clientPath(client.id, "activity") },
+  ];
+  const aside = (
+    <>
+      <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
+      <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />
+    </>
+  );
+  return (
+    <Page>
+      <ClientHead
+        client={client}
+        picture={picture}
+        canUpdate={can.update}
+        canArchive={can.archive && archivedAt === null}
+      />
+      {archivedAt === null ? null : (
+        <Notice title="Archived.">
+          Put away on <DateTime value={archivedAt} form="day" />, with everything that belongs to it.{" "}
+          {can.archive ? <a href={clientPath(client.id, "archival/removal")}>Bring back</a> : null}
+        </Notice>
+      )}
+      <Split aside={aside}>
+        <Tabs label={client.name} tabs={tabs} />
+        <Outlet />
+      </Split>
+    </Page>
+  );
+}
