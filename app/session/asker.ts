@@ -17,6 +17,8 @@ export interface Membership {
   readonly initials: string;
   readonly role: string;
   readonly plan: string;
+  /** IANA name, as in "America/New_York"; null where the service does not say. */
+  readonly timeZone: string | null;
 }
 
 export interface Asker {

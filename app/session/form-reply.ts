@@ -18,15 +18,16 @@ export interface FormStart {
  * - changed: the record was changed by somebody else meanwhile
  * - elsewhere: the form belongs to another workspace or another person than those of the session
  * - failed: refused or not answered as a whole, not for one of its fields
+ * - used: the mailed link that the form belongs to has expired or was used already
  */
-export type FormNoticeKind = "already-sent" | "running" | "unknown" | "changed" | "elsewhere" | "failed";
+export type FormNoticeKind = "already-sent" | "running" | "unknown" | "changed" | "elsewhere" | "failed" | "used";
 
 export interface FormNotice {
   readonly kind: FormNoticeKind;
   /** A sentence for people: what happened, what was kept, what to do. */
   readonly text: string;
-  /** Where the earlier send led, when that is known. */
-  readonly to: string | null;
+  /** The way on, if there is one: where the earlier send led, or where to get another link. */
+  readonly link: { readonly href: string; readonly label: string } | null;
 }
 
 /** What an action answers when the form was not (or not certainly) written: everything needed to show it again. */

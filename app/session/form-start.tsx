@@ -15,7 +15,7 @@ export function FormStart({ start, reply }: FormStartProps) {
     <>
       <HiddenSubmission start={current} />
       {current.personId === null ? null : <input type="hidden" name={personField} value={current.personId} />}
-      {reply?.notice ? <FormNoticeView notice={reply.notice} /> : null}
+      <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">
           You were signed out before this form arrived. What you typed is here again: look it over and send it.
@@ -31,17 +31,21 @@ const titles: Record<FormNotice["kind"], string> = {
   unknown: "Perhaps saved, perhaps not.",
   changed: "Changed meanwhile.",
   elsewhere: "Nothing was saved.",
-  failed: "Nothing was saved.",
+  failed: "That did not work.",
+  used: "This link does not work any more.",
 };
 
-function FormNoticeView({ notice }: { notice: FormNotice }) {
+/** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */
+export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }) {
+  if (!reply?.notice) return null;
+  const { kind, text, link } = reply.notice;
   return (
-    <Notice tone={notice.kind === "failed" ? "bad" : "warn"} title={titles[notice.kind]}>
-      {notice.text}
-      {notice.to === null ? null : (
+    <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
+      {text}
+      {link === null ? null : (
         <>
           {" "}
-          <a href={notice.to}>See what was saved</a>
+          <a href={link.href}>{link.label}</a>
         </>
       )}
     </Notice>

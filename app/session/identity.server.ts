@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
 import type { Asker } from "./asker.ts";
 
@@ -22,6 +22,7 @@ const membership = z.object({
   initials: z.string(),
   role: z.string(),
   plan: z.string(),
+  timeZone: z.nullable(z.string()),
 });
 
 const currentSession = resource("session", {
@@ -35,10 +36,6 @@ const currentSession = resource("session", {
 
 const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
 const accepted = z.looseObject({});
-const handleVerdict = resource("workspace_handle", {
-  available: z.boolean(),
-  reason: z.nullable(z.string()),
-});
 
 /** A session that the upstream has just begun. */
 export interface UpstreamSession {
@@ -67,37 +64,41 @@ export type Credentials =
   | { readonly linkToken: string };
 
 /** @throws ApiError "unauthenticated", without saying whether the account exists */
-export function signIn(api: Api, credentials: Credentials, key: string = randomUUID()): Promise<UpstreamSession> {
-  return beginSession(api, "/sessions", { ...credentials }, key, "Failed to sign in");
+export function signIn(api: Api, credentials: Credentials): Promise<UpstreamSession> {
+  return beginSession(api, "/sessions", { ...credentials }, "Failed to sign in");
+}
+
+/** Whether what was given to prove who one is was not right, as opposed to not having been looked at. */
+export function isWrong(error: unknown): boolean {
+  return error instanceof ApiError && ["unauthenticated", "invalid", "forbidden", "missing"].includes(error.kind);
 }
 
 /** Ends the session that the API client carries. */
 export async function revokeSession(api: Api): Promise<void> {
-  await api.remove("/sessions/current", { key: randomUUID(), failure: "Failed to sign out" });
+  await api.remove("/sessions/current", { failure: "Failed to sign out" });
 }
 
 /** Mails a sign-in link and a 6-digit code, if the address belongs to somebody; the answer is the same if not. */
 export async function requestSignInLink(api: Api, email: string): Promise<void> {
-  await api.act("/sign_in_links", accepted, { email }, { key: randomUUID(), failure: "Failed to send the link" });
+  await api.act("/sign_in_links", accepted, { email }, { failure: "Failed to send the link" });
 }
 
 /** Mails a link for choosing a new password, if the address belongs to somebody; the answer is the same if not. */
 export async function requestPasswordReset(api: Api, email: string): Promise<void> {
-  await api.act("/password_resets", accepted, { email }, { key: randomUUID(), failure: "Failed to send the link" });
+  await api.act("/password_resets", accepted, { email }, { failure: "Failed to send the link" });
 }
 
 /** Sets a new password with a mailed token, which is used up; ends all other sessions. */
-export function resetPassword(api: Api, token: string, password: string, key: string): Promise<UpstreamSession> {
-  return beginSession(api, "/passwords", { token, password }, key, "Failed to set the password");
+export function resetPassword(api: Api, token: string, password: string): Promise<UpstreamSession> {
+  return beginSession(api, "/passwords", { token, password }, "Failed to set the password");
 }
 
 /** Ends the person's other sessions. @throws ApiError "invalid" with the field `currentPassword` when it is wrong */
 export async function changePassword(
   api: Api,
   change: { readonly currentPassword: string; readonly newPassword: string },
-  key: string,
 ): Promise<void> {
-  await api.act("/password_changes", accepted, change, { key, failure: "Failed to change the password" });
+  await api.act("/password_changes", accepted, change, { failure: "Failed to change the password" });
 }
 
 export interface Registration {
@@ -114,25 +115,17 @@ export async function register(api: Api, registration: Registration, key: string
 }
 
 /** Makes the registered account, sets its password and signs in; the mailed token is used up. */
-export function verifyRegistration(api: Api, token: string, password: string, key: string): Promise<UpstreamSession> {
-  return beginSession(api, "/verifications", { token, password }, key, "Failed to verify the account");
+export function verifyRegistration(api: Api, token: string, password: string): Promise<UpstreamSession> {
+  return beginSession(api, "/verifications", { token, password }, "Failed to verify the account");
 }
 
-/** Why a workspace url cannot be had; null when it is free. */
-export async function findHandleProblem(api: Api, handle: string): Promise<"taken" | "reserved" | "malformed" | null> {
-  const path = `/workspace_handles/${encodeURIComponent(handle)}`;
-  const verdict = await api.find(path, handleVerdict, { failure: "Failed to check the workspace url" });
-  if (verdict.available) return null;
-  return verdict.reason === "reserved" || verdict.reason === "malformed" ? verdict.reason : "taken";
-}
-
+/** Without a key: each of these uses something up or opens one more session, so none is ever sent again by itself. */
 async function beginSession(
   api: Api,
-  path: string,
+  address: string,
   attributes: Record<string, string>,
-  key: string,
   failure: string,
 ): Promise<UpstreamSession> {
-  const { token, expiresAt } = await api.create(path, newSession, attributes, { key, failure });
+  const { token, expiresAt } = await api.act(address, newSession, attributes, { failure });
   return { token, expiresAt: new Date(expiresAt) };
 }

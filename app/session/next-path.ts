@@ -13,10 +13,13 @@ export function readNextPath(next: string | null | undefined): string {
 
 /** The sign-in page, remembering where its reader wanted to go. */
 export function signInPath(next: string | null): string {
+  return withNext("/login/", next);
+}
+
+/** Another of the pages for signing in, which goes on remembering. */
+export function withNext(page: string, next: string | null): string {
   const path = samePath(next);
-  return path === null || path === fallback || path === "/"
-    ? "/login/"
-    : `/login/?${new URLSearchParams({ next: path })}`;
+  return path === null || path === fallback || path === "/" ? page : `${page}?${new URLSearchParams({ next: path })}`;
 }
 
 function samePath(next: string | null | undefined): string | null {

@@ -115,7 +115,7 @@ function answerStale<Value, Current extends { readonly etag: string | null }>(
   current: Current,
 ): FormAnswer<Current> {
   const text = "Somebody changed this while you were typing. Compare both versions; sending again replaces theirs.";
-  const notice: FormNotice = { kind: "changed", text, to: null };
+  const notice: FormNotice = { kind: "changed", text, link: null };
   return form.reply({ status: 409, notice, current, start: restartForm(form.start, current.etag) });
 }
 
@@ -125,7 +125,8 @@ export function answerFailure<Value>(context: Context, form: FilledForm<Value>, 
   if (error instanceof AlreadySent) {
     const doubt = error.to === null ? ", and it is not known whether that was saved" : "";
     const text = `This form was sent before with other content${doubt}. Send it again to save this as a new one.`;
-    const notice: FormNotice = { kind: "already-sent", text, to: error.to?.location ?? null };
+    const link = error.to === null ? null : { href: error.to.location, label: "See what was saved" };
+    const notice: FormNotice = { kind: "already-sent", text, link };
     return form.reply<never>({ status: 409, notice, start: again() });
   }
   if (error instanceof StillRunning) return form.reply<never>({ status: 409, notice: runningNotice });
@@ -144,19 +145,19 @@ function isDoubtful({ kind }: ApiError): boolean {
 
 const runningNotice: FormNotice = {
   kind: "running",
-  to: null,
+  link: null,
   text: "This form was sent a moment ago and is still being saved. Wait a little and send it once more: it is saved once.",
 };
 
 const repeatNotice: FormNotice = {
   kind: "unknown",
-  to: null,
+  link: null,
   text: "The service did not say whether it saved this. What you typed is still here: send it again, it is saved once.",
 };
 
 const unknownNotice: FormNotice = {
   kind: "unknown",
-  to: null,
+  link: null,
   text: "The service did not say whether it saved this. Look whether it is there before you send it again.",
 };
 
@@ -175,5 +176,5 @@ function answerRefusal<Value>(form: FilledForm<Value>, { kind, fieldErrors }: Ap
     400,
     "The service refused this without saying why. What you typed is still here.",
   ];
-  return form.reply<never>({ status, notice: { kind: "failed", text, to: null } });
+  return form.reply<never>({ status, notice: { kind: "failed", text, link: null } });
 }

@@ -100,6 +100,11 @@ export function findMember(context: Context): Asker | null {
   return context.get(memberContext)?.asker ?? null;
 }
 
+/** Goes on in another workspace from the next request on. Whether the person belongs to it, the upstream decides. */
+export async function switchWorkspace(context: Context, workspaceId: string): Promise<void> {
+  await context.get(visitContext).change({ workspaceId });
+}
+
 /** The API for the records of the asker's workspace. Behind a guard only. */
 export function apiOf(context: Context): Api {
   return memberApi(context, context.get(upstreamContext).records);

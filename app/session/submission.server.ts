@@ -23,6 +23,11 @@ export interface ReplyOptions<Current> {
   readonly current?: Current;
 }
 
+export interface ReadOptions {
+  /** For a form that belongs to the person, whichever workspace they are in: a new password, a new workspace. */
+  readonly inAnyWorkspace?: boolean;
+}
+
 /** A form that was read and found to be well-formed. */
 export interface FilledForm<Value> {
   readonly isValid: true;
@@ -51,6 +56,7 @@ export async function readSubmission<Schema extends FormSchema>(
   request: Request,
   schema: Schema,
   context: Context,
+  { inAnyWorkspace = false }: ReadOptions = {},
 ): Promise<FilledForm<z.output<Schema>> | RefusedForm> {
   const form = await readFormData(request, context);
   const fields = typedFields(form);
@@ -64,7 +70,7 @@ export async function readSubmission<Schema extends FormSchema>(
     const { notice = null, current = null, status = 400 } = options;
     return data({ result, start: options.start ?? start, notice, current }, { status });
   };
-  const elsewhere = await findElsewhere(form, start, context);
+  const elsewhere = await findElsewhere(form, start, context, inAnyWorkspace);
   if (elsewhere !== null) {
     const restarted = { ...start, key: randomUUID() };
     return { isValid: false, answer: reply<never>({ status: 409, notice: elsewhere, start: restarted }) };
@@ -113,18 +119,23 @@ function startOf(form: FormData, context: Context): FormStart {
 }
 
 /** What to say about a form that was shown in another workspace or to another person; null for one that was not. */
-async function findElsewhere(form: FormData, start: FormStart, context: Context): Promise<FormNotice | null> {
+async function findElsewhere(
+  form: FormData,
+  start: FormStart,
+  context: Context,
+  inAnyWorkspace: boolean,
+): Promise<FormNotice | null> {
   const member = findMember(context);
   if (member === null) return null;
   if (textOf(form, personField) !== member.person.id) {
     return {
       kind: "elsewhere",
-      to: null,
+      link: null,
       text: "This form was opened by somebody else who was signed in here before.",
     };
   }
   const workspaceId = textOf(form, workspaceField);
-  if (workspaceId === (member.workspace?.id ?? "")) return null;
+  if (inAnyWorkspace || workspaceId === (member.workspace?.id ?? "")) return null;
   const here = member.workspace?.name ?? "no workspace";
   const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
   if (versionOf(start.key) !== null) {
@@ -138,7 +149,7 @@ async function findElsewhere(form: FormData, start: FormStart, context: Context)
   const text =
     `This form was opened in ${there}, and you have switched to ${here} meanwhile. Switch back to ${there}, ` +
     `or send it again to save it in ${here}.`;
-  return { kind: "elsewhere", to: null, text };
+  return { kind: "elsewhere", link: null, text };
 }
 
 function textOf(form: FormData, name: string): string {

@@ -104,6 +104,11 @@ export class Visit {
     this.setCookie(name, "", 0);
   }
 
+  /** Takes away a cookie that a script of ours has set, whose name has no prefix. */
+  clearScriptCookie(name: string): void {
+    this.#cookies.set(name, writeCookie(name, "", { maxAge: 0, secure: false }));
+  }
+
   /** The answer with the cookies that were set on the way. */
   seal(response: Response): Response {
     if (this.#cookies.size === 0) return response;

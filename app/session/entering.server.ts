@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { type RouterContextProvider, redirect } from "react-router";
+import { ApiError } from "../json-api/api-error.ts";
+import { askerOf, connectAs } from "./asker.server.ts";
+import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
+import { findAsker, revokeSession, type UpstreamSession } from "./identity.server.ts";
+import { AlreadySent, digestOf, writeOnce } from "./once.server.ts";
+import { wasRefused } from "./sending.server.ts";
+import type { Session } from "./store.ts";
+import type { FilledForm, FormAnswer } from "./submission.server.ts";
+import { visitContext } from "./visit.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The longest that a session lasts, however much it is used, in milliseconds. */
+const longest = 14 * 24 * 60 * 60_000;
+
+/** Whether the visitor is signed in already. While the upstream cannot say, nobody is: the sign-in page still shows. */
+export async function isSignedIn(context: Context): Promise<boolean> {
+  try {
+    return (await askerOf(context)) !== null;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Counts one more try to prove who one is, or to have a mail sent.
+ * @returns the answer after too many for this account or from this address; null while there are tries left
+ */
+export async function refuseTry(
+  context: Context,
+  form: FilledForm<unknown>,
+  account: string,
+): Promise<FormAnswer<never> | null> {
+  const verdict: SignInVerdict = await context.get(signInLimitContext)(account.trim().toLowerCase());
+  if (verdict.allowed) return null;
+  const minutes = Math.max(1, Math.ceil(verdict.retryAfterSeconds / 60));
+  const text = `Too many tries. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+  return form.reply<never>({ status: 429, fieldErrors: { "": [text] } });
+}
+
+/** Begins the browser's session with one that the upstream has begun, under a new id, and goes to the page. */
+export async function enter(context: Context, begun: UpstreamSession, location: string): Promise<Response> {
+  await openSession(context, begun);
+  return redirect(location, 303);
+}
+
+/**
+ * The same for what a mailed link does, which works once. A double click on a page without scripts drops the first
+ * answer; the second send of the same form is given the session that the first one opened.
+ * @param token of the link: who does not have it shares no key with those who do
+ * @throws what `begin` throws; ApiError of a used link also when the form comes again much later
+ */
+export async function enterOnce(
+  context: Context,
+  form: FilledForm<unknown>,
+  token: string,
+  begin: () => Promise<UpstreamSession>,
+  location: string,
+): Promise<Response> {
+  const visit = context.get(visitContext);
+  const { sessionId } = await writeOnce(visit.store.submissions, {
+    claim: {
+      owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
+      key: form.start.key,
+      digest: digestOf([visit.url.pathname, form.content]),
+    },
+    // The link's own token works once: a second try after a lost answer does no harm.
+    mayRepeat: true,
+    wasRefused,
+    write: async () => ({ to: { location }, sessionId: await openSession(context, await begin()) }),
+  });
+  const session = sessionId === null ? null : await visit.store.sessions.find(sessionId);
+  if (sessionId === null || session === null) throw new AlreadySent({ location });
+  if (visit.id !== sessionId) visit.resume(sessionId, session.endsAt);
+  return redirect(location, 303);
+}
+
+/** Whether a mailed link's token was used up, or is too old. */
+export function isUsedUp(error: unknown): boolean {
+  if (error instanceof AlreadySent) return true;
+  if (!(error instanceof ApiError)) return false;
+  if (error.kind === "invalid") return "token" in error.fieldErrors || "linkToken" in error.fieldErrors;
+  return ["unauthenticated", "missing", "forbidden", "conflict"].includes(error.kind);
+}
+
+/** The answer for such a link: what to do instead. */
+export function answerUsed(form: FilledForm<unknown>, text: string, href: string, label: string): FormAnswer<never> {
+  return form.reply<never>({ status: 410, notice: { kind: "used", text, link: { href, label } } });
+}
+
+/** @returns the new session's id */
+async function openSession(context: Context, { token, expiresAt }: UpstreamSession): Promise<string> {
+  const visit = context.get(visitContext);
+  const earlier = await visit.session();
+  const asker = await findAsker(
+    connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
+  );
+  const session: Session = {
+    kind: asker.kind,
+    personId: asker.person.id,
+    workspaceId: asker.workspace?.id ?? null,
+    token,
+    notes: {},
+  };
+  const id = await visit.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
+  if (earlier !== null) await revoke(context, earlier);
+  return id;
+}
+
+/** Ends a session in the upstream. A failure is logged: here the session is gone in any case, and with it the token. */
+export async function revoke(context: Context, session: Pick<Session, "token" | "workspaceId">): Promise<void> {
+  if (session.token === null) return;
+  try {
+    await revokeSession(connectAs(context, context.get(upstreamContext).identity, session));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind !== "unauthenticated") context.get(logContext).warn({ err: error }, "a session was not revoked");
+  }
+}

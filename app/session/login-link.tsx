@@ -1,0 +1,62 @@
+import { redirect } from "react-router";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/login-link";
+import { mailForm } from "./credentials.ts";
+import { refuseTry } from "./entering.server.ts";
+import { ReplyNotice } from "./form-start.tsx";
+import { requestSignInLink } from "./identity.server.ts";
+import { withNext } from "./next-path.ts";
+import { keepNotes, readNotes } from "./notes.server.ts";
+import { answerFailure } from "./sending.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+
+export const meta = () => [{ title: "E-mail me a link · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { signInEmail = "" } = await readNotes(context);
+  return { next: url.searchParams.get("next"), email: signInEmail };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readSubmission(request, mailForm, context);
+  if (!form.isValid) return form.answer;
+  const { email } = form.value;
+  const refusal = await refuseTry(context, form, email);
+  if (refusal !== null) return refusal;
+  try {
+    await requestSignInLink(anonymousApiOf(context), email);
+  } catch (error) {
+    return answerFailure(context, form, error);
+  }
+  await keepNotes(context, { ...(await readNotes(context)), signInEmail: email });
+  return redirect(withNext("/login/code", url.searchParams.get("next")), 303);
+}
+
+export default function LoginLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, email } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "link",
+    schema: mailForm,
+    result: actionData?.result,
+    initial: { email },
+  });
+  return (
+    <AuthShell
+      title="E-mail me a link"
+      subtitle="The mail also has a 6-digit code, in case you read it on another device."
+      below={<a href={withNext("/login/", next)}>Log in with a password instead</a>}
+    >
+      <PostForm form={form}>
+        <ReplyNotice reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <SubmitButton>Send the mail</SubmitButton>
+      </PostForm>
+    </AuthShell>
+  );
+}

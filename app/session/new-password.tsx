@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { newPasswordForm, newPasswordHint } from "./credentials.ts";
+import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import { FormStart } from "./form-start.tsx";
+
+type NewPasswordProps = {
+  title: string;
+  subtitle: string;
+  button: string;
+  below?: ReactNode;
+  start: Start;
+  reply: FormReply | undefined;
+};
+
+/** The page behind a mailed link on which a password is chosen: the first one, or another one. */
+export function NewPassword({ title, subtitle, button, below, start, reply }: NewPasswordProps) {
+  const [form, fields] = useSchemaForm({ id: "password", schema: newPasswordForm, result: reply?.result });
+  return (
+    <AuthShell title={title} subtitle={subtitle} below={below}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={reply} />
+        {reply?.notice?.kind === "used" ? null : (
+          <>
+            <ErrorSummary form={form} />
+            <TextField
+              field={fields.password}
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint={newPasswordHint}
+            />
+            <SubmitButton>{button}</SubmitButton>
+          </>
+        )}
+      </PostForm>
+    </AuthShell>
+  );
+}

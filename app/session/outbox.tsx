@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import { DateTime } from "../ui/date-time.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/outbox";
+import { settingsContext } from "./context.ts";
+
+/** The demo's mails, which leave the house nowhere else. */
+
+export const meta = () => [{ title: "Outbox · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { outbox, publicOrigin } = context.get(settingsContext);
+  if (outbox === null) throw data("Not Found", { status: 404 });
+  const mails = await outbox();
+  return {
+    mails: mails.map(({ id, to, subject, text, sentAt }) => ({
+      id,
+      to,
+      subject,
+      sentAt: sentAt.toISOString(),
+      pieces: splitLinks(text, publicOrigin),
+    })),
+  };
+}
+
+interface Piece {
+  /** Where the piece begins in the text. */
+  readonly at: number;
+  readonly text: string;
+  readonly isLink: boolean;
+}
+
+/** A mail's text in pieces: links to our own pages, and what stands between them. */
+function splitLinks(text: string, origin: string): Piece[] {
+  let at = 0;
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {
+    const piece = { at, text: part, isLink: part.startsWith(`${origin}/`) };
+    at += part.length;
+    return piece;
+  });
+}
+
+export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHead title="Outbox" subtitle="On the demo no mail leaves the house. The newest stand here." />
+      {mails.length === 0 ? (
+        <Sheet>
+          <EmptyState>No mail so far. Ask for a sign-in link, and it is here.</EmptyState>
+        </Sheet>
+      ) : null}
+      {mails.map(({ id, to, subject, sentAt, pieces }) => (
+        <Sheet key={id} title={subject} padded>
+          <p className="muted">
+            To {to}, <DateTime value={sentAt} form="moment" />
+          </p>
+          <p className="whitespace-pre-line">
+            {pieces.map(({ at, text, isLink }) =>
+              isLink ? (
+                <a key={at} href={text}>
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
+            )}
+          </p>
+        </Sheet>
+      ))}
+    </Page>
+  );
+}

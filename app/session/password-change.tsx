@@ -1,0 +1,66 @@
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/password-change";
+import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
+import { refuseTry } from "./entering.server.ts";
+import { startForm } from "./form-start.server.ts";
+import { FormStart } from "./form-start.tsx";
+import { changePassword } from "./identity.server.ts";
+import { sendForm } from "./sending.server.ts";
+import { identityApiOf, memberOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+
+export const handle = { form: "create" };
+
+export const meta = () => [{ title: "Change password · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { start: await startForm(context), email: memberOf(context).person.email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, passwordChangeForm, context, { inAnyWorkspace: true });
+  if (!form.isValid) return form.answer;
+  const refusal = await refuseTry(context, form, memberOf(context).person.email);
+  if (refusal !== null) return refusal;
+  return sendForm(context, form, async () => {
+    await changePassword(identityApiOf(context), form.value);
+    return { location: "/dashboard", toast: "Your password is changed. You are logged out everywhere else." };
+  });
+}
+
+export default function PasswordChange({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, email } = loaderData;
+  const [form, fields] = useSchemaForm({ id: "password", schema: passwordChangeForm, result: actionData?.result });
+  return (
+    <Page narrow>
+      <PageHead title="Change password" subtitle="Afterwards you are logged out everywhere but here." />
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        {/* Tells password managers whose password changes. */}
+        <input type="text" className="vh" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+        <TextField
+          field={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          field={fields.newPassword}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={newPasswordHint}
+        />
+        <div className="actions">
+          <SubmitButton>Change password</SubmitButton>
+          <LinkButton href="/dashboard">Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { redirect } from "react-router";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/password-forgotten";
+import { settingsContext } from "./context.ts";
+import { mailForm } from "./credentials.ts";
+import { refuseTry } from "./entering.server.ts";
+import { ReplyNotice } from "./form-start.tsx";
+import { requestPasswordReset } from "./identity.server.ts";
+import { answerFailure } from "./sending.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+
+export const meta = () => [{ title: "Forgotten password · Latchkey" }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.has("sent"), hasOutbox: context.get(settingsContext).outbox !== null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, mailForm, context);
+  if (!form.isValid) return form.answer;
+  const { email } = form.value;
+  const refusal = await refuseTry(context, form, email);
+  if (refusal !== null) return refusal;
+  try {
+    await requestPasswordReset(anonymousApiOf(context), email);
+  } catch (error) {
+    return answerFailure(context, form, error);
+  }
+  return redirect("/password/forgotten?sent", 303);
+}
+
+export default function PasswordForgotten({ loaderData, actionData }: Route.ComponentProps) {
+  const { isSent, hasOutbox } = loaderData;
+  const [form, fields] = useSchemaForm({ id: "forgotten", schema: mailForm, result: actionData?.result });
+  return (
+    <AuthShell
+      title="Forgotten password"
+      subtitle="We mail you a link to choose a new one."
+      below={<a href="/login/">Back to the login</a>}
+    >
+      {isSent && actionData === undefined ? (
+        <Notice title="Check your mail.">
+          If the address belongs to somebody here, a link is on its way. It is good for 60 minutes.
+          {hasOutbox ? (
+            <>
+              {" "}
+              <a href="/outbox">Open the outbox</a>
+            </>
+          ) : null}
+        </Notice>
+      ) : null}
+      <PostForm form={form} action="/password/forgotten">
+        <ReplyNotice reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <SubmitButton>{isSent ? "Send another mail" : "Send the mail"}</SubmitButton>
+      </PostForm>
+    </AuthShell>
+  );
+}

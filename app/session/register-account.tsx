@@ -1,0 +1,49 @@
+import { redirect } from "react-router";
+import { AuthHead } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/register-account";
+import { ReplyNotice } from "./form-start.tsx";
+import { keepNotes, readNotes } from "./notes.server.ts";
+import { accountForm } from "./registration.ts";
+import { readSubmission } from "./submission.server.ts";
+
+/** The first step. What is typed is kept here for the next one, and for coming back. */
+
+export const meta = () => [{ title: "Create a new account · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { name = "", email = "", phoneNumber = "" } = await readNotes(context);
+  return { typed: { name, email, phoneNumber } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, accountForm, context);
+  if (!form.isValid) return form.answer;
+  await keepNotes(context, { ...(await readNotes(context)), ...form.value });
+  return redirect("/register/workspace", 303);
+}
+
+export default function RegisterAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "account",
+    schema: accountForm,
+    result: actionData?.result,
+    initial: loaderData.typed,
+  });
+  return (
+    <>
+      <AuthHead title="Create a new account" subtitle="Step 1 of 2: who you are." />
+      <PostForm form={form}>
+        <ReplyNotice reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" />
+        <TextField field={fields.phoneNumber} label="Phone number" type="tel" autoComplete="tel" inputMode="tel" />
+        <SubmitButton>Next</SubmitButton>
+      </PostForm>
+    </>
+  );
+}

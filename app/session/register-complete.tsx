@@ -1,0 +1,38 @@
+import { AuthHead } from "../ui/auth-shell.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import type { Route } from "./+types/register-complete";
+import { settingsContext } from "./context.ts";
+import { readNotes } from "./notes.server.ts";
+
+export const meta = () => [{ title: "Check your mail · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { registeredEmail = null } = await readNotes(context);
+  return { email: registeredEmail, hasOutbox: context.get(settingsContext).outbox !== null };
+}
+
+export default function RegisterComplete({ loaderData: { email, hasOutbox } }: Route.ComponentProps) {
+  return (
+    <>
+      <AuthHead
+        title="Your account setup is complete."
+        subtitle={
+          <>
+            Use the link sent by email{email === null ? "" : " to "}
+            {email === null ? null : <b>{email}</b>} to verify the account. It is good for 7 days.
+          </>
+        }
+      />
+      <div className="actions">
+        <LinkButton href="mailto:" look="go">
+          Open email client
+        </LinkButton>
+        {hasOutbox ? <LinkButton href="/outbox">Open the outbox</LinkButton> : null}
+      </div>
+      <p className="muted">
+        No mail after a few minutes? Look among the unwanted mails, or{" "}
+        <a href="/register/account">correct the address</a>.
+      </p>
+    </>
+  );
+}

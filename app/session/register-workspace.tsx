@@ -1,0 +1,93 @@
+import { redirect } from "react-router";
+import { AuthHead } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { handlePrefix } from "../workspace/workspace.ts";
+import type { Route } from "./+types/register-workspace";
+import { settingsContext } from "./context.ts";
+import { refuseTry } from "./entering.server.ts";
+import { startForm } from "./form-start.server.ts";
+import { FormStart } from "./form-start.tsx";
+import { register } from "./identity.server.ts";
+import { keepNotes, readNotes } from "./notes.server.ts";
+import { accountForm, workspaceStepForm } from "./registration.ts";
+import { sendForm } from "./sending.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+import { visitContext } from "./visit.server.ts";
+
+/** The second step, which sends both. "Back" is a button of the form, so that what is typed here is kept as well. */
+
+export const handle = { form: "create" };
+
+export const meta = () => [{ title: "Setup your workspace · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const notes = await readNotes(context);
+  if (!accountForm.safeParse(notes).success) throw redirect("/register/account");
+  const { workspaceName = "", workspaceHandle = "" } = notes;
+  const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
+  return { start: await startForm(context), typed: { workspaceName, workspaceHandle }, prefix };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const notes = await readNotes(context);
+  const account = accountForm.safeParse(notes);
+  if (!account.success) throw redirect("/register/account", 303);
+  const form = await readSubmission(request, workspaceStepForm, context);
+  const typed = context.get(visitContext).form;
+  if (typed?.get("step") === "back") {
+    await keepNotes(context, { ...notes, ...readTyped(typed) });
+    return redirect("/register/account", 303);
+  }
+  if (!form.isValid) return form.answer;
+  const refusal = await refuseTry(context, form, account.data.email);
+  if (refusal !== null) return refusal;
+  return sendForm(context, form, async (key) => {
+    await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
+    await keepNotes(context, { ...notes, ...form.value, registeredEmail: account.data.email });
+    return { location: "/register/complete" };
+  });
+}
+
+/** What stands in the form's fields, right or not. */
+function readTyped(form: FormData): Record<string, string> {
+  const names = Object.keys(workspaceStepForm.shape);
+  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").slice(0, 200)]));
+}
+
+export default function RegisterWorkspace({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, typed, prefix } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "workspace",
+    schema: workspaceStepForm,
+    result: actionData?.result,
+    initial: typed,
+  });
+  return (
+    <>
+      <AuthHead title="Setup your workspace" subtitle="Step 2 of 2: where you and your colleagues work." />
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
+        <TextField
+          field={fields.workspaceHandle}
+          label="Workspace url"
+          prefix={prefix}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Lower-case letters, digits and hyphens."
+        />
+        <div className="actions">
+          <SubmitButton>Next</SubmitButton>
+          <SubmitButton look="plain" name="step" value="back" formNoValidate>
+            Back
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </>
+  );
+}

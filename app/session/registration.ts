@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { email, requiredText } from "../ui/form-values.ts";
+
+/** The two steps of registering, as they are typed. */
+
+const name = "Name must be at least 1 character.";
+
+export const accountForm = z.object({
+  name: requiredText(name),
+  email: email("Invalid email"),
+  phoneNumber: requiredText("Phone number must be at least 1 character.", 40),
+});
+
+export const workspaceStepForm = z.object({
+  workspaceName: requiredText(name),
+  workspaceHandle: requiredText("Workspace url must be at least 1 character.", 63),
+});

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { pinCookie, scriptsCookie } from "../entry/scripts.ts";
+import { visitContext } from "./visit.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How much script pages carry, chosen by hand. */
+export type Pin = "lite" | "full";
+
+/** A year, in seconds. */
+const life = 365 * 24 * 60 * 60;
+
+/** What was chosen; null: it depends on the connection. */
+export function readPin(context: Context): Pin | null {
+  const pin = context.get(visitContext).readCookie(pinCookie);
+  return pin === "lite" || pin === "full" ? pin : null;
+}
+
+export function setPin(context: Context, pin: Pin): void {
+  context.get(visitContext).setCookie(pinCookie, pin, life);
+}
+
+/** Back to the connection's decision, from the beginning: the next page is a light one. */
+export function clearPin(context: Context): void {
+  const visit = context.get(visitContext);
+  visit.clearCookie(pinCookie);
+  visit.clearScriptCookie(scriptsCookie);
+}

@@ -1,0 +1,18 @@
+import { redirect, redirectDocument } from "react-router";
+import type { Route } from "./+types/scripts";
+import { clearPin, setPin } from "./scripts-pin.server.ts";
+
+/** Lite and Full in the account menu. Idempotent by nature, so it carries no key. */
+
+export async function loader() {
+  throw redirect("/dashboard");
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const mode = (await request.formData()).get("mode");
+  if (mode === "lite" || mode === "full") setPin(context, mode);
+  else clearPin(context);
+  const referer = URL.parse(request.headers.get("Referer") ?? "");
+  const isOurs = referer?.host === url.host && referer.pathname !== url.pathname;
+  return redirectDocument(isOurs ? referer.pathname + referer.search : "/dashboard", 303);
+}

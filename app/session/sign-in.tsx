@@ -1,0 +1,50 @@
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { PostForm } from "../ui/form.tsx";
+import type { Route } from "./+types/sign-in";
+import { emptyForm } from "./credentials.ts";
+import { answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { startForm } from "./form-start.server.ts";
+import { FormStart } from "./form-start.tsx";
+import { signIn } from "./identity.server.ts";
+import { answerFailure } from "./sending.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+
+/** What the mailed sign-in link opens. Mail scanners open links too: only the button does something. */
+
+export const handle = { form: "create" };
+
+export const meta = () => [{ title: "Login · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { start: await startForm(context) };
+}
+
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const form = await readSubmission(request, emptyForm, context);
+  if (!form.isValid) return form.answer;
+  try {
+    const begin = () => signIn(anonymousApiOf(context), { linkToken: token });
+    return await enterOnce(context, form, token, begin, "/dashboard");
+  } catch (error) {
+    const text = "It has expired, or it was used already: each link works once, for 15 minutes.";
+    if (isUsedUp(error)) return answerUsed(form, text, "/login/link", "Send a new one");
+    return answerFailure(context, form, error);
+  }
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthShell
+      title="Login to your account"
+      subtitle="One click, and you are in."
+      below={<a href="/login/">Log in with a password instead</a>}
+    >
+      <PostForm>
+        <FormStart start={loaderData.start} reply={actionData} />
+        {actionData?.notice?.kind === "used" ? null : <SubmitButton>Login</SubmitButton>}
+      </PostForm>
+    </AuthShell>
+  );
+}

@@ -1,0 +1,22 @@
+import { redirect, redirectDocument } from "react-router";
+import type { Route } from "./+types/sign-out";
+import { revoke } from "./entering.server.ts";
+import { clearPin } from "./scripts-pin.server.ts";
+import { parkedFormCookie, sessionCookie, visitContext } from "./visit.server.ts";
+
+/** Nothing is shown here: somebody who opens the address is not signed out by that. */
+export async function loader() {
+  throw redirect("/");
+}
+
+/** Ends the session here and upstream. Idempotent by nature, so it carries no key. */
+export async function action({ context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const session = await visit.session();
+  await visit.end();
+  if (session !== null) await revoke(context, session);
+  visit.clearCookie(sessionCookie);
+  visit.clearCookie(parkedFormCookie);
+  clearPin(context);
+  return redirectDocument("/signed-out", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
+}

@@ -1,0 +1,44 @@
+import type { Route } from "./+types/verify";
+import { newPasswordForm } from "./credentials.ts";
+import { answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { startForm } from "./form-start.server.ts";
+import { verifyRegistration } from "./identity.server.ts";
+import { NewPassword } from "./new-password.tsx";
+import { answerFailure } from "./sending.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
+import { readSubmission } from "./submission.server.ts";
+
+/** What the link of the registration mail opens: the account begins with its password. */
+
+export const handle = { form: "create" };
+
+export const meta = () => [{ title: "Choose a password · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { start: await startForm(context) };
+}
+
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const form = await readSubmission(request, newPasswordForm, context);
+  if (!form.isValid) return form.answer;
+  try {
+    const begin = () => verifyRegistration(anonymousApiOf(context), token, form.value.password);
+    return await enterOnce(context, form, token, begin, "/dashboard");
+  } catch (error) {
+    const text = "It has expired, or the account is verified already: then log in, or have a new password mailed.";
+    if (isUsedUp(error)) return answerUsed(form, text, "/login/", "Login");
+    return answerFailure(context, form, error);
+  }
+}
+
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NewPassword
+      title="Choose a password"
+      subtitle="With it your account is verified, and your workspace opens."
+      button="Open my workspace"
+      start={loaderData.start}
+      reply={actionData}
+    />
+  );
+}
