@@ -11,7 +11,7 @@ import { seedDemo } from "./demo/demo.ts";
 import type { Route } from "./engine/action.ts";
 import { sweepKeys } from "./engine/idempotency.ts";
 import { openApiRoute } from "./engine/open-api.ts";
-import type { Queries } from "./engine/queries.ts";
+import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
 import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
@@ -20,7 +20,7 @@ import { sweepIdentity } from "./identity/sweep.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 
 export interface UpstreamParts {
-  readonly database: { readonly orm: Queries };
+  readonly database: ServiceDatabase;
   readonly log: Log;
   readonly mailer: Mailer;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
@@ -45,6 +45,7 @@ const sweepEveryMs = 3_600_000;
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { database, log, mailer, publicOrigin, demo, clock = () => new Date() } = parts;
   const { orm } = database;
+  const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
   if (demo) await seedDemo(orm, { hasher, now: clock() });
   const routes: readonly Route[] = [
@@ -58,8 +59,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   ];
   const service = createService({
     database: orm,
+    reads,
     log,
-    resolveAsker: createAskerResolver(orm, clock),
+    resolveAsker: createAskerResolver(reads, clock),
     routes: [...routes, openApiRoute(routes)],
     clock,
   });

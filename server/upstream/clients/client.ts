@@ -67,6 +67,7 @@ export const clientList: ListRules = {
     },
   },
   defaultFilters: { archived: "false" },
+  plannedByValue: ["search"],
   total(asker, filters) {
     const isSearch = searchTermsOf(filters.get("search") ?? "").length > 0;
     return isSearch ? null : clientCount(asker, filters.get("archived") === "true");

@@ -4,7 +4,7 @@ import type { Answer } from "./answer.ts";
 import { type Access, type Asker, type AskerByAccess, memberOf } from "./asker.ts";
 import type { Document } from "./document.ts";
 import { parseAttributes } from "./document.ts";
-import type { Queries } from "./queries.ts";
+import type { Queries, Reads } from "./queries.ts";
 import { parseParameters } from "./query-parameters.ts";
 import type { RecordType } from "./record.ts";
 import { notFound, unauthenticated } from "./refusal.ts";
@@ -64,6 +64,8 @@ export interface Arrival {
   /** Undefined when there was no body. */
   readonly document: Document | undefined;
   readonly now: Date;
+  /** For reads that recur. */
+  readonly reads: Reads;
 }
 
 /** A route with its input's types worn off, as the service keeps it. */

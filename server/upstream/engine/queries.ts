@@ -1,5 +1,49 @@
-import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { Assume, SQL } from "drizzle-orm";
+import type { NodePgDatabase, NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
+import type pg from "pg";
 
 /** The database or a transaction on it: whatever SQL can be sent to. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>;
+
+/** Whatever a single statement can be sent to. */
+export interface Reads {
+  execute<Row extends Record<string, unknown>>(
+    query: SQL,
+  ): Promise<{ readonly rows: Assume<Row, pg.QueryResultRow>[] }>;
+}
+
+/** The opened database, as far as the service needs it. */
+export interface ServiceDatabase {
+  readonly orm: NodePgDatabase;
+  readonly pool: pg.Pool;
+}
+
+/** A connection keeps this many statements; what comes later is planned every time. */
+const mostStatements = 60;
+
+/**
+ * Gives a way to send statements that recur: each connection parses them once and soon plans them once, which is most of
+ * the work of a small read, above all on the embedded database. Not for statements whose best plan depends on their values.
+ * Outside of transactions only.
+ */
+export function createPreparedReads({ orm, pool }: ServiceDatabase): Reads {
+  const names = new Map<string, string>();
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= mostStatements) return known;
+    const name = `read_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+  return {
+    async execute<Row extends Record<string, unknown>>(query: SQL) {
+      // Only builds the statement: it is sent when it is awaited.
+      const { sql: text, params } = orm.execute(query).getQuery();
+      const name = nameOf(text);
+      return pool.query<Assume<Row, pg.QueryResultRow>>(
+        name === undefined ? { text, values: params } : { name, text, values: params },
+      );
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { Answer, PageState } from "./answer.ts";
 import type { Member } from "./asker.ts";
 import { writeCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
-import type { Queries } from "./queries.ts";
+import type { Reads } from "./queries.ts";
 import type { Linkage, WireRecord } from "./record.ts";
 import { notFound } from "./refusal.ts";
 import { countLimit, selectOne, selectPage, selectSome } from "./selection.ts";
@@ -34,7 +34,7 @@ export interface Reading {
  * @throws Refusal 404
  */
 export async function readOne(
-  database: Queries,
+  database: Reads,
   resource: TableResource,
   asker: Member,
   condition: SQL,
@@ -49,7 +49,7 @@ export async function readOne(
 
 /** Reads a few records in an order of the caller's, without pages. */
 export async function readSome(
-  database: Queries,
+  database: Reads,
   resource: TableResource,
   asker: Member,
   selection: { where: SQL; order: SQL; limit: number },
@@ -60,7 +60,7 @@ export async function readSome(
 
 /** Reads one page of a list. */
 export async function readPage(
-  database: Queries,
+  database: Reads,
   resource: TableResource,
   rules: ListRules,
   query: ListQuery,

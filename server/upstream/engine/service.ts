@@ -9,7 +9,7 @@ import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, readKey, writeOnce } from "./idempotency.ts";
 import { negotiate } from "./negotiation.ts";
 import { answerProblem } from "./problem-answer.ts";
-import type { Queries } from "./queries.ts";
+import type { Queries, Reads } from "./queries.ts";
 import { methodNotAllowed, noRoute } from "./refusal.ts";
 import { type Place, type Written, writeAnswer } from "./serialization.ts";
 
@@ -18,6 +18,8 @@ export const rootPath = "/api";
 
 export interface ServiceParts {
   readonly database: Queries;
+  /** For reads that recur; the database itself when not given. */
+  readonly reads?: Reads;
   readonly log: Pick<Logger, "error">;
   readonly resolveAsker: ResolveAsker;
   readonly routes: readonly Route[];
@@ -62,7 +64,15 @@ async function handle(
   const url = new URL(request.url);
   const asker = route.access === "anyone" ? null : await parts.resolveAsker(request);
   const document = request.method === "GET" || request.method === "HEAD" ? undefined : await readDocument(request);
-  const arrival: Arrival = { request, url, segments, asker, document, now: parts.clock() };
+  const arrival: Arrival = {
+    request,
+    url,
+    segments,
+    asker,
+    document,
+    now: parts.clock(),
+    reads: parts.reads ?? parts.database,
+  };
   const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url) };
   const work = route.prepare(arrival);
   if (route.transaction === "engine") return send(await writeIn(parts.database, work, arrival, place), request);

@@ -25,6 +25,8 @@ export interface ListRules {
   readonly filters: Readonly<Record<string, Filter>>;
   /** Filters that apply when the request does not give them. */
   readonly defaultFilters?: Readonly<Record<string, string>>;
+  /** Filters whose value decides which index serves best: a list with one of them is planned every time. */
+  readonly plannedByValue?: readonly string[];
   /**
    * SQL of a number that is kept at hand, for these filters (texts by name, defaults included), or null: then rows are
    * counted, up to a limit.

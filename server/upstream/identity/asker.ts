@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Asker, Plan, ResolveAsker, Role } from "../engine/asker.ts";
-import type { Queries } from "../engine/queries.ts";
+import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -19,7 +19,7 @@ interface AskerRow extends Record<string, unknown> {
  * Gives the function that says who asks: one query from the bearer token and the workspace header. Roles are read with
  * every request, so that a changed one takes effect at once. A client's session is nobody here: it is no account's.
  */
-export function createAskerResolver(database: Queries, clock: () => Date): ResolveAsker {
+export function createAskerResolver(database: Reads, clock: () => Date): ResolveAsker {
   return async (request) => {
     const hash = tokenHashOf(request.headers);
     if (hash === null) return null;
