@@ -1,12 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { developmentServer } from "./tools/development-server.ts";
 
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
-  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter()],
+  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), namedServerFiles()],
   build: { target: "es2023" },
   environments: {
     ssr: {
@@ -18,9 +18,20 @@ export default defineConfig({
             upstream: "./server/upstream/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
           },
-          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },
       },
     },
   },
 });
+
+/** React Router knows of one server file and calls it index.js; ours are three, each under the name of its input. */
+function namedServerFiles(): Plugin {
+  return {
+    name: "latchkey:named-server-files",
+    configEnvironment(name) {
+      if (name !== "ssr") return undefined;
+      const output = { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" };
+      return { build: { rollupOptions: { output } } };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Outlet } from "react-router";
+import { readPin } from "../session/scripts-pin.server.ts";
+import { memberOf } from "../session/session.server.ts";
+import { dayIn } from "../ui/date-format.ts";
+import { ClockProvider } from "../ui/date-time.tsx";
+import { type BarLink, TopBar } from "../ui/top-bar.tsx";
+import type { Route } from "./+types/frame";
+import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** The bar above every agent page, and the clock of its workspace. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { person, workspace, workspaces } = memberOf(context);
+  const timeZone = workspace?.timeZone ?? "UTC";
+  return {
+    person: { name: person.name, email: person.email },
+    workspace,
+    workspaces,
+    timeZone,
+    today: dayIn(timeZone),
+    pin: readPin(context),
+  };
+}
+
+/** A link stands here once its page exists. */
+const pages: readonly BarLink[] = [
+  { label: "Dashboard", href: "/dashboard" },
+  { label: "Clients", href: "/clients" },
+];
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const { person, workspace, workspaces, timeZone, today, pin } = loaderData;
+  return (
+    <ClockProvider timeZone={timeZone} today={today}>
+      <TopBar
+        workspace={workspace ?? { name: "Latchkey" }}
+        switcher={<WorkspaceSwitcher workspaces={workspaces} current={workspace?.id ?? null} />}
+        links={workspace === null ? [] : pages}
+        account={person}
+        accountMenu={<AccountMenu email={person.email} pin={pin} />}
+      />
+      <Outlet />
+    </ClockProvider>
+  );
+}

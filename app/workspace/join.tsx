@@ -1,0 +1,68 @@
+import { settingsContext } from "../session/context.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { sendForm } from "../session/sending.server.ts";
+import { identityApiOf, memberOf, switchWorkspace } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/join";
+import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
+import { createWorkspace } from "./workspaces.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" } as const;
+
+export const meta = () => [{ title: "Create a new workspace · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
+  return { start: await startForm(context), prefix, isFirst: memberOf(context).workspace === null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, newWorkspaceForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const workspace = await createWorkspace(identityApiOf(context), form.value, key);
+    await switchWorkspace(context, workspace.id);
+    return { location: "/dashboard", toast: `${workspace.name} is ready. You are in it now.` };
+  });
+}
+
+export default function Join({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, prefix, isFirst } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "workspace",
+    schema: newWorkspaceForm,
+    result: actionData?.result,
+    parked: start.parked,
+  });
+  const subtitle = isFirst
+    ? "You belong to no workspace yet. Make one, or ask a colleague to invite you to theirs."
+    : "A workspace of its own: its clients, people and documents are kept apart from your other ones.";
+  return (
+    <Page narrow>
+      <PageHead title="Create a new workspace" subtitle={subtitle} />
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.name} label="Workspace name" autoComplete="organization" />
+        <TextField
+          field={fields.handle}
+          label="Workspace url"
+          prefix={prefix}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Lower-case letters, digits and hyphens."
+        />
+        <SubmitButton>Create workspace</SubmitButton>{" "}
+        {isFirst ? null : <LinkButton href="/dashboard">Cancel</LinkButton>}
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { agentOf } from "../session/session.server.ts";
+import { PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/settings-index";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta = () => [{ title: "Settings · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { workspace: agentOf(context).workspace.name };
+}
+
+/** On narrow screens, where there is no room for a navigation at the side, its links stand above this heading. */
+export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
+  return <PageHead title="Settings" subtitle={loaderData.workspace} />;
+}

@@ -1,0 +1,24 @@
+import { Outlet } from "react-router";
+import { agentOf } from "../session/session.server.ts";
+import { Page } from "../ui/page.tsx";
+import { SideNavigation } from "../ui/side-navigation.tsx";
+import type { Route } from "./+types/settings";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { workspace: agentOf(context).workspace.name };
+}
+
+/** A link stands here once its page exists. */
+const pages = [{ label: "General", href: "/settings/general" }];
+
+export default function Settings() {
+  return (
+    <Page>
+      <SideNavigation label="Settings" back={{ label: "Settings", href: "/dashboard" }} links={pages}>
+        <Outlet />
+      </SideNavigation>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { data, redirect } from "react-router";
+import { memberOf, switchWorkspace } from "../session/session.server.ts";
+import type { Route } from "./+types/switch";
+
+/** Another workspace for this session. Idempotent by nature, so it carries no key. */
+
+export async function loader() {
+  throw redirect("/dashboard");
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = (await request.formData()).get("workspace");
+  const workspace = memberOf(context).workspaces.find((candidate) => candidate.id === id);
+  if (workspace === undefined) throw data("Not Found", { status: 404 });
+  await switchWorkspace(context, workspace.id);
+  return redirect("/dashboard", 303);
+}

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { resource } from "../json-api/resource.ts";
+import type { Workspace, WorkspaceDetails } from "./workspace.ts";
+
+/** The calls about workspaces: the only file that names their JSON:API type. */
+
+const workspace = resource("workspace", { name: z.string(), handle: z.string() });
+
+/** @throws ApiError "missing" for a workspace that the asker does not belong to */
+export function findWorkspace(api: Api, id: string): Promise<Workspace> {
+  return api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" });
+}
+
+/** The workspace at an address, a former one included. @throws ApiError "missing" when the asker belongs to none there */
+export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspace> {
+  return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
+}
+
+/** Makes a workspace that the asker owns. @throws ApiError "invalid" with the field `handle` when it cannot be had */
+export function createWorkspace(api: Api, details: WorkspaceDetails, key: string): Promise<Workspace> {
+  return api.create("/workspaces", workspace, { ...details }, { key, failure: "Failed to create the workspace" });
+}
+
+/**
+ * Changes a workspace; without a handle it keeps the one it has.
+ * @throws ApiError "stale" when it was changed since `etag`, "invalid" with fields, "forbidden"
+ */
+export function updateWorkspace(
+  api: Api,
+  id: string,
+  { name, handle }: WorkspaceDetails,
+  { key, etag }: { readonly key: string; readonly etag: string | null },
+): Promise<Workspace> {
+  return api.update(path`/workspaces/${id}`, workspace, id, handle === null ? { name } : { name, handle }, {
+    key,
+    etag,
+    failure: "Failed to update the workspace",
+  });
+}
