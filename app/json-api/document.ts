@@ -56,7 +56,8 @@ function readRecord<Schema extends z.ZodMiniObject>(
 ): z.output<Schema> {
   const flat = flatten(expectObject(record, path), resource, included);
   flat.etag ??= readETag(etag);
-  return check(resource.schema, flat, path);
+  resource.compiled ??= z.compile(resource.schema);
+  return check(resource.compiled, flat, path);
 }
 
 /**

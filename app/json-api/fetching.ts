@@ -29,7 +29,13 @@ export function throughFetch(fetch: Fetch, baseUrl: string, maxAnswerBytes: numb
       const abort = (): void => fail(new NoAnswer(aborted));
       signal.addEventListener("abort", abort, { once: true });
       exchange(fetch, root, request, signal, maxAnswerBytes)
-        .then(resolve, (error: unknown) => fail(NoAnswer.from(error)))
+        .then(
+          (answer) => {
+            onSent();
+            resolve(answer);
+          },
+          (error: unknown) => fail(NoAnswer.from(error)),
+        )
         .finally(() => signal.removeEventListener("abort", abort));
     });
 }

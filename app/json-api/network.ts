@@ -91,7 +91,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         const value = headers[name];
         return typeof value === "string" ? value : (value?.[0] ?? null);
       },
-      text: Buffer.concat(this.#chunks).toString("utf8"),
+      text: joined(this.#chunks).toString("utf8"),
     });
   }
 
@@ -99,4 +99,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#signal.removeEventListener("abort", this.#abort);
     this.#reject(NoAnswer.from(error));
   }
+}
+
+/** Most answers come in one piece, which needs no copy. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
 }

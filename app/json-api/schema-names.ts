@@ -67,7 +67,9 @@ export function fromWire(value: unknown, structure: Structure): unknown {
 /** Copies the members found in `source`, under either spelling, into `target`, which it returns. */
 export function copyFromWire(members: readonly Member[], source: JsonObject, target: Record<string, unknown>) {
   for (const { name, wireName, nothing, structure } of members) {
-    const value = source[wireName] ?? source[name] ?? nothing;
+    let value = source[wireName];
+    if (value === undefined && name !== wireName) value = source[name];
+    if (value === null || value === undefined) value = nothing;
     if (value !== undefined) target[name] = structure === null ? value : fromWire(value, structure);
     else if (target[name] === null) delete target[name];
   }

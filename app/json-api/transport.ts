@@ -16,7 +16,8 @@ export interface WireAnswer {
 
 /**
  * Sends a request and takes the whole answer, whatever its status; redirects are answers like any other.
- * @param onSent called right before the first byte leaves, if it comes to that: from then on a write may take effect
+ * @param onSent called when the first byte leaves, or, where that cannot be known, before the exchange ends: a write may
+ * have taken effect from then on
  * @param signal ends the exchange at once, the promise included
  * @throws NoAnswer
  */

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { listQuery, plainQuery } from "#app/json-api/query.ts";
+
+const defaults = "?page%5Bcount%5D=true&page%5Blimit%5D=15&sort=-inserted_at";
+
+describe("a list's query", () => {
+  test("asks for the newest 15, counted, brackets encoded", () => {
+    expect(listQuery()).toBe(defaults);
+  });
+
+  test("carries the caller's parameters after the defaults, in place of one of the same name", () => {
+    expect(listQuery({ include: ["buyer_profile", "people"], "filter[search]": "Ann & Bo" })).toBe(
+      `${defaults}&include=buyer_profile%2Cpeople&filter%5Bsearch%5D=Ann%20%26%20Bo`,
+    );
+    expect(listQuery({ sort: "name", "page[limit]": 3, "page[count]": false })).toBe(
+      "?page%5Bcount%5D=false&page%5Blimit%5D=3&sort=name",
+    );
+  });
+
+  test.each(["start", "end", "_rsc"])("never carries %s", (name) => {
+    expect(listQuery({ [name]: "1" })).toBe(defaults);
+    expect(listQuery(new URLSearchParams([[name, "1"]]))).toBe(defaults);
+    expect(plainQuery({ [name]: "1" })).toBe("");
+  });
+
+  test("takes a page's own parameters, too", () => {
+    expect(listQuery(new URLSearchParams("sort=name&start=1&page[after]=x%3D"))).toBe(
+      "?page%5Bcount%5D=true&page%5Blimit%5D=15&sort=name&page%5Bafter%5D=x%3D",
+    );
+  });
+
+  test("leaves out what is null or undefined", () => {
+    expect(listQuery({ "page[after]": null, include: undefined })).toBe(defaults);
+  });
+
+  test("turns a cursor that came from an offset back into it", () => {
+    expect(listQuery({ "page[after]": "offset:30" })).toBe(`${defaults}&page%5Boffset%5D=30`);
+    expect(listQuery({ "page[before]": "offset:0" })).toBe(`${defaults}&page%5Boffset%5D=0`);
+    expect(listQuery({ "page[after]": "offset:-1" })).toBe(`${defaults}&page%5Bafter%5D=offset%3A-1`);
+  });
+});
+
+describe("any other call's query", () => {
+  test("is the caller's alone", () => {
+    expect(plainQuery()).toBe("");
+    expect(plainQuery({ include: "buyer_profile" })).toBe("?include=buyer_profile");
+  });
+
+  test("holds whatever people type", () => {
+    const typed = "a\u0000b\ud800 ü🏠 \r\n[%]";
+    const [, value] = plainQuery({ q: typed }).split("=");
+    expect(value).toMatch(/^[\w%.~!*'()-]+$/);
+    expect(decodeURIComponent(value ?? "")).toBe(typed.toWellFormed());
+  });
+});

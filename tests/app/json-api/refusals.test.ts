@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ApiError } from "#app/json-api/api-error.ts";
+import { startHttpService } from "#tests/support/http-service.ts";
+import { client } from "./client-resource.ts";
+import { clientDocument, connect, json, transports } from "./connecting.ts";
+
+const failure = "Failed to fetch data";
+const errors = [
+  {
+    id: "err-1",
+    status: "400",
+    code: "invalid_attribute",
+    title: "InvalidAttribute",
+    detail: "is taken",
+    source: { pointer: "/data/attributes/phone_number" },
+  },
+];
+
+async function refusing(
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+  fetch = transports[0]?.[1],
+) {
+  const service = await startHttpService((_request, response) => {
+    response.writeHead(status, { ...json, ...headers }).end(body);
+  });
+  return { service, ...connect(service.origin, { fetch: fetch ?? null, limits: { retries: 0 } }) };
+}
+
+async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw new Error("The call did not fail with an ApiError.", { cause: error });
+}
+
+describe.each(transports)("over %s", (_name, fetch) => {
+  test.each([
+    [400, "invalid"],
+    [401, "unauthenticated"],
+    [403, "forbidden"],
+    [404, "missing"],
+    [405, "unexpected"],
+    [406, "unexpected"],
+    [409, "conflict"],
+    [410, "missing"],
+    [412, "stale"],
+    [413, "invalid"],
+    [415, "unexpected"],
+    [422, "invalid"],
+    [429, "busy"],
+    [500, "unavailable"],
+    [501, "unavailable"],
+    [503, "unavailable"],
+  ])("%i is %s, for reads and for writes", async (status, kind) => {
+    const { api } = await refusing(status, JSON.stringify({ errors }), {}, fetch);
+    const calls = [
+      api.list("/clients", client, { failure }),
+      api.find("/clients/c1", client, { failure }),
+      api.create("/clients", client, {}, { failure }),
+      api.update("/clients/c1", client, "c1", {}, { etag: '"1"', failure }),
+      api.remove("/clients/c1", { failure }),
+      api.act("/files/presign", z.unknown(), {}, { failure }),
+    ];
+    for (const error of await Promise.all(calls.map(errorOf))) {
+      expect(error).toMatchObject({ kind, message: failure, fieldErrors: { phoneNumber: ["is taken"] } });
+      expect(error.cause).toMatchObject({
+        status,
+        code: "invalid_attribute",
+        errorId: "err-1",
+        pointers: ["/data/attributes/phone_number"],
+        reason: null,
+      });
+    }
+  });
+
+  test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+    const elsewhere = await startHttpService(
+      (_request, response) => void response.writeHead(200, json).end(clientDocument),
+    );
+    const { api } = await refusing(status, "", { location: `${elsewhere.origin}/api/clients/c1` }, fetch);
+    expect(await errorOf(api.find("/clients/c1", client, { failure }))).toMatchObject({
+      kind: "unexpected",
+      cause: { status },
+    });
+    expect(elsewhere.received).toHaveLength(0);
+  });
+
+  test.each([
+    ["an object of errors", '{"errors":{"detail":"no"}}', {}],
+    ["HTML", "<!doctype html><h1>502 Bad Gateway</h1>", { "content-type": "text/html" }],
+    ["HTML that says it is JSON:API", "<h1>oops</h1>", {}],
+    ["nothing", "", {}],
+    ["a cut-off document", JSON.stringify({ errors }).slice(0, 30), {}],
+    ["a JSON text", '"no"', {}],
+  ])("%s as the body is a failed call without details", async (_what, body, headers) => {
+    const { api } = await refusing(500, body, headers, fetch);
+    const error = await errorOf(api.find("/clients/c1", client, { failure }));
+    expect(error).toMatchObject({ kind: "unavailable", message: failure, fieldErrors: {} });
+    expect(error.cause).toMatchObject({ status: 500, code: null, errorId: null, pointers: [] });
+  });
+});
+
+describe("a write that a gateway gave up on", () => {
+  test.each([408, 502, 504])("(%i) may have been applied", async (status) => {
+    const { api } = await refusing(status, "");
+    const writes = [api.create("/clients", client, {}, { failure }), api.remove("/clients/c1", { failure })];
+    for (const error of await Promise.all(writes.map(errorOf))) {
+      expect(error).toMatchObject({ kind: "unknown-outcome", message: failure, cause: { status } });
+    }
+    expect(await errorOf(api.find("/clients/c1", client, { failure }))).toMatchObject({ kind: "unavailable" });
+  });
+});
+
+describe("what is logged of a refused call", () => {
+  test("is its circumstances, once, without the query and without the service's words", async () => {
+    const body = JSON.stringify({ errors: [{ ...errors[0], detail: "maya@client.example is taken" }] });
+    const { as, logged } = await refusing(422, body);
+    const query = { "filter[search]": "maya" };
+    await errorOf(as({ requestId: "r-9" }).list("/clients", client, { query, failure }));
+    expect(logged).toEqual([
+      {
+        level: "info",
+        message: "upstream refused a call",
+        fields: {
+          requestId: "r-9",
+          kind: "invalid",
+          method: "GET",
+          path: "/clients",
+          status: 422,
+          code: "invalid_attribute",
+          errorId: "err-1",
+          pointers: ["/data/attributes/phone_number"],
+          reason: null,
+          attempts: 1,
+        },
+      },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain("maya");
+  });
+
+  test("is a warning where somebody should look", async () => {
+    const { api, logged } = await refusing(500, "");
+    await errorOf(api.find("/clients/c1", client, { failure }));
+    expect(logged).toMatchObject([{ level: "warn", message: "upstream call failed", fields: { kind: "unavailable" } }]);
+  });
+});
+
+describe("credentials", () => {
+  const token = "canary-token-4711";
+  const apiKey = "canary-key-4712";
+
+  test.each(transports)("that the service repeats do not come back out (%s)", async (_name, fetch) => {
+    const service = await startHttpService(({ headers }, response) => {
+      const seen = `${headers.authorization} ${headers["x-api-key"]}`;
+      const error = { id: seen, code: seen, detail: seen, source: { pointer: `/data/attributes/${seen}` } };
+      response.writeHead(400, json).end(JSON.stringify({ errors: [error] }));
+    });
+    const { as, logged } = connect(service.origin, { fetch, apiKey });
+    const error = await errorOf(as({ token }).create("/clients", client, {}, { failure }));
+    const everything = JSON.stringify([error, error.cause, error.fieldErrors, error.stack, logged]);
+    expect(everything).toContain("[hidden]");
+    expect(everything).not.toContain("canary");
+  });
+
+  test.each(transports)("that no header can hold do not end up in the error (%s)", async (_name, fetch) => {
+    const service = await startHttpService(
+      (_request, response) => void response.writeHead(200, json).end(clientDocument),
+    );
+    const { as, logged } = connect(service.origin, { fetch });
+    const error = await errorOf(as({ token: `${token}\r\nx-evil: 1` }).find("/clients/c1", client, { failure }));
+    expect(JSON.stringify([error, error.cause, error.stack, logged])).not.toContain("canary");
+    expect(service.received).toHaveLength(0);
+  });
+});
+
+describe("a success of another shape", () => {
+  test.each([
+    ["GET", '{"data":[{"type":"client","id":"1","attributes":{}}]}', "Required", "data.0.name: Required"],
+    ["GET", '{"data":{}}', "Expected array, received object", "data: Expected array, received object"],
+    ["GET", "", "Required", ": Required"],
+  ])("is worded as the catalogue does (%s %s)", async (_method, body, message, reason) => {
+    const { api, logged } = await refusing(200, body);
+    expect(await errorOf(api.list("/clients", client, { failure }))).toMatchObject({
+      kind: "unexpected",
+      message,
+      cause: { status: 200, reason },
+    });
+    expect(logged).toMatchObject([{ level: "warn", fields: { reason } }]);
+  });
+
+  test("leaves open whether a write was applied", async () => {
+    const { api } = await refusing(201, '{"data":null}');
+    expect(await errorOf(api.create("/clients", client, {}, { failure }))).toMatchObject({ kind: "unknown-outcome" });
+  });
+});
