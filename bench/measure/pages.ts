@@ -40,7 +40,9 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
     const below = collect(entry.children ?? [], pattern, here);
     // A module without markup, .ts, answers with something else: a picture, a download.
     const hasPage = entry.index === true || (path !== "" && !entry.children?.some((child) => child.index));
-    return hasPage && entry.file.endsWith(".tsx") && here !== null ? [{ pattern: pattern || "/", kind: here }, ...below] : below;
+    return hasPage && entry.file.endsWith(".tsx") && here !== null
+      ? [{ pattern: pattern || "/", kind: here }, ...below]
+      : below;
   });
 }
 
