@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type RouterContextProvider, redirect } from "react-router";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { askerOf, connectAs } from "./asker.server.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
 import { findAsker, revokeSession, type UpstreamSession } from "./identity.server.ts";
-import { AlreadySent, digestOf, writeOnce } from "./once.server.ts";
-import { wasRefused } from "./sending.server.ts";
+import { AlreadySent, digestOf, OutcomeUnknown, writeOnce } from "./once.server.ts";
+import { answerFailure, wasRefused } from "./sending.server.ts";
 import type { Session } from "./store.ts";
 import type { FilledForm, FormAnswer } from "./submission.server.ts";
 import { visitContext } from "./visit.server.ts";
@@ -76,6 +76,15 @@ export async function enterOnce(
   if (sessionId === null || session === null) throw new AlreadySent({ location });
   if (visit.id !== sessionId) visit.resume(sessionId, session.endsAt);
   return redirect(location, 303);
+}
+
+/** The form again after any other failure: trying once more does no harm here, whatever became of the first try. */
+export function answerTrouble(context: Context, form: FilledForm<unknown>, error: unknown): FormAnswer<never> {
+  const troubles: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
+  const isTrouble = error instanceof ApiError && troubles.includes(error.kind);
+  if (!isTrouble && !(error instanceof OutcomeUnknown)) return answerFailure(context, form, error);
+  const text = "The service does not answer right now. Try again in a minute.";
+  return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }
 
 /** Whether a mailed link's token was used up, or is too old. */

@@ -7,12 +7,11 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
 import { settingsContext } from "./context.ts";
 import { codeForm } from "./credentials.ts";
-import { enter, refuseTry } from "./entering.server.ts";
+import { answerTrouble, enter, refuseTry } from "./entering.server.ts";
 import { ReplyNotice } from "./form-start.tsx";
 import { isWrong, signIn } from "./identity.server.ts";
 import { readNextPath, withNext } from "./next-path.ts";
 import { readNotes } from "./notes.server.ts";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 
@@ -37,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   } catch (error) {
     const text = "The code is not right, or it has expired. Use the newest mail, or ask for another one.";
     if (isWrong(error)) return form.reply<never>({ fieldErrors: { code: [text] } });
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
 }
 

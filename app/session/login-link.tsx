@@ -6,12 +6,11 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-link";
 import { mailForm } from "./credentials.ts";
-import { refuseTry } from "./entering.server.ts";
+import { answerTrouble, refuseTry } from "./entering.server.ts";
 import { ReplyNotice } from "./form-start.tsx";
 import { requestSignInLink } from "./identity.server.ts";
 import { withNext } from "./next-path.ts";
 import { keepNotes, readNotes } from "./notes.server.ts";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 
@@ -31,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await requestSignInLink(anonymousApiOf(context), email);
   } catch (error) {
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
   await keepNotes(context, { ...(await readNotes(context)), signInEmail: email });
   return redirect(withNext("/login/code", url.searchParams.get("next")), 303);

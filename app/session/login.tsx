@@ -9,11 +9,10 @@ import type { Route } from "./+types/login";
 import { settingsContext } from "./context.ts";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
-import { enter, isSignedIn, refuseTry } from "./entering.server.ts";
+import { answerTrouble, enter, isSignedIn, refuseTry } from "./entering.server.ts";
 import { ReplyNotice } from "./form-start.tsx";
 import { isWrong, signIn } from "./identity.server.ts";
 import { readNextPath, withNext } from "./next-path.ts";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 import { parkedFormCookie, visitContext } from "./visit.server.ts";
@@ -41,7 +40,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   } catch (error) {
     // The same words for an unknown account, a wrong password and an account that is not verified yet.
     if (isWrong(error)) return form.reply<never>({ fieldErrors: { "": ["The email or the password is not right."] } });
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
 }
 

@@ -8,10 +8,9 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password-forgotten";
 import { settingsContext } from "./context.ts";
 import { mailForm } from "./credentials.ts";
-import { refuseTry } from "./entering.server.ts";
+import { answerTrouble, refuseTry } from "./entering.server.ts";
 import { ReplyNotice } from "./form-start.tsx";
 import { requestPasswordReset } from "./identity.server.ts";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 
@@ -30,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await requestPasswordReset(anonymousApiOf(context), email);
   } catch (error) {
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
   return redirect("/password/forgotten?sent", 303);
 }

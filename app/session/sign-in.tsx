@@ -3,11 +3,10 @@ import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/form.tsx";
 import type { Route } from "./+types/sign-in";
 import { emptyForm } from "./credentials.ts";
-import { answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { FormStart } from "./form-start.tsx";
 import { signIn } from "./identity.server.ts";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 
@@ -30,7 +29,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   } catch (error) {
     const text = "It has expired, or it was used already: each link works once, for 15 minutes.";
     if (isUsedUp(error)) return answerUsed(form, text, "/login/link", "Send a new one");
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Route } from "./+types/verify";
 import { newPasswordForm } from "./credentials.ts";
-import { answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { verifyRegistration } from "./identity.server.ts";
 import { NewPassword } from "./new-password.tsx";
-import { answerFailure } from "./sending.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
 
@@ -27,7 +26,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   } catch (error) {
     const text = "It has expired, or the account is verified already: then log in, or have a new password mailed.";
     if (isUsedUp(error)) return answerUsed(form, text, "/login/", "Login");
-    return answerFailure(context, form, error);
+    return answerTrouble(context, form, error);
   }
 }
 

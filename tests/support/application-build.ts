@@ -1,0 +1,72 @@
+/** The app as React Router runs it, made from the route map and the route modules without a build. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
+import * as entry from "#app/entry.server.tsx";
+import * as root from "#app/root.tsx";
+import { projectRoot } from "#server/project-root.ts";
+
+type Routes = ServerBuild["routes"];
+type Route = NonNullable<Routes[string]>;
+type View = Parameters<typeof UNSAFE_withComponentProps>[0];
+type LoadedModule = Omit<Route["module"], "default"> & { readonly default?: View };
+type RouteAsset = NonNullable<ServerBuild["assets"]["routes"][string]>;
+
+/** Loads the modules of all routes of the map. */
+export async function buildApplication(map: readonly RouteConfigEntry[]): Promise<ServerBuild> {
+  const routes: Routes = { root: { id: "root", path: "", module: root } };
+  await addRoutes(routes, "root", map);
+  const assets = Object.entries(routes).map(([id, route]) => [id, route && assetOf(id, route)]);
+  return {
+    entry: { module: entry },
+    routes,
+    assets: {
+      version: "test",
+      url: "/assets/manifest.js",
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: Object.fromEntries(assets),
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+    allowedActionOrigins: ["**"],
+  };
+}
+
+async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {
+  for (const { file, path, index, children = [], ...rest } of entries) {
+    if (!existsSync(join(projectRoot, "app", file))) continue;
+    const id = rest.id ?? file;
+    const module: LoadedModule = await import(/* @vite-ignore */ join(projectRoot, "app", file));
+    // What the build does with each route: its component gets loaderData and actionData as props.
+    const view = module.default && UNSAFE_withComponentProps(module.default);
+    const place = { ...(path === undefined ? {} : { path }), ...(index === true ? { index } : {}) };
+    routes[id] = { id, parentId, module: { ...module, default: view }, ...place };
+    await addRoutes(routes, id, children);
+  }
+}
+
+function assetOf(id: string, route: Route): RouteAsset {
+  return {
+    id,
+    ...(route.parentId === undefined ? {} : { parentId: route.parentId }),
+    ...(route.path === undefined ? {} : { path: route.path }),
+    ...(route.index === true ? { index: true } : {}),
+    hasAction: route.module.action !== undefined,
+    hasLoader: route.module.loader !== undefined,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasErrorBoundary: route.module.ErrorBoundary !== undefined,
+    module: `/assets/${id}.js`,
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+  };
+}

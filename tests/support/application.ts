@@ -1,0 +1,202 @@
+/**
+ * The app with its real store, database and embedded upstream in the test's process, served over HTTP without the
+ * server's own layers. Calls to the upstream are listed, and a test can have them fail.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { createApiConnection } from "#app/json-api/connection.ts";
+import routes from "#app/routes.ts";
+import {
+  logContext,
+  requestIdContext,
+  sessionStoreContext,
+  settingsContext,
+  upstreamContext,
+} from "#app/session/context.ts";
+import type { SessionStore } from "#app/session/store.ts";
+import type { Database } from "#server/database/database.ts";
+import { createLog } from "#server/log.ts";
+import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { createSessionStore } from "#server/session-store/session-store.ts";
+import { createUpstream } from "#server/upstream/upstream.ts";
+import { buildApplication } from "./application-build.ts";
+import { openTestDatabase } from "./databases.ts";
+import { Visitor } from "./visitor.ts";
+
+export interface Application {
+  readonly origin: string;
+  readonly database: Database;
+  readonly store: SessionStore;
+  readonly mailer: Mailer;
+  /** Calls to the upstream so far, as in "GET /api/sessions/current". */
+  readonly calls: string[];
+  /** Everything logged so far. */
+  readonly logged: () => string;
+  /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
+  interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Talks to the upstream itself. */
+  callUpstream(method: string, path: string, options?: UpstreamCall): Promise<Response>;
+  /** Somebody who registered and verified: the owner of a workspace of their own. */
+  newOwner(): Promise<Owner>;
+  visitor(): Visitor;
+  /** A visitor who has signed in by the form. */
+  signedIn(owner: Owner): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+export interface UpstreamCall {
+  readonly attributes?: object;
+  readonly token?: string;
+}
+
+export interface Owner {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly handle: string;
+}
+
+export interface ApplicationOptions {
+  readonly demo?: boolean;
+  /** Whether the app believes that the upstream honours Idempotency-Key. */
+  readonly idempotency?: boolean;
+}
+
+const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
+
+export async function startApplication({
+  demo = false,
+  idempotency = true,
+}: ApplicationOptions = {}): Promise<Application> {
+  let listener: ReturnType<typeof getRequestListener> | null = null;
+  const server = createServer((request, response) => void listener?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const origin = `http://localhost:${address.port}`;
+
+  const lines: string[] = [];
+  const log = createLog("debug", { write: (line) => void lines.push(line) });
+  const database = await openTestDatabase();
+  const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
+  const upstream = await createUpstream({ database, log, mailer, publicOrigin: origin, demo: false });
+  const calls: string[] = [];
+  let fault: ((request: Request) => Promise<Response> | null) | null = null;
+  const fetch = (request: Request): Promise<Response> => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return fault?.(request) ?? upstream.fetch(request);
+  };
+  const baseUrl = `${origin}/api`;
+  const api = createApiConnection({
+    baseUrl,
+    fetch,
+    idempotency,
+    log,
+    limits: { firstRetryDelay: 1, failuresToBreak: 1e6 },
+  });
+  const identity = { api, fixedToken: null, idempotency };
+  const store = createSessionStore({ database, secrets: [randomBytes(32).toString("hex")] });
+  const handle = createRequestHandler(await buildApplication(routes), "production");
+  const settings = {
+    publicOrigin: origin,
+    demo,
+    supportEmail: "support@latchkey.test",
+    secureCookies: false,
+    outbox: demo ? () => mailer.recent(50) : null,
+  };
+  listener = getRequestListener((request) => {
+    const context = new RouterContextProvider();
+    context.set(upstreamContext, { identity, records: identity });
+    context.set(sessionStoreContext, store);
+    context.set(settingsContext, settings);
+    context.set(requestIdContext, randomUUID());
+    context.set(logContext, log);
+    return handle(request, context);
+  });
+
+  const callUpstream: Application["callUpstream"] = (method, path, { attributes, token } = {}) => {
+    const type = "application/vnd.api+json";
+    const headers = new Headers({ accept: type, "content-type": type });
+    if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+    const body = attributes === undefined ? null : JSON.stringify({ data: { attributes } });
+    return upstream.fetch(new Request(baseUrl + path, { method, headers, body }));
+  };
+
+  const self: Application = {
+    origin,
+    database,
+    store,
+    mailer,
+    calls,
+    logged: () => lines.join(""),
+    interrupt: (given) => {
+      fault = given;
+    },
+    callUpstream,
+    newOwner: () => registerOwner(self),
+    visitor: () => new Visitor(origin),
+    async signedIn({ email, password }) {
+      const visitor = self.visitor();
+      await visitor.open("/login/");
+      await visitor.submit({ email, password }, { button: "Login" });
+      return visitor;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      upstream.close();
+      await api.close();
+      await mailer.close();
+      await database.close();
+    },
+  };
+  return self;
+}
+
+/** The newest mail to an address. @throws when there is none */
+export async function mailTo({ mailer }: Application, address: string): Promise<{ subject: string; text: string }> {
+  const mail = (await mailer.recent(1000)).find(({ to }) => to === address);
+  if (mail === undefined) throw new Error(`No mail to ${address}`);
+  return mail;
+}
+
+/** Path of the page that the newest mail to an address leads to. @throws when it has no link */
+export async function mailedPath(application: Application, address: string): Promise<string> {
+  const { text } = await mailTo(application, address);
+  const [path] = tokenIn.exec(text) ?? [];
+  if (path === undefined) throw new Error(`No link in ${text}`);
+  return path;
+}
+
+async function registerOwner(application: Application): Promise<Owner> {
+  const handle = `house-${randomUUID().slice(0, 8)}`;
+  const owner = { name: "Ada Lindqvist", email: `${handle}@example.com`, password: "velvet otter 93 kiln", handle };
+  const registration = {
+    name: owner.name,
+    email: owner.email,
+    phoneNumber: "+1 555 0100",
+    workspaceName: `House of ${handle}`,
+    workspaceHandle: handle,
+  };
+  await expectStatus(201, application.callUpstream("POST", "/registrations", { attributes: registration }));
+  const token = (await mailedPath(application, owner.email)).split("/").at(-1);
+  const attributes = { token, password: owner.password };
+  await expectStatus(201, application.callUpstream("POST", "/verifications", { attributes }));
+  return owner;
+}
+
+async function expectStatus(status: number, answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  if (response.status !== status) throw new Error(`${response.status} ${await response.text()}`);
+}
+
+const opened = z.object({ data: z.object({ attributes: z.object({ token: z.string() }) }) });
+
+/** A token of the upstream's for an owner, as another device of theirs would have it. */
+export async function openToken(application: Application, { email, password }: Owner): Promise<string> {
+  const response = await application.callUpstream("POST", "/sessions", { attributes: { email, password } });
+  return opened.parse(await response.json()).data.attributes.token;
+}
