@@ -15,7 +15,7 @@ import {
 } from "cockatiel";
 import { type Answer, readRetryAfter } from "./answer.ts";
 import type { Limits } from "./limits.ts";
-import { aborted, cancelled, NoAnswer } from "./transport.ts";
+import { aborted, cancelled, late, NoAnswer } from "./transport.ts";
 
 /** Sends the call once. @throws NoAnswer */
 type Send = (signal: AbortSignal) => Promise<Answer>;
@@ -76,7 +76,9 @@ export function createResilience(limits: Limits, onCircuit: (state: "open" | "cl
       };
       // Aggressive: a call that waits its turn or for its next try ends with the deadline, too.
       const strategy = TimeoutStrategy.Aggressive;
-      const deadline = timeout(Math.max(0, deadlineAt - performance.now()), { strategy, abortOnReturn: false });
+      const remaining = deadlineAt - performance.now();
+      if (remaining <= 0) throw new NoAnswer(late);
+      const deadline = timeout(remaining, { strategy, abortOnReturn: false });
       try {
         const { result } = await deadline.execute(
           ({ signal }) => retries.execute(({ attempt }) => attemptOnce(attempt, signal), signal),
@@ -85,9 +87,7 @@ export function createResilience(limits: Limits, onCircuit: (state: "open" | "cl
         if ("error" in result) throw result.error;
         return result.answer;
       } catch (error) {
-        throw error instanceof TaskCancelledError
-          ? new NoAnswer(cancellation?.aborted ? cancelled : "deadline")
-          : error;
+        throw error instanceof TaskCancelledError ? new NoAnswer(cancellation?.aborted ? cancelled : late) : error;
       }
     },
   };

@@ -26,6 +26,7 @@ export type Transport = (request: WireRequest, onSent: () => void, signal: Abort
 /** Reasons that are told apart; all others are error codes of the system or of the HTTP client. */
 export const aborted = "aborted";
 export const cancelled = "cancelled";
+export const late = "deadline";
 export const tooLarge = "answer too large";
 export const notJson = "not JSON";
 

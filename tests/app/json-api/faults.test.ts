@@ -1,25 +1,16 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ApiError } from "#app/json-api/api-error.ts";
 import type { Limits } from "#app/json-api/limits.ts";
 import { type Behaviour, startHttpService } from "#tests/support/http-service.ts";
 import { client } from "./client-resource.ts";
 import { clientDocument, connect, json, transports } from "./connecting.ts";
+import { errorOf } from "./failing.ts";
 
 // A service that misbehaves on the wire: every call has to end in time, with an error that says what is known.
 
 const failure = "Failed to fetch data";
 const patience: Partial<Limits> = { attemptTimeout: 5000, retries: 0 };
 const impatience: Partial<Limits> = { attemptTimeout: 200, retries: 0 };
-
-async function errorOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ApiError) return error;
-  throw new Error("The call did not fail with an ApiError.", { cause: error });
-}
 
 /** Answers with bytes, whatever they are. */
 async function startRawService(answer: (socket: Socket) => void): Promise<string> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ApiError } from "#app/json-api/api-error.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { client } from "./client-resource.ts";
 import { clientDocument, connect, json, transports } from "./connecting.ts";
+import { errorOf } from "./failing.ts";
 
 const failure = "Failed to fetch data";
 const errors = [
@@ -27,15 +27,6 @@ async function refusing(
     response.writeHead(status, { ...json, ...headers }).end(body);
   });
   return { service, ...connect(service.origin, { fetch: fetch ?? null, limits: { retries: 0 } }) };
-}
-
-async function errorOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ApiError) return error;
-  throw new Error("The call did not fail with an ApiError.", { cause: error });
 }
 
 describe.each(transports)("over %s", (_name, fetch) => {
