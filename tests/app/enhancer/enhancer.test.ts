@@ -1,0 +1,302 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { compileScript } from "#app/enhancer/enhancer-script.ts";
+import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+
+const manifest = {
+  entry: { module: "/assets/entry.js", imports: ["/assets/shared.js"] },
+  routes: {
+    root: { module: "/assets/root.js", imports: ["/assets/shared.js"] },
+    list: { module: "/assets/list.js", parentId: "root" },
+    public: { module: "/assets/public.js", parentId: "root" },
+    login: { module: "/assets/login.js", parentId: "public" },
+  },
+};
+
+let script: string;
+let browser: Browser;
+let origin: string;
+/** Method and path of all that was asked for but the first page, with the text of posts. */
+let asked: string[] = [];
+const server = createServer(answer);
+
+beforeAll(async () => {
+  script = await compileScript("app/enhancer/enhancer.ts");
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  origin = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : "";
+  browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArguments] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** `?attributes=` become the script's own; `/slow` answers after 1.8 s, `/late` after 0.6 s, `/nothing` with 204. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? "/", origin);
+  let text = "";
+  for await (const piece of request) text += piece;
+  const isFirst = url.search.includes("attributes") || url.pathname === "/";
+  if (!isFirst) asked.push(`${request.method} ${url.pathname}${text && ` ${text}`}`);
+  const waits: Record<string, number> = { "/slow": 1800, "/late": 600 };
+  await new Promise((resolve) => setTimeout(resolve, waits[url.pathname] ?? 0));
+  if (url.pathname === "/assets/manifest.js") {
+    response.setHeader("Content-Type", "text/javascript");
+    response.end(`window.__reactRouterManifest=${JSON.stringify(manifest)};`);
+  } else if (url.pathname.startsWith("/assets/")) {
+    response.setHeader("Content-Type", "text/javascript");
+    response.statusCode = url.pathname === "/assets/missing.js" ? 404 : 200;
+    response.end("export {};");
+  } else if (url.pathname === "/nothing") {
+    response.statusCode = 204;
+    response.end();
+  } else {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(pageHtml(url.searchParams.get("attributes") ?? ""));
+  }
+}
+
+function pageHtml(attributes: string): string {
+  return `<!doctype html><html lang="en"><head><title>Page</title><link rel="icon" href="data:,"><script ${attributes}>${script}</script></head><body>
+    <form method="post" action="/slow"><input name="name" value="Maya"><button name="way" value="a">Send</button></form>
+    <form method="post" action="/nothing"><button>Nothing</button></form>
+    <form method="dialog"><button>Dismiss</button></form>
+    <details name="menu"><summary>First</summary><a href="#in">Inside</a><button type="button">Stay</button></details>
+    <details name="menu"><summary>Second</summary><p>Text</p></details>
+    <details><summary>Other</summary><p>Not a menu</p></details>
+    <a href="/slow">Slow page</a> <a href="/late">Late page</a> <a href="#field">To the field</a>
+    <a href="/slow" target="_blank">New tab</a> <a href="tel:+1">Call</a>
+    <input id="field" aria-label="Field"></body></html>`;
+}
+
+async function open(path = "/", context?: BrowserContext): Promise<Page> {
+  const page = await (context ?? browser).newPage();
+  onTestFinished(() => page.close());
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  onTestFinished(() => expect(errors).toEqual([]));
+  asked = [];
+  await page.goto(origin + path);
+  return page;
+}
+
+test("the enhancer is small", () => {
+  expect(brotliCompressSync(script).length).toBeLessThan(2048);
+  expect(script).not.toContain("</");
+});
+
+/** What a page showed before it was left: whether its button was busy, and when the bar came (milliseconds, or null). */
+type Left = { busy: boolean; bar: number | null };
+
+/** Presses something that leaves for another page, and gives what the first page showed until then. */
+async function leaveBy(page: Page, text: string, target: string, times = 1): Promise<Left> {
+  await page.evaluate(
+    ({ text, times }) => {
+      const left: Left = { busy: false, bar: null };
+      const pressed = performance.now();
+      new MutationObserver(() => {
+        left.busy ||= document.querySelector("button:disabled[aria-busy=true]") !== null;
+        const bar = document.querySelector("body > .pending[role=progressbar][aria-label=Loading]");
+        if (bar !== null) left.bar ??= performance.now() - pressed;
+        sessionStorage.setItem("left", JSON.stringify(left));
+      }).observe(document, { attributes: true, childList: true, subtree: true });
+      sessionStorage.setItem("left", JSON.stringify(left));
+      const all = [...document.querySelectorAll<HTMLElement>("button, a")];
+      const pressable = all.find((element) => element.textContent === text);
+      setTimeout(() => {
+        for (let time = 0; time < times; time += 1) pressable?.click();
+      });
+    },
+    { text, times },
+  );
+  await page.waitForURL(`**${target}`);
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem("left") ?? "null"));
+}
+
+describe("a form that is sent", () => {
+  test("is sent with the button that sent it, which is disabled and says that it is busy", async () => {
+    const page = await open();
+    expect((await leaveBy(page, "Send", "/slow")).busy).toBe(true);
+    expect(asked).toEqual(["POST /slow name=Maya&way=a"]);
+  });
+
+  test("twice in the same moment is sent once", async () => {
+    const page = await open();
+    await leaveBy(page, "Send", "/slow", 3);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("can be sent again after coming back out of the browser's cache", async () => {
+    const page = await open();
+    const button = page.getByRole("button", { name: "Nothing" });
+    await button.click();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    // What the browser does on Back: the page as it was left, then this event.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    expect(await button.isEnabled()).toBe(true);
+    expect(await button.getAttribute("aria-busy")).toBeNull();
+    await button.click();
+    await expect.poll(() => asked).toEqual(["POST /nothing", "POST /nothing"]);
+  });
+
+  test("a dialog's own form is left alone", async () => {
+    const page = await open();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.waitForTimeout(50);
+    expect(await page.getByRole("button", { name: "Dismiss" }).isEnabled()).toBe(true);
+  });
+
+  test("is left alone when the page's own script takes it over", async () => {
+    const page = await open();
+    await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault()));
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForTimeout(50);
+    expect(await page.getByRole("button", { name: "Send" }).isEnabled()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("leaving for a page that takes its time", () => {
+  const bar = (page: Page) => page.getByRole("progressbar", { name: "Loading" });
+
+  test.each(["Send", "Slow page"])("shows the bar after one second: %s", async (name) => {
+    const page = await open();
+    const { bar: shown } = await leaveBy(page, name, "/slow");
+    expect(shown).toBeGreaterThan(950);
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  test("shows none before", async () => {
+    const page = await open();
+    expect((await leaveBy(page, "Late page", "/late")).bar).toBeNull();
+  });
+
+  test("takes the bar away when the page is there again", async () => {
+    const page = await open();
+    await page.getByRole("button", { name: "Nothing" }).click();
+    await bar(page).waitFor({ state: "attached" });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  test.each(["Call", "To the field", "Stay"])("shows none for what does not leave: %s", async (name) => {
+    const page = await open();
+    await page.getByText("First").click();
+    await page.getByText(name).click();
+    await page.waitForTimeout(1200);
+    expect(await bar(page).count()).toBe(0);
+  });
+});
+
+test("a link to a field takes the focus there", async () => {
+  const page = await open();
+  await page.getByText("To the field").click();
+  expect(await page.getByLabel("Field").evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+describe("an open menu", () => {
+  const openMenus = (page: Page) => page.locator("details[name=menu][open]").count();
+
+  test.each([
+    ["Escape, giving the focus back", (page: Page) => page.keyboard.press("Escape")],
+    ["a click beside it", (page: Page) => page.mouse.click(600, 500)],
+    ["a link inside", (page: Page) => page.getByText("Inside").click()],
+    ["the focus going elsewhere", (page: Page) => page.getByLabel("Field").focus()],
+    ["another menu", (page: Page) => page.getByText("Second").click()],
+  ])("is closed by %s", async (how, close) => {
+    const page = await open();
+    await page.getByText("First").click();
+    expect(await openMenus(page)).toBe(1);
+    await close(page);
+    await expect.poll(() => page.locator("details[name=menu]").first().getAttribute("open")).toBeNull();
+    if (how.startsWith("Escape")) {
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("First");
+    }
+  });
+
+  test("stays open while something inside is used, and other disclosures always do", async () => {
+    const page = await open();
+    await page.getByText("Other").click();
+    await page.getByText("First").click();
+    await page.getByText("Stay").click();
+    expect(await openMenus(page)).toBe(1);
+    await page.keyboard.press("Escape");
+    expect(await page.locator("details[open]").count()).toBe(1);
+  });
+});
+
+describe("a connection that can carry more", () => {
+  const offer = `/?attributes=${encodeURIComponent('data-manifest="/assets/manifest.js" data-skip="public"')}`;
+  const cookies = async (context: BrowserContext) =>
+    (await context.cookies()).map(({ name, value, sameSite }) => `${name}=${value} ${sameSite}`);
+
+  async function visitor(): Promise<BrowserContext> {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    return context;
+  }
+
+  /** Visits until the cookie is there: on a busy machine a document may come slowly by chance. */
+  async function visitUntilUpgraded(path: string, context: BrowserContext): Promise<Page> {
+    const page = await open(path, context);
+    const isUpgraded = async () => {
+      asked = [];
+      await page.reload();
+      await page.waitForTimeout(300);
+      return cookies(context);
+    };
+    await expect.poll(isUpgraded, { timeout: 20_000 }).toEqual(["lk_scripts=full Lax"]);
+    return page;
+  }
+
+  test("fetches the app's files but those of pages that never hydrate, then asks for the app", async () => {
+    const context = await visitor();
+    const page = await visitUntilUpgraded(offer, context);
+    const files = asked.filter((line) => line.includes("/assets/")).sort();
+    const names = ["entry", "list", "manifest", "root", "shared"];
+    expect(files).toEqual(names.map((name) => `GET /assets/${name}.js`));
+    expect(await page.evaluate(() => cookieStore.get("lk_scripts"))).toMatchObject({ path: "/" });
+  });
+
+  test("in development there is nothing to fetch", async () => {
+    const context = await visitor();
+    await visitUntilUpgraded('/?attributes=data-manifest=""', context);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ["the document came slowly", `/late${offer.slice(1)}`, ""],
+    ["data is to be saved", offer, "{ saveData: true, effectiveType: '4g' }"],
+    ["the connection is like 3g", offer, "{ saveData: false, effectiveType: '3g' }"],
+    ["nobody offered it", "/", ""],
+  ])("is not assumed when %s", async (_why, path, connection) => {
+    const context = await visitor();
+    if (connection) {
+      await context.addInitScript(`Object.defineProperty(navigator, "connection", { value: ${connection} })`);
+    }
+    const page = await open(path, context);
+    await page.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    expect(await cookies(context)).toEqual([]);
+  });
+
+  test("is given up when a file does not come", async () => {
+    const context = await visitor();
+    await context.route("**/assets/list.js", (route) => route.abort());
+    const page = await open(offer, context);
+    await page.waitForTimeout(500);
+    expect(await cookies(context)).toEqual([]);
+  });
+
+  test("is forgotten by a page that hydrated and came slowly", async () => {
+    const context = await visitor();
+    const cookie = { name: "lk_scripts", value: "full", url: origin };
+    await context.addCookies([cookie]);
+    await open("/late?attributes=data-adapted", context);
+    await expect.poll(() => cookies(context)).toEqual([]);
+  });
+});
