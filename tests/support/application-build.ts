@@ -1,5 +1,4 @@
 /** The app as React Router runs it, made from the route map and the route modules without a build. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
@@ -9,8 +8,6 @@ import { projectRoot } from "#server/project-root.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
-type View = Parameters<typeof UNSAFE_withComponentProps>[0];
-type LoadedModule = Omit<Route["module"], "default"> & { readonly default?: View };
 type RouteAsset = NonNullable<ServerBuild["assets"]["routes"][string]>;
 
 /** Loads the modules of all routes of the map. */
@@ -40,15 +37,17 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {
   for (const { file, path, index, children = [], ...rest } of entries) {
-    if (!existsSync(join(projectRoot, "app", file))) continue;
     const id = rest.id ?? file;
-    const module: LoadedModule = await import(/* @vite-ignore */ join(projectRoot, "app", file));
-    // What the build does with each route: its component gets loaderData and actionData as props.
-    const view = module.default && UNSAFE_withComponentProps(module.default);
     const place = { ...(path === undefined ? {} : { path }), ...(index === true ? { index } : {}) };
-    routes[id] = { id, parentId, module: { ...module, default: view }, ...place };
+    routes[id] = { id, parentId, module: await loadModule(file), ...place };
     await addRoutes(routes, id, children);
   }
+}
+
+async function loadModule(file: string): Promise<Route["module"]> {
+  const module = await import(/* @vite-ignore */ join(projectRoot, "app", file));
+  // What the build does with each route: its component gets loaderData and actionData as props.
+  return module.default === undefined ? module : { ...module, default: UNSAFE_withComponentProps(module.default) };
 }
 
 function assetOf(id: string, route: Route): RouteAsset {
