@@ -38,8 +38,9 @@ export interface QueuedMail extends Mail {
 }
 
 export async function insertMail(queries: Queries, id: string, mail: Mail, state: MailState): Promise<void> {
-  const { to: recipient, ...rest } = mail;
-  await queries.insert(outbox).values({ id, state, recipient, ...rest });
+  const { to: recipient, subject, text: words, html = null, usefulUntil = null } = mail;
+  // Every column, always: a mail that ends and one that does not cost the same.
+  await queries.insert(outbox).values({ id, state, recipient, subject, text: words, html, usefulUntil });
 }
 
 /** The mail to deliver; "withheld" for one that only cost something; null when it is settled or gone. */

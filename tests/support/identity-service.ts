@@ -6,7 +6,7 @@ import type { Database } from "#server/database/database.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createAskerResolver } from "#server/upstream/identity/asker.ts";
-import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
 import { type DatabaseKind, openTestDatabase } from "./databases.ts";
 
@@ -49,6 +49,7 @@ export interface Caller {
 export interface IdentityService {
   readonly database: Database;
   readonly mailer: Mailer;
+  readonly hasher: PasswordHasher;
   /** Moves the service's clock forward. */
   pass(milliseconds: number): void;
   send(method: string, path: string, attributes?: object | null, caller?: Caller): Promise<Answer>;
@@ -76,12 +77,13 @@ export async function startIdentityService(kind?: DatabaseKind): Promise<Identit
   const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
+  const hasher = createPasswordHasher();
   const service = createService({
     database: database.orm,
     log,
     clock,
     resolveAsker: createAskerResolver(database.orm, clock),
-    routes: identityRoutes({ mailer, hasher: createPasswordHasher(), publicOrigin }),
+    routes: identityRoutes({ mailer, hasher, publicOrigin }),
   });
 
   async function send(method: string, path: string, given: object | null = null, caller: Caller = {}): Promise<Answer> {
@@ -96,6 +98,7 @@ export async function startIdentityService(kind?: DatabaseKind): Promise<Identit
   const self: IdentityService = {
     database,
     mailer,
+    hasher,
     pass(milliseconds) {
       ahead += milliseconds;
     },
