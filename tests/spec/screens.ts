@@ -34,7 +34,7 @@ export const screens: readonly Screen[] = [
     buttons: ["Next"],
     links: [["Login", "/login/"]],
   },
-  { path: "/signed-out", by: "anyone" },
+  { path: "/signed-out", by: "anyone", texts: ["You are signed out"] },
   {
     path: "/dashboard",
     by: "agent",

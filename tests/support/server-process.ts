@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "..", "..");
-const readyWithinMs = 30_000;
+const readyWithinMs = 60_000;
 
 export interface ServerProcess {
   origin: string;
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 /**
  * Starts the built server and waits until `/readyz` says 200.
  * Takes settings by their environment names; `DATA_DIR` and `PORT` are chosen when not given.
- * @throws with the server's own output when it ends or is not ready within 30 s.
+ * @throws with the server's own output when it ends or is not ready within a minute.
  */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());

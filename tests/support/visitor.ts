@@ -155,7 +155,7 @@ export class Visitor {
     }
     const html = await response.text();
     const document = parse(html);
-    for (const silent of document.querySelectorAll("script, style, template")) silent.remove();
+    for (const silent of document.querySelectorAll("head, script, style, template")) silent.remove();
     this.#visit = {
       url,
       status: response.status,
