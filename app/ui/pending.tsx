@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { withinSection } from "./tabs.tsx";
+import { samePath, withinSection } from "./tabs.tsx";
 
 /** How long a page may take before it is said that it loads, and how long that is then said at least (milliseconds). */
 const delay = 1000;
@@ -29,14 +29,17 @@ function useLasting(active: boolean): boolean {
 type WhileLoadingProps = {
   /** The section whose pages the skeleton stands for, as "/clients". */
   section: string;
+  /** The skeleton stands for the section's own page only, not for those below it. */
+  exact?: boolean;
   skeleton: ReactNode;
   children: ReactNode;
 };
 
 /** The skeleton while a client-side navigation to a page of the section loads, else the children. */
-export function WhileLoading({ section, skeleton, children }: WhileLoadingProps) {
+export function WhileLoading({ section, exact = false, skeleton, children }: WhileLoadingProps) {
   const { state, location } = useNavigation();
-  const loading = state === "loading" && location !== undefined && withinSection(location.pathname, section);
+  const covers = exact ? samePath : withinSection;
+  const loading = state === "loading" && location !== undefined && covers(location.pathname, section);
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!loading) return;
