@@ -9,10 +9,12 @@ type ActivityPanelProps = {
   activity: Settled<ActivityPage>;
   /** The address of the page around, for trying again. */
   here: string;
+  /** False where only the newest events stand, without a way to the older ones. */
+  isWhole?: boolean;
 };
 
 /** A page of events, or why there is none; the page around is none the worse for it. */
-export function ActivityPanel({ activity, here }: ActivityPanelProps) {
+export function ActivityPanel({ activity, here, isWhole = true }: ActivityPanelProps) {
   if (!activity.ok) return <MissingActivity code={activity.code} here={here} />;
   const { events, foot, isFirstInstead } = activity.data;
   if (events.length === 0) return <EmptyState>Nothing has happened yet.</EmptyState>;
@@ -22,7 +24,7 @@ export function ActivityPanel({ activity, here }: ActivityPanelProps) {
         <p className="pad muted">That page of the activity is not there any more. These are the newest events.</p>
       ) : null}
       <Timeline label="Activity" events={events} />
-      {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+      {!isWhole || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
     </>
   );
 }

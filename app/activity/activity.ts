@@ -25,7 +25,7 @@ export interface Activity extends z.output<z.ZodMiniObject<typeof activityAttrib
   readonly id: string;
 }
 
-/** A change in words; without `before` and `after` where the two cannot be told apart in a few of them. */
+/** A change in words. A side is null where it held nothing; both are where they cannot be told apart in a few words. */
 export interface ShownChange {
   readonly field: string;
   readonly before: string | null;
@@ -41,7 +41,6 @@ export function showActivity({ id, label, occurredAt, actorName, changes }: Acti
   return { id, label, occurredAt, actorName, changes: changes.filter(isForPeople).map(showChange) };
 }
 
-const nothing = "—";
 /** Longer texts, notes above all, are told by their beginning. */
 const longest = 80;
 
@@ -54,30 +53,27 @@ function isForPeople({ field, before, after }: Change): boolean {
 
 function showChange({ field, before, after }: Change): ShownChange {
   const [was, is] = [showValue(before), showValue(after)];
-  return was === is || was === null || is === null
-    ? { field: showField(field), before: null, after: null }
-    : { field: showField(field), before: was, after: is };
+  return { field: showField(field), ...(was === is ? { before: null, after: null } : { before: was, after: is }) };
 }
 
-/** "phone_number" and "phoneNumber" are "Phone number", "budget.amount" is "Budget amount". */
+/** What pages call by another name than the wire does. */
+const fieldNames: Readonly<Record<string, string>> = { property_types: "House types", notes: "Buyer notes" };
+
+/** "phone_number" and "phoneNumber" are "Phone number", "min_beds" is "Min. beds". */
 function showField(field: string): string {
-  const words = field
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll(/[_.]+/g, " ")
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = field.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+  const words = name.replaceAll(/[_.]+/g, " ").trim().replace(/^min /, "min. ");
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const money = z.object({ amount: z.string(), currency: z.string() });
 
-/** A value in words; null for what has none. */
+/** A value in words; null for nothing, and for what has no words. */
 function showValue(value: unknown): string | null {
-  if (value === null || value === undefined) return nothing;
-  if (typeof value === "string") return value.trim() === "" ? nothing : shorten(value.trim());
+  if (typeof value === "string") return value.trim() === "" ? null : shorten(value.trim());
   if (typeof value === "number") return formatNumber(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? nothing : shorten(value.map(showValue).join(", "));
+  if (Array.isArray(value)) return value.length === 0 ? null : shorten(value.map(showValue).join(", "));
   const amount = z.safeParse(money, value);
   return amount.success ? formatMoney(amount.data.currency, amount.data.amount) : null;
 }

@@ -24,16 +24,14 @@ export function Timeline({ label, events }: { label: string; events: readonly Sh
   );
 }
 
+/** "Budget: USD 650,000 → USD 700,000", the one side alone where the other held nothing. */
 function Changed({ change: { field, before, after } }: { change: ShownChange }) {
   return (
     <div className="muted small">
-      {before === null ? (
-        `${field} changed`
-      ) : (
-        <>
-          {field}: <del>{before}</del> → <ins>{after}</ins>
-        </>
-      )}
+      {before === null && after === null ? `${field} changed` : `${field}: `}
+      {before === null ? null : <del>{before}</del>}
+      {before === null || after === null ? null : " → "}
+      {after}
     </div>
   );
 }

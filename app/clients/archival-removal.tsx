@@ -35,6 +35,7 @@ export default function BringClientBack({ loaderData: { client, start }, actionD
     <ClientPage
       client={client}
       title={`Bring ${client.name} back?`}
+      crumb="Bring back"
       subtitle="They stand in the list of clients again."
     >
       <Confirmation start={start} reply={actionData} send="Bring back" cancel={clientPath(client.id)} />

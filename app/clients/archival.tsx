@@ -36,6 +36,7 @@ export default function ArchiveClient({ loaderData: { client, start }, actionDat
     <ClientPage
       client={client}
       title={`Archive ${client.name}?`}
+      crumb="Archive"
       subtitle="They leave the list of clients. Everything about them is kept, and they can be brought back at any time."
     >
       <Confirmation start={start} reply={actionData} send="Archive client" cancel={clientPath(client.id)} />

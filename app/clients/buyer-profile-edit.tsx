@@ -7,7 +7,7 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/buyer-profile-edit";
-import { buyerProfileForm, currencyChoices, houseTypeChoices, typedProfile } from "./buyer-profile.ts";
+import { buyerProfileForm, currencyChoices, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileConflict, BuyerProfileFieldset } from "./buyer-profile-fields.tsx";
 import { clientPath } from "./client.ts";
 import { ClientPage } from "./client-page.tsx";
@@ -24,7 +24,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client: { id: client.id, name: client.name },
     typed: typedProfile(profile),
     currencies: currencyChoices(profile),
-    houseTypes: houseTypeChoices(profile),
     start: await startForm(context, { version: profile.etag }),
   };
 }
@@ -45,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, typed, currencies, houseTypes, start } = loaderData;
+  const { client, typed, currencies, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "profile",
     schema: buyerProfileForm,
@@ -57,13 +56,13 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
     <ClientPage
       client={client}
       title="Edit buyer profile"
-      subtitle={`What ${client.name} is looking for. Leave empty what does not matter.`}
+      subtitle={`The wishes of ${client.name}. Leave empty what does not matter.`}
     >
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {actionData?.current ? <BuyerProfileConflict theirs={actionData.current.typed} fields={fields} /> : null}
         <ErrorSummary form={form} />
-        <BuyerProfileFieldset fields={fields} currencies={currencies} houseTypes={houseTypes} />
+        <BuyerProfileFieldset fields={fields} currencies={currencies} />
         <div className="actions">
           <SubmitButton>Save changes</SubmitButton>
           <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>

@@ -1,5 +1,5 @@
-import { firstValue, firstValues } from "../ui/field-frame.tsx";
-import { type Choice, ChoiceGroup, ListField, TextArea, TextField } from "../ui/fields.tsx";
+import { firstValue } from "../ui/field-frame.tsx";
+import { type Choice, ListField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { BothVersions } from "./both-versions.tsx";
@@ -7,34 +7,26 @@ import type { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
 
-type BuyerProfileFieldsetProps = { fields: Fields; currencies: readonly Choice[]; houseTypes: readonly Choice[] };
+type BuyerProfileFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
 
 /** What a buyer may wish for. */
-export function BuyerProfileFieldset({ fields, currencies, houseTypes }: BuyerProfileFieldsetProps) {
+export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldsetProps) {
   const budget = fields.budget.getFieldset();
   return (
     <>
       <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
       <div className="pair">
         <TextField field={fields.minBeds} label="Min. beds" inputMode="numeric" autoComplete="off" />
-        <TextField
-          field={fields.minBaths}
-          label="Min. baths"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Halves count."
-        />
-        <TextField
-          field={fields.minLotSize}
-          label="Min. lot size"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="In square feet."
-        />
+        <TextField field={fields.minBaths} label="Min. baths" inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.minLotSize} label="Min. lot size (sqft)" inputMode="decimal" autoComplete="off" />
         <TextField field={fields.minGarages} label="Min. garages" inputMode="numeric" autoComplete="off" />
       </div>
       <ListField field={fields.preferredAreas} label="Preferred areas" />
-      <ChoiceGroup field={fields.propertyTypes} label="House types" options={houseTypes} />
+      <ListField
+        field={fields.propertyTypes}
+        label="House types"
+        hint="One per line, as in Townhouse or Condominium."
+      />
       <TextArea field={fields.notes} label="Buyer notes" rows={6} />
     </>
   );
@@ -58,11 +50,7 @@ export function BuyerProfileConflict({ theirs, fields }: BuyerProfileConflictPro
         { label: "Min. lot size", theirs: theirs.minLotSize, yours: firstValue(fields.minLotSize) },
         { label: "Min. garages", theirs: theirs.minGarages, yours: firstValue(fields.minGarages) },
         { label: "Preferred areas", theirs: theirs.preferredAreas, yours: firstValue(fields.preferredAreas) },
-        {
-          label: "House types",
-          theirs: theirs.propertyTypes.join(", "),
-          yours: firstValues(fields.propertyTypes).join(", "),
-        },
+        { label: "House types", theirs: theirs.propertyTypes, yours: firstValue(fields.propertyTypes) },
         { label: "Buyer notes", theirs: theirs.notes, yours: firstValue(fields.notes) },
       ]}
     />

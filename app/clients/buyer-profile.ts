@@ -43,9 +43,6 @@ export const buyerProfileAttributes = {
 
 export interface BuyerProfile extends Versioned, z.output<z.ZodMiniObject<typeof buyerProfileAttributes>> {}
 
-/** What people in this trade call the houses they look for; a profile may name others. */
-export const houseTypes = ["House", "Townhouse", "Condo", "Multi-family", "Manufactured", "Land"] as const;
-
 /** The currencies that are offered first; a profile may have any other of ISO 4217. */
 const currencies = ["USD", "CAD", "MXN", "EUR", "GBP", "CHF", "AUD", "NZD", "JPY", "CNY", "HKD", "SGD", "INR", "AED"];
 
@@ -61,11 +58,6 @@ const lotMessage = "Min. lot size must be a number of square feet, with two deci
 function hasStep(value: number | null, parts: number): boolean {
   return value === null || Number.isInteger(Number((value * parts).toFixed(6)));
 }
-
-const typedHouseTypes = z.pipe(
-  z.optional(z.union([z.string(), z.array(z.string())])),
-  z.transform((given) => (given === undefined || given === "" ? [] : [given].flat())),
-);
 
 /** What is typed about a profile. Each empty field means that the buyer has no such wish. */
 export const buyerProfileForm = z.object({
@@ -83,10 +75,7 @@ export const buyerProfileForm = z.object({
   minLotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),
   minGarages: countOf("Min. garages"),
   preferredAreas: textList({ longest: 100 }),
-  propertyTypes: typedHouseTypes.check(
-    z.maxLength(20, "Choose 20 at most."),
-    z.refine((types) => types.every((type) => type.length <= 100), "Choose from the list."),
-  ),
+  propertyTypes: textList({ longest: 100, most: 20 }),
   notes: optionalText(10_000),
 });
 export type BuyerProfileWishes = z.output<typeof buyerProfileForm>;
@@ -100,7 +89,7 @@ export function typedProfile(profile: BuyerProfile) {
     minLotSize: typedNumber(profile.minLotSize),
     minGarages: typedNumber(profile.minGarages),
     preferredAreas: joinList(profile.preferredAreas),
-    propertyTypes: profile.propertyTypes,
+    propertyTypes: joinList(profile.propertyTypes),
     notes: profile.notes ?? "",
   };
 }
@@ -109,17 +98,10 @@ function typedNumber(value: number | null): string {
   return value === null ? "" : String(value);
 }
 
-/** The house types to choose from, those included that the profile names already. */
-export function houseTypeChoices(profile: BuyerProfile): { value: string; label: string }[] {
-  return choicesWith(houseTypes, profile.propertyTypes);
-}
-
-export function currencyChoices(profile: BuyerProfile): { value: string; label: string }[] {
-  return choicesWith(currencies, profile.budget === null ? [] : [profile.budget.currency]);
-}
-
-function choicesWith(known: readonly string[], own: readonly string[]) {
-  return [...new Set([...known, ...own])].map((value) => ({ value, label: value }));
+/** The currencies to choose from, the profile's own included. */
+export function currencyChoices({ budget }: BuyerProfile): { value: string; label: string }[] {
+  const all = budget === null ? currencies : [...currencies, budget.currency];
+  return [...new Set(all)].map((value) => ({ value, label: value }));
 }
 
 /** A line of the profile as people read it; null where the buyer has no such wish. */

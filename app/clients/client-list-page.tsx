@@ -47,24 +47,15 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, canCreate }:
           value={state.order}
         />
       </Toolbar>
-      <ArchiveLink {...state} />
-      <WhileLoading section={listPath} skeleton={<TableSkeleton rows={15} columns={5} />}>
+      {state.archived ? <Notice>These clients are archived: kept, and out of the way.</Notice> : null}
+      <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={5} />}>
         <ClientTable rows={rows} foot={foot} />
       </WhileLoading>
+      <p className="pad small muted">
+        <a href={listPath + writeListState({ ...state, archived: !state.archived })}>
+          {state.archived ? "Show current clients" : "Show archived clients"}
+        </a>
+      </p>
     </Page>
-  );
-}
-
-/** The way to the clients that were put away, and back. */
-function ArchiveLink({ archived, ...state }: ClientListState) {
-  const other = listPath + writeListState({ ...state, archived: !archived });
-  return archived ? (
-    <Notice>
-      These clients are archived: kept, and out of the way. <a href={other}>Show current clients</a>
-    </Notice>
-  ) : (
-    <p className="small muted">
-      <a href={other}>Show archived clients</a>
-    </p>
   );
 }

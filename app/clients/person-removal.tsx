@@ -38,6 +38,7 @@ export default function RemovePerson({ loaderData: { client, person, start }, ac
       client={client}
       title={`Remove ${person.name}?`}
       subtitle={`${person.email} no longer belongs to the household of ${client.name}. The activity keeps what was known.`}
+      crumb="Remove person"
     >
       <Confirmation start={start} reply={actionData} send="Remove person" look="bad" cancel={clientPath(client.id)} />
     </ClientPage>

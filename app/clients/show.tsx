@@ -46,10 +46,10 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
     { label: "Activity", href: clientPath(client.id, "activity") },
   ];
   const aside = (
-    <>
+    <div className="grid gap-2">
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />
-    </>
+    </div>
   );
   return (
     <Page>
