@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { type ApiConnection, createApiConnection } from "#app/json-api/connection.ts";
 import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
-import { allows, one, type RecordOf, resource } from "#app/json-api/resource.ts";
+import type { Query } from "#app/json-api/query.ts";
+import { allows, one, resource } from "#app/json-api/resource.ts";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { errorOf } from "./failing.ts";
 
@@ -64,17 +65,16 @@ describe("jsonapi-server", () => {
 
   test("is paged to its end and back by the cursors alone", async () => {
     const names: string[] = [];
-    let after: string | null = null;
-    let before: string | null = null;
+    let page: Page<unknown>["page"] | undefined;
     do {
-      const query = { "page[after]": after };
-      const { items, page }: Page<RecordOf<typeof client>> = await api().list("/clients", client, { query, failure });
-      names.push(...items.map(({ name }) => name));
-      ({ after, before } = page);
-    } while (after !== null);
+      const query: Query = { "page[after]": page?.after };
+      const next = await api().list("/clients", client, { query, failure });
+      names.push(...next.items.map(({ name }) => name));
+      page = next.page;
+    } while (page.after !== null);
     expect(names).toEqual(Array.from({ length: 40 }, (_, index) => `Client ${40 - index}`));
 
-    const middle = await api().list("/clients", client, { query: { "page[before]": before }, failure });
+    const middle = await api().list("/clients", client, { query: { "page[before]": page.before }, failure });
     expect(middle.items[0]?.name).toBe("Client 25");
     const first = await api().list("/clients", client, { query: { "page[before]": middle.page.before }, failure });
     expect(first.items[0]?.name).toBe("Client 40");
