@@ -2,7 +2,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
-import { cookieHeader, signIn } from "./product.ts";
+import { cookieHeader, enter, signIn } from "./product.ts";
 
 /** script-free: sign-in, registration and e-mailed links, which never get scripts; agent: everything behind the sign-in. */
 export type PageKind = "script-free" | "agent";
@@ -20,7 +20,7 @@ export interface OpenPage extends PageRoute {
 }
 
 /** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
-const notPages = new Set(["/", "/sign-out", "/workspace/switch", "/scripts", "/:handle", "/*"]);
+const notPages = new Set(["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"]);
 
 const kindOfLayout: Readonly<Record<string, PageKind>> = {
   "session/public.tsx": "script-free",
@@ -53,6 +53,7 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
 export async function openPages(origin: string): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const parameters = await recordsOf(origin, agent);
+  const archived = { ...parameters, id: await archivedClient(origin) };
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
     "/register/complete": await cookiesAfter(origin, registered),
@@ -61,7 +62,7 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
   return (await pageRoutes()).map(({ pattern, kind }) => ({
     pattern,
     kind,
-    url: origin + pathOf(pattern, parameters),
+    url: origin + pathOf(pattern, pattern.includes("/archival/removal") ? archived : parameters),
     cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
   }));
 }
@@ -85,7 +86,7 @@ async function registering(visitor: Visitor): Promise<void> {
 
 async function registered(visitor: Visitor): Promise<void> {
   await registering(visitor);
-  await visitor.submit({ name: "Measured Homes", handle: "measured-homes" }, { button: "Next" });
+  await visitor.submit({ workspaceName: "Measured Homes", workspaceHandle: "measured-homes" }, { button: "Next" });
 }
 
 async function linked(visitor: Visitor): Promise<void> {
@@ -95,10 +96,30 @@ async function linked(visitor: Visitor): Promise<void> {
 
 /** The longest client page is the one with a household; the demo's first client has one. */
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
-  const id = await firstMatch(`${origin}/clients/`, cookie, /href="\/clients\/([0-9a-f-]{36})/);
+  const id = await firstMatch(`${origin}/clients/`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
   return { id, personId, token: "A".repeat(43) };
 }
+
+/** Nothing of the demo is archived, so that somebody is made for the page that brings a client back. */
+async function archivedClient(origin: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const email = `${crypto.randomUUID()}@client.example`;
+    await visitor.open("/clients/new");
+    await visitor.submit({ name: "Archie Archived", email }, { button: "Create client" });
+    const cookie = cookieHeader(visitor);
+    const id = await firstMatch(`${origin}/clients/?${new URLSearchParams({ q: email })}`, cookie, clientLink);
+    await visitor.open(`/clients/${id}/archival`);
+    await visitor.submit({}, { button: "Archive client" });
+    return id;
+  } finally {
+    await visitor.close();
+  }
+}
+
+const clientLink = /href="\/clients\/([0-9a-f-]{36})/;
 
 async function firstMatch(url: string, cookie: string, pattern: RegExp): Promise<string> {
   const html = await (await fetch(url, { headers: { cookie } })).text();

@@ -41,14 +41,19 @@ async function browserHeaders(server: ServerProcess): Promise<Pick<Product, "scr
 /** The cookie by which a browser says that it holds the app's scripts. */
 export const scriptsCookie = "lk_scripts";
 
-/** Signs in through the form and gives the Cookie header. @throws with the page's text when it stays at the door. */
+/** Signs this visitor in as the demo's owner. @throws with the page's text when the door stays shut. */
+export async function enter(visitor: Visitor): Promise<void> {
+  await visitor.open("/login/");
+  const { url, status, text } = await visitor.submit(demoAccount, { button: "Login" });
+  if (status !== 200 || url.pathname.startsWith("/login"))
+    throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
+}
+
+/** Signs the demo's owner in and gives the Cookie header. */
 export async function signIn(origin: string): Promise<string> {
   const visitor = new Visitor(origin);
   try {
-    await visitor.open("/login/");
-    const { url, status, text } = await visitor.submit(demoAccount, { button: "Login" });
-    if (status !== 200 || url.pathname.startsWith("/login"))
-      throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
+    await enter(visitor);
     return cookieHeader(visitor);
   } finally {
     await visitor.close();

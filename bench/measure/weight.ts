@@ -6,8 +6,10 @@ export interface Weight {
   status: number;
   /** The document with its inlined styles, as compressed as the server sends it. */
   documentBytes: number;
-  /** Scripts that the page runs or loads: inlined ones as they stand, linked ones compressed. */
-  scriptBytes: number;
+  /** Scripts inside the document, as they stand there; their compressed form is part of the document's bytes. */
+  inlineScriptBytes: number;
+  /** Scripts in files of their own, compressed. */
+  linkedScriptBytes: number;
   /** What the browser has to ask for besides the document before the page is whole, pictures left out. */
   linked: string[];
   /** Everything else that the page names: icons, manifest, pictures. */
@@ -37,7 +39,8 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   return {
     status: compressed.status,
     documentBytes: compressed.body.length,
-    scriptBytes: inlined + (await totalOf(separate.filter((path) => /\.m?js$/.test(new URL(path).pathname)))),
+    inlineScriptBytes: inlined,
+    linkedScriptBytes: await totalOf(separate.filter((path) => new URL(path).pathname.endsWith(".js"))),
     linked: separate,
     named: [...new Set(named)].filter((address) => address.startsWith("http")),
   };
