@@ -1,0 +1,151 @@
+import { isIPv4 } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { logLevels } from "./log.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const text = z.string();
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" });
+const headerName = text.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header");
+const wholePort = "must be a whole number from 1 to 65535";
+const port = text.regex(/^\d+$/, wholePort).transform(Number).pipe(z.number().min(1, wholePort).max(65_535, wholePort));
+const origin = webAddress.refine(
+  (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
+  "must be scheme, host and port only, as in https://agents.example",
+);
+const secrets = text
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine(
+    (list) => list.every((secret) => secret.length >= 32),
+    "must be secrets of 32 characters or more each, separated by commas",
+  );
+
+/**
+ * Every setting: its name, form, default and meaning. All are environment variables, all are optional, and an empty one
+ * counts as unset. docs/operating.md says more about each.
+ */
+export const settings = z.object({
+  PORT: port.default(3000).describe("TCP port to listen on"),
+  HOST: text.default("127.0.0.1").describe("Address to listen on; 0.0.0.0 to be reached from other machines"),
+  PUBLIC_ORIGIN: origin.optional().describe("Address in the browser's bar; unset: http://localhost:PORT"),
+  DATA_DIR: text.default(".data").describe("Folder for everything kept on this machine"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
+    .optional()
+    .describe("A PostgreSQL to use; unset: an embedded one in DATA_DIR"),
+  SESSION_SECRETS: secrets
+    .optional()
+    .describe("Encrypt what is kept of sessions: the first encrypts, all decrypt; unset: made and kept in DATA_DIR"),
+  API_URL: webAddress.optional().describe("Root of the JSON:API service to work on; unset: the embedded one"),
+  API_TOKEN: text.optional().describe("Bearer token for an API that knows no sessions of its own"),
+  API_KEY: text.optional().describe("A key that the API wants with every call"),
+  API_KEY_HEADER: headerName.default("x-api-key").describe("The header that carries API_KEY"),
+  API_WORKSPACE_HEADER: headerName.default("x-workspace-id").describe("The header that carries the workspace's id"),
+  API_ATTRIBUTE_CASE: z.enum(["camel", "snake"]).default("camel").describe("How attribute names go out to the API"),
+  API_IDEMPOTENCY: onOff.optional().describe("Whether the API honours Idempotency-Key; unset: the embedded one does"),
+  API_IDENTITY: z
+    .enum(["api", "embedded"])
+    .default("api")
+    .describe("Who knows people and workspaces: the API, or the embedded service beside it"),
+  SUPPORT_EMAIL: z
+    .email("must be an e-mail address")
+    .default("support@latchkey.example")
+    .describe("Shown for questions"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
+    .optional()
+    .describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
+  MAIL_FROM: text.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
+  DEMO: onOff
+    .optional()
+    .describe("Demo workspaces with known passwords; unset: on while PUBLIC_ORIGIN is this machine"),
+  ADDRESS_LIMITS: onOff
+    .default(true)
+    .describe("Rate limits by network address; off behind a proxy that limits addresses itself"),
+  LOG_LEVEL: z.enum(logLevels).default("info").describe("Least level that is logged"),
+});
+
+type Parsed = z.infer<typeof settings>;
+
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Whether cookies may be marked Secure: always, but for a plain http origin on this machine. */
+  readonly secure: boolean;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Undefined: to be read from `dataDir`. */
+  readonly sessionSecrets: readonly string[] | undefined;
+  readonly apiUrl: string | undefined;
+  readonly apiToken: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly apiKeyHeader: string;
+  readonly apiWorkspaceHeader: string;
+  readonly apiAttributeCase: "camel" | "snake";
+  readonly apiIdempotency: boolean;
+  readonly apiIdentity: "api" | "embedded";
+  readonly supportEmail: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly demo: boolean;
+  readonly addressLimits: boolean;
+  readonly logLevel: Parsed["LOG_LEVEL"];
+}
+
+/**
+ * Reads all settings.
+ * @throws StartRefused with a sentence that names the first setting that cannot be right; never with its value, which
+ * may be secret.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const { data, error } = settings.safeParse(given);
+  if (error) {
+    const [issue] = error.issues;
+    throw new StartRefused(`The setting ${issue?.path[0]?.toString()} ${sentenceOf(issue)}.`);
+  }
+  const publicOrigin = new URL(data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT}`);
+  const local = isThisMachine(publicOrigin.hostname);
+  if (publicOrigin.protocol === "http:" && !local)
+    throw new StartRefused(
+      "The setting PUBLIC_ORIGIN must begin with https:// unless it is this machine: over plain http every password and session could be read on the way.",
+    );
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicOrigin: publicOrigin.origin,
+    secure: publicOrigin.protocol === "https:",
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    sessionSecrets: data.SESSION_SECRETS,
+    apiUrl: data.API_URL?.replace(/\/+$/, ""),
+    apiToken: data.API_TOKEN,
+    apiKey: data.API_KEY,
+    apiKeyHeader: data.API_KEY_HEADER.toLowerCase(),
+    apiWorkspaceHeader: data.API_WORKSPACE_HEADER.toLowerCase(),
+    apiAttributeCase: data.API_ATTRIBUTE_CASE,
+    apiIdempotency: data.API_IDEMPOTENCY ?? data.API_URL === undefined,
+    apiIdentity: data.API_IDENTITY,
+    supportEmail: data.SUPPORT_EMAIL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
+    demo: data.DEMO ?? local,
+    addressLimits: data.ADDRESS_LIMITS,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  return issue?.message ?? "is wrong";
+}
+
+/** Addresses that never leave the machine: RFC 6761 (localhost and below it), 127.0.0.0/8, ::1. */
+function isThisMachine(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
+  return isIPv4(hostname) && hostname.startsWith("127.");
+}

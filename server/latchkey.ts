@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { type Database, openDatabase } from "./database/database.ts";
+import { migrate } from "./database/migrations.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { createPictures } from "./pictures/pictures.ts";
+import { readSessionSecrets } from "./session-secret.ts";
+import { createSessionStore } from "./session-store/session-store.ts";
+import { createUpstream } from "./upstream/upstream.ts";
+import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
+import { answerWithApp, type BuiltApp } from "./web/application.ts";
+import type { WebTypes } from "./web/layer.ts";
+import { createSignInLimits } from "./web/sign-in-limits.ts";
+import { createWeb } from "./web.ts";
+
+export interface LatchkeyOptions {
+  readonly env: Env;
+  readonly log: Log;
+  readonly build: BuiltApp;
+  /** Folder of the built client, whose files are served. */
+  readonly clientDir: string;
+}
+
+export interface Latchkey {
+  readonly web: Hono<WebTypes>;
+  /** From now on `/readyz` says no; everything else goes on. */
+  announceEnd(): void;
+  /** Ends everything, in the order opposite to the start. No request may be under way. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 15 * 60_000;
+const mailsInOutbox = 50;
+
+/**
+ * Opens the whole house: database, migrations, mailer, upstream, web.
+ * @throws StartRefused for what the operator can put right; nothing is left open then
+ */
+export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> {
+  const { env, log } = options;
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    const applied = await migrate({ pool: database.pool, log });
+    if (applied.length > 0) log.info({ applied }, "Migrations were applied");
+    return await furnish(options, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Everything that stands on the database. */
+async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database: Database): Promise<Latchkey> {
+  const mailer = await createMailer({ database, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
+  const { publicOrigin, demo } = env;
+  const embedded = needsEmbedded(env) ? await createUpstream({ database, log, mailer, publicOrigin, demo }) : null;
+  const upstream = connectUpstreams(env, embedded, log);
+  const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
+  const sessionStore = createSessionStore({ database, secrets });
+  const sweeping = setInterval(() => {
+    sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
+  }, sweepEveryMs);
+
+  const app = answerWithApp(build, {
+    upstream,
+    sessionStore,
+    settings: {
+      publicOrigin,
+      demo,
+      supportEmail: env.supportEmail,
+      secureCookies: env.secure,
+      outbox: demo && env.smtpUrl === undefined ? () => mailer.recent(mailsInOutbox) : null,
+    },
+    pictures: createPictures({
+      secrets,
+      upstreamUrl: upstream.recordsUrl,
+      folder: join(env.dataDir, "pictures"),
+      fetchOwn: upstream.fetchPicture,
+    }),
+    signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
+  });
+  let isEnding = false;
+  const ready = async (): Promise<boolean> => {
+    const answers = await Promise.all([!isEnding, database.ready(), upstream.ready()]);
+    return answers.every(Boolean);
+  };
+  const { secure, addressLimits } = env;
+  return {
+    web: createWeb({ log, publicOrigin, secure, addressLimits, clientDir, ready, app }),
+    announceEnd() {
+      isEnding = true;
+    },
+    async close() {
+      clearInterval(sweeping);
+      await upstream.close();
+      embedded?.close();
+      await mailer.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { demoAccounts } from "#app/session/demo-accounts.ts";
+import { type Env, readEnv } from "./env.ts";
+import { type Latchkey, openLatchkey } from "./latchkey.ts";
+import { createLog, type Log } from "./log.ts";
+import { StartRefused } from "./start-refused.ts";
+import type { BuiltApp } from "./web/application.ts";
+import { drain } from "./web/draining.ts";
+import { createListener } from "./web/listener.ts";
+
+/** After a signal: how long requests are still taken, how long they may go on, and when the process ends in any case. */
+const ending = { noticeMs: 1_000, patienceMs: 18_000, atLatestMs: 28_000 };
+
+/**
+ * Is the server's process: reads the settings, opens the house, listens, and ends in order when it is told to.
+ * @param clientDir folder of the built client
+ */
+export async function runProcess(build: BuiltApp, clientDir: string): Promise<void> {
+  try {
+    const env = readEnv();
+    const log = createLog(env.logLevel);
+    const latchkey = await openLatchkey({ env, log, build, clientDir });
+    const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
+    await listen(server, env);
+    welcome(env);
+    endInOrder({ server, latchkey, log });
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartRefused ? error.message : describe(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function listen(server: Server, { port, host }: Env): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? error.code : error;
+    const advice = reason === "EADDRINUSE" ? "Something else listens there; choose another with PORT." : String(reason);
+    throw new StartRefused(`Latchkey cannot listen on ${host}, port ${port}. ${advice}`);
+  }
+}
+
+/** For the person at the terminal; the log is for machines. */
+function welcome({ publicOrigin, demo }: Env): void {
+  const [owner] = demoAccounts.emails;
+  const signIn = demo ? `\nSign in as ${owner} with the password ${demoAccounts.password}` : "";
+  process.stdout.write(`\nLatchkey is ready: ${publicOrigin}${signIn}\n\n`);
+}
+
+interface Running {
+  readonly server: Server;
+  readonly latchkey: Latchkey;
+  readonly log: Log;
+}
+
+function endInOrder({ server, latchkey, log }: Running): void {
+  let isEnding = false;
+
+  async function end(exitCode: number, noticeMs: number): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(exitCode), ending.atLatestMs).unref();
+    latchkey.announceEnd();
+    await drain(server, { noticeMs, patienceMs: ending.patienceMs });
+    await latchkey.close();
+    process.exit(exitCode);
+  }
+
+  function endBySignal(signal: NodeJS.Signals): void {
+    log.info({ signal }, "Ending");
+    // Whoever presses Ctrl-C waits at a terminal, and no load balancer has to take notice.
+    end(0, signal === "SIGINT" ? 0 : ending.noticeMs).catch((error: unknown) => {
+      log.error({ err: error }, "The end did not go well");
+      process.exit(1);
+    });
+  }
+
+  process.on("SIGTERM", endBySignal);
+  process.on("SIGINT", endBySignal);
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "A rejected promise was not handled"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "An error was not caught; ending");
+    // What it left behind is unknown: requests get a moment to finish, new ones go to a fresh process.
+    end(1, 0).catch(() => process.exit(1));
+  });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

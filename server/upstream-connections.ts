@@ -1,0 +1,98 @@
+import { createApiConnection } from "#app/json-api/connection.ts";
+import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { createOwnPictures, type FetchOwn } from "./pictures/own.ts";
+import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
+
+export interface UpstreamConnections extends Upstream {
+  /** Absolute URL of the root that records come from. */
+  readonly recordsUrl: string;
+  /** Asks that service for pictures that it keeps itself. */
+  readonly fetchPicture: FetchOwn;
+  /** Says within 2 s whether the service that records come from answers. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A name that no resolver ever knows (RFC 6761): should a call leave the process by mistake, it reaches nobody. */
+const embeddedUrl = "http://embedded.invalid/api";
+
+/** Whether the service inside Latchkey is needed: alone, or beside an API that knows no people. */
+export function needsEmbedded(env: Env): boolean {
+  return env.apiUrl === undefined || env.apiIdentity === "embedded";
+}
+
+/**
+ * Connects the app with the services it works on.
+ * @param embedded the service inside Latchkey, when it is needed
+ */
+export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log: Log): UpstreamConnections {
+  const inside = embedded && connectEmbedded(env, embedded, log);
+  const outside = env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, log);
+  const records = outside ?? inside;
+  if (records === null) throw new Error("no service to connect with");
+  const identity = inside ?? records;
+  return {
+    identity,
+    records,
+    recordsUrl: env.apiUrl ?? embeddedUrl,
+    fetchPicture: connectPictures(env, outside ? null : embedded),
+    async ready() {
+      const answers = await Promise.all([
+        embedded?.ready() ?? true,
+        env.apiUrl === undefined || isReachable(env.apiUrl),
+      ]);
+      return answers.every(Boolean);
+    },
+    async close() {
+      await Promise.all([inside?.api.close(), outside?.api.close()]);
+    },
+  };
+}
+
+function connectEmbedded(env: Env, service: EmbeddedService, log: Log): UpstreamConnection {
+  const api = createApiConnection({
+    baseUrl: embeddedUrl,
+    fetch: (request) => service.fetch(request),
+    workspaceHeader: env.apiUrl === undefined ? env.apiWorkspaceHeader : "x-workspace-id",
+    idempotency: true,
+    log,
+  });
+  return { api, fixedToken: null, idempotency: true };
+}
+
+function connectOutside(env: Env, baseUrl: string, log: Log): UpstreamConnection {
+  const api = createApiConnection({
+    baseUrl,
+    apiKey: env.apiKey ?? null,
+    apiKeyHeader: env.apiKeyHeader,
+    workspaceHeader: env.apiWorkspaceHeader,
+    attributeCase: env.apiAttributeCase,
+    idempotency: env.apiIdempotency,
+    log,
+  });
+  // The embedded service's tokens are nobody else's business: without API_TOKEN no bearer is sent.
+  const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;
+  return { api, fixedToken, idempotency: env.apiIdempotency };
+}
+
+function connectPictures(env: Env, embedded: EmbeddedService | null): FetchOwn {
+  return createOwnPictures({
+    fetch: (request) => (embedded ? embedded.fetch(request) : fetch(request)),
+    workspaceHeader: env.apiWorkspaceHeader,
+    apiKey: env.apiKey ?? null,
+    apiKeyHeader: env.apiKeyHeader,
+  });
+}
+
+/** Any answer but a failure of the service's own will do: what the root answers differs from API to API. */
+async function isReachable(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(2_000), redirect: "manual" });
+    await response.body?.cancel();
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import type { Log } from "./log.ts";
+import { logAccess } from "./web/access-log.ts";
+import { compressAnswers } from "./web/compression.ts";
+import { answerHealth } from "./web/health.ts";
+import type { WebContext, WebTypes } from "./web/layer.ts";
+import { limitLengths } from "./web/length-limits.ts";
+import { checkOrigin } from "./web/origin-check.ts";
+import { limitRates } from "./web/rate-limits.ts";
+import { refuse } from "./web/refusal.ts";
+import { secureAnswers } from "./web/security-headers.ts";
+import { serveStatic } from "./web/static-files.ts";
+import { limitTimes } from "./web/time-limits.ts";
+
+export interface WebOptions {
+  readonly log: Log;
+  /** Scheme, host and port, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Whether browsers come by https. */
+  readonly secure: boolean;
+  /** Whether requests are counted by network address. */
+  readonly addressLimits: boolean;
+  /** Folder of the built client. */
+  readonly clientDir: string;
+  /** Asks what the process cannot work without; settles within seconds. */
+  readonly ready: () => Promise<boolean>;
+  /** Answers whatever no layer before it has answered. */
+  readonly app: (context: WebContext) => Promise<Response>;
+}
+
+/** The HTTP layers, outermost first. A request passes them downwards, its answer upwards. */
+export function createWeb(options: WebOptions): Hono<WebTypes> {
+  const web = new Hono<WebTypes>();
+  web.use(logAccess(options.log));
+  web.use(secureAnswers(options.secure));
+  web.use(limitLengths());
+  web.use(limitTimes());
+  web.use(answerHealth(options.ready));
+  web.use(checkOrigin(options.publicOrigin));
+  if (options.addressLimits) web.use(limitRates());
+  web.use(serveStatic(options.clientDir));
+  web.use(compressAnswers());
+  web.all("*", options.app);
+  web.onError((error, context) => {
+    context.get("log").error({ err: error }, "A request failed");
+    return refuse(context, 500, "Something went wrong here. Nothing more is known yet; try again in a minute.");
+  });
+  return web;
+}

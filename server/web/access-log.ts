@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Log } from "../log.ts";
+import type { Layer } from "./layer.ts";
+import { RequestLog } from "./request-log.ts";
+
+/**
+ * Gives each request an id, and writes one line for it once its answer has gone out or its connection broke. The id is
+ * ours: one that a client sends along is not believed.
+ */
+export function logAccess(log: Log): Layer {
+  // Nothing in these lines is for the censor, whose search would cost more than all the rest of the line.
+  const lines = log.child({}, { redact: [] });
+  const isSilent = !log.isLevelEnabled("info");
+  return async (context, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    context.set("requestId", requestId);
+    context.set("log", new RequestLog(log, requestId));
+    await next();
+    if (isSilent) return;
+    const { outgoing } = context.env;
+    const write = (): void => {
+      const { method, path } = context.req;
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const line = { requestId, method, path: withoutSecrets(path), status: context.res.status, ms };
+      lines.info(outgoing?.writableFinished === false ? { ...line, cut: true } : line, "request");
+    };
+    if (outgoing) outgoing.once("close", write);
+    else write();
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/**
+ * A path as the log may show it. Mailed links carry their secret in the path, so whatever is long and random there
+ * without being a record's id is left out.
+ */
+export function withoutSecrets(path: string): string {
+  return path.replace(/[\w%-]{20,}/g, (part) => (uuid.test(part) ? part : "[hidden]"));
+}

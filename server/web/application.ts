@@ -1,0 +1,59 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type Pictures, picturesContext } from "#app/pictures/pictures.ts";
+import {
+  logContext,
+  requestIdContext,
+  type Settings,
+  type SignInLimit,
+  sessionStoreContext,
+  settingsContext,
+  signInLimitContext,
+  type Upstream,
+  upstreamContext,
+} from "#app/session/context.ts";
+import type { SessionStore } from "#app/session/store.ts";
+import type { WebContext } from "./layer.ts";
+import { addressOf } from "./rate-limits.ts";
+
+/** What the app is given with every request. */
+export interface Provisions {
+  readonly upstream: Upstream;
+  readonly sessionStore: SessionStore;
+  readonly settings: Settings;
+  readonly pictures: Pictures;
+  /** Gives the limit on tries at signing in for requests from an address. */
+  readonly signInLimits: (address: string) => SignInLimit;
+}
+
+type Build = typeof import("virtual:react-router/server-build");
+
+/** The app as built; in development, what gives its newest state for each request. */
+export type BuiltApp = Build | (() => Promise<Build>);
+
+/** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
+export function answerWithApp(built: BuiltApp, provisions: Provisions): (context: WebContext) => Promise<Response> {
+  const build = typeof built === "function" ? async () => adjust(await built()) : adjust(built);
+  const handle = createRequestHandler(build, process.env.NODE_ENV);
+  return (context) => handle(context.req.raw, provide(context, provisions));
+}
+
+/**
+ * Opens React Router's own check of the origin: it knows one name of this house only, while the check at the door is
+ * stricter and lets in whatever page is served from here, by whatever address.
+ */
+function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: Build): ServerBuild {
+  const inDevelopment = criticalCss ? { unstable_getCriticalCss: criticalCss } : {};
+  return { ...build, basename, allowedActionOrigins: ["**"], ...inDevelopment };
+}
+
+function provide(context: WebContext, provisions: Provisions): RouterContextProvider {
+  const provider = new RouterContextProvider();
+  provider.set(upstreamContext, provisions.upstream);
+  provider.set(sessionStoreContext, provisions.sessionStore);
+  provider.set(settingsContext, provisions.settings);
+  provider.set(picturesContext, provisions.pictures);
+  provider.set(requestIdContext, context.get("requestId"));
+  provider.set(logContext, context.get("log"));
+  provider.set(signInLimitContext, provisions.signInLimits(addressOf(context)));
+  return provider;
+}

@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+interface DrainLimits {
+  /** How long requests are still taken, in ms, while whoever asks `/readyz` learns to send them elsewhere. */
+  readonly noticeMs: number;
+  /** How long requests may go on after that, in ms. */
+  readonly patienceMs: number;
+}
+
+const lookEveryMs = 50;
+
+/** Closes the server's door and waits until the requests inside have been answered, or have used up their time. */
+export async function drain(server: Server, { noticeMs, patienceMs }: DrainLimits): Promise<void> {
+  // Each connection ends with its next answer.
+  server.prependListener("request", (_incoming, outgoing) => {
+    outgoing.shouldKeepAlive = false;
+  });
+  await wait(noticeMs);
+  const closed = once(server, "close");
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), lookEveryMs);
+  const late = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

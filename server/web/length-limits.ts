@@ -1,0 +1,29 @@
+import type { Layer } from "./layer.ts";
+import { refuse } from "./refusal.ts";
+
+/** Characters of path and query together: more than any page of ours writes, less than some proxies let through. */
+export const longestUrl = 8 * 1024;
+
+/** Bytes of a form. A text field of 1 MB still arrives, three times as long when encoded, and gets a readable error. */
+export const longestBody = 4 * 1024 * 1024;
+
+/**
+ * Refuses what is too long before anything of it is read. Headers are limited by the listener, since they have to be
+ * read to get here.
+ */
+export function limitLengths(): Layer {
+  return async (context, next) => {
+    const { req } = context;
+    // The origin in front is ours and short.
+    if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
+    if (Number(req.header("content-length") ?? 0) > longestBody)
+      return refuse(context, 413, "This is more than one form can carry. Shorten it and send it again.", goodbye);
+    // Browsers say the length of every form; without it a body could grow without end.
+    if (req.header("transfer-encoding") !== undefined)
+      return refuse(context, 411, "This form came without its length. Send it again with Content-Length.", goodbye);
+    return next();
+  };
+}
+
+/** The rest of the body is not read, so nothing else can follow on this connection. */
+const goodbye = { Connection: "close" };

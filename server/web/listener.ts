@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+
+export interface ListenerOptions {
+  readonly answer: (request: Request, bindings: object) => Response | Promise<Response>;
+  /** Scheme, host and port that every request is taken to be for. */
+  readonly publicOrigin: string;
+}
+
+export interface HeadLimits {
+  /** Request line and headers together, in bytes. */
+  readonly longestHead: number;
+  /** How long a client may take to send them, in ms. */
+  readonly headersMs: number;
+}
+
+/** Makes the HTTP server, which does not listen yet. */
+export function createListener(
+  options: ListenerOptions,
+  { longestHead, headersMs }: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 },
+): Server {
+  const settings = {
+    maxHeaderSize: longestHead,
+    headersTimeout: headersMs,
+    // How often Node looks for connections whose headers are late.
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+    // Node would cut a body for its duration; the layers cut it when it stands still.
+    requestTimeout: 0,
+    // Longer than a load balancer keeps a connection, so that it is never the one to meet a closed door.
+    keepAliveTimeout: 65_000,
+  };
+  return createServer(settings, listenAs(options));
+}
+
+/**
+ * Turns Node's requests into web requests. What a request's `Host` and forwarded headers say decides nothing: its URL is
+ * the public origin with the path and query that were asked for.
+ */
+export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestListener {
+  const listener = getRequestListener(answer);
+  return (incoming, outgoing) => {
+    const target = targetOf(incoming);
+    if (target === null) {
+      outgoing.writeHead(400, { Connection: "close" }).end();
+      return;
+    }
+    incoming.url = publicOrigin + target;
+    listener(incoming, outgoing);
+  };
+}
+
+/**
+ * Path and query of the request line, which may also be a whole URL (RFC 9112 3.2). Several slashes in front become one:
+ * taken for a URL, "//evil.example/" would be another site. Null for what names no path.
+ */
+function targetOf({ url = "" }: IncomingMessage): string | null {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^\/{2,}/, "/");
+  return path.startsWith("/") ? path : null;
+}

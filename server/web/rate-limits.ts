@@ -1,0 +1,47 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Layer, WebContext } from "./layer.ts";
+import { networkOf } from "./network-address.ts";
+import { refuse } from "./refusal.ts";
+
+/** Requests of one network in one minute. An office of a hundred agents stays far below. */
+export interface RateLimits {
+  readonly requests: number;
+  readonly writes: number;
+}
+
+const windowSeconds = 60;
+const generous: RateLimits = { requests: 6_000, writes: 600 };
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Keeps one network from taking the whole house. Counted in this process's memory: the limit guards this process, so
+ * replicas have no need to share it, and counting costs no query.
+ *
+ * The network is that of the connection: a forwarded address is whatever its sender wrote.
+ */
+export function limitRates(limits: RateLimits = generous): Layer {
+  const requests = new RateLimiterMemory({ points: limits.requests, duration: windowSeconds });
+  const writes = new RateLimiterMemory({ points: limits.writes, duration: windowSeconds });
+  return async (context, next) => {
+    const network = networkOf(addressOf(context));
+    const isWrite = !safeMethods.has(context.req.method);
+    try {
+      await requests.consume(network);
+      if (isWrite) await writes.consume(network);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return tooMany(context, Math.ceil(refusal.msBeforeNext / 1000));
+    }
+    return next();
+  };
+}
+
+function tooMany(context: WebContext, seconds: number): Response {
+  const sentence = `Too many requests came from your network. Wait ${seconds} seconds, then try again.`;
+  return refuse(context, 429, sentence, { "Retry-After": String(seconds) });
+}
+
+/** The other end of the connection; "" for a request that came on none. */
+export function addressOf(context: WebContext): string {
+  return context.env.incoming?.socket.remoteAddress ?? "";
+}

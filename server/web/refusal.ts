@@ -1,0 +1,30 @@
+import type { WebContext } from "./layer.ts";
+
+/** The statuses that the layers themselves refuse with. */
+type RefusalStatus = 403 | 404 | 408 | 411 | 413 | 414 | 429 | 500 | 503;
+
+/**
+ * Answers instead of the app: a page of one readable sentence, which says what happened and what to do.
+ * The app's own scripts, which ask for `.data`, get the bare sentence, and show it in the error view.
+ */
+export function refuse(
+  context: WebContext,
+  status: RefusalStatus,
+  sentence: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const forScripts = context.req.path.endsWith(".data");
+  return new Response(forScripts ? sentence : page(sentence), {
+    status,
+    headers: {
+      ...headers,
+      "Content-Type": `text/${forScripts ? "plain" : "html"}; charset=utf-8`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Takes text of ours only, which holds no markup. */
+function page(sentence: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Latchkey</title><h1>Latchkey</h1><p>${sentence}</p></html>`;
+}

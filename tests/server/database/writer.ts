@@ -1,0 +1,27 @@
+/** Writes pairs of rows into the embedded database in DATA_DIR as fast as it can, and prints the number of each pair once committed. */
+import { writeSync } from "node:fs";
+import { pino } from "pino";
+import { openDatabase } from "#server/database/database.ts";
+
+const [dataDir = "", firstNumber = "0"] = process.argv.slice(2);
+const { pool } = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+await pool.query(
+  "CREATE TABLE IF NOT EXISTS pairs (number integer NOT NULL, half integer NOT NULL, text text NOT NULL)",
+);
+
+async function writePair(number: number): Promise<void> {
+  const client = await pool.connect();
+  const insert = "INSERT INTO pairs VALUES ($1, $2, repeat('x', 1000))";
+  await client.query("BEGIN");
+  await client.query(insert, [number, 1]);
+  await client.query(insert, [number, 2]);
+  await client.query("COMMIT");
+  client.release();
+  writeSync(1, `${number}\n`);
+}
+
+async function writeFor(lane: number): Promise<never> {
+  for (let number = Number(firstNumber) + lane; ; number += 2) await writePair(number);
+}
+
+await Promise.all([writeFor(0), writeFor(1)]);

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readEnv, settings } from "#server/env.ts";
+import { StartRefused } from "#server/start-refused.ts";
+
+test("without any setting it is a demo for this machine alone, with everything embedded", () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicOrigin: "http://localhost:3000",
+    secure: false,
+    dataDir: resolve(".data"),
+    databaseUrl: undefined,
+    sessionSecrets: undefined,
+    apiUrl: undefined,
+    apiWorkspaceHeader: "x-workspace-id",
+    apiAttributeCase: "camel",
+    apiIdempotency: true,
+    apiIdentity: "api",
+    smtpUrl: undefined,
+    demo: true,
+    addressLimits: true,
+    logLevel: "info",
+  });
+});
+
+test("an empty setting counts as unset", () => {
+  const empty = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, ""]));
+  expect(readEnv(empty)).toEqual(readEnv({}));
+});
+
+test("every setting says what it means", () => {
+  const unsaid = Object.entries(settings.shape).filter(([, schema]) => !schema.description);
+  expect(unsaid).toEqual([]);
+});
+
+test("the public origin follows the port, and is written in one way only", () => {
+  expect(readEnv({ PORT: "41000" }).publicOrigin).toBe("http://localhost:41000");
+  expect(readEnv({ PUBLIC_ORIGIN: "https://Agents.Example:443/" })).toMatchObject({
+    publicOrigin: "https://agents.example",
+    secure: true,
+    mailFrom: "Latchkey <no-reply@agents.example>",
+  });
+});
+
+test("known passwords and everybody's mails are shown on this machine only, unless somebody asks for it", () => {
+  expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example" }).demo).toBe(false);
+  expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example", DEMO: "on" }).demo).toBe(true);
+  expect(readEnv({ DEMO: "off" }).demo).toBe(false);
+});
+
+test.each([
+  "http://localhost:8080",
+  "http://app.localhost",
+  "http://127.0.0.1:3000",
+  "http://127.9.9.9",
+  "http://[::1]:3000",
+])("%s never leaves the machine and may be plain", (origin) => {
+  expect(readEnv({ PUBLIC_ORIGIN: origin })).toMatchObject({ publicOrigin: origin, secure: false });
+});
+
+test.each(["http://agents.example", "http://192.168.0.7:3000", "http://localhost.example", "http://127.example"])(
+  "%s is refused: passwords would be readable on the way",
+  (origin) => {
+    expect(() => readEnv({ PUBLIC_ORIGIN: origin })).toThrow(/^The setting PUBLIC_ORIGIN must begin with https:/);
+  },
+);
+
+test("a foreign API is not taken to honour idempotency keys", () => {
+  const api = { API_URL: "https://api.example/v1/api//" };
+  expect(readEnv(api)).toMatchObject({ apiUrl: "https://api.example/v1/api", apiIdempotency: false });
+  expect(readEnv({ ...api, API_IDEMPOTENCY: "on" }).apiIdempotency).toBe(true);
+});
+
+test("session secrets are a list, newest first", () => {
+  const [newer, older] = ["n".repeat(32), "o".repeat(40)];
+  expect(readEnv({ SESSION_SECRETS: `${newer}, ${older}` }).sessionSecrets).toEqual([newer, older]);
+});
+
+describe("a setting that cannot be right ends the start with one sentence that names it and hides its value", () => {
+  test.each([
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "3e3"],
+    ["PUBLIC_ORIGIN", "agents.example"],
+    ["PUBLIC_ORIGIN", "https://agents.example/app"],
+    ["PUBLIC_ORIGIN", "https://someone@agents.example"],
+    ["PUBLIC_ORIGIN", "javascript:alert(1)"],
+    ["DATABASE_URL", "mysql://someone:hidden-value@db.example/x"],
+    ["SESSION_SECRETS", "hidden-value"],
+    ["SESSION_SECRETS", `${"s".repeat(32)},hidden-value`],
+    ["API_URL", "ftp://api.example"],
+    ["API_KEY_HEADER", "x api key"],
+    ["API_ATTRIBUTE_CASE", "kebab"],
+    ["API_IDENTITY", "both"],
+    ["SMTP_URL", "https://mail.example"],
+    ["SUPPORT_EMAIL", "nobody"],
+    ["DEMO", "true"],
+    ["ADDRESS_LIMITS", "no"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s", (name, value) => {
+    let refusal: unknown;
+    try {
+      readEnv({ [name]: value });
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect(String(refusal)).toMatch(new RegExp(`^StartRefused: The setting ${name} must .*\\.$`));
+    expect(String(refusal)).not.toContain("hidden-value");
+  });
+});

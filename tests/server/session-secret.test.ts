@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readSessionSecrets } from "#server/session-secret.ts";
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-secret-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "data");
+}
+
+test("a secret is made once and kept where only this user can read it", () => {
+  const dataDir = makeDataDir();
+  const made = readSessionSecrets(undefined, dataDir);
+  expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(readSessionSecrets(undefined, dataDir)).toEqual(made);
+  expect(statSync(join(dataDir, "session-secret")).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readSessionSecrets(undefined, makeDataDir())).not.toEqual(made);
+});
+
+test("secrets that are set come first, and nothing is written", () => {
+  const dataDir = makeDataDir();
+  const given = ["a".repeat(32)];
+  expect(readSessionSecrets(given, dataDir)).toEqual(given);
+  expect(() => statSync(dataDir)).toThrow("ENOENT");
+});
+
+test("a file that a kill cut short is made anew", () => {
+  const dataDir = makeDataDir();
+  readSessionSecrets(undefined, dataDir);
+  writeFileSync(join(dataDir, "session-secret"), "cut");
+  const [secret] = readSessionSecrets(undefined, dataDir);
+  expect(secret).toHaveLength(43);
+  expect(readFileSync(join(dataDir, "session-secret"), "utf8")).toBe(`${secret}\n`);
+});
