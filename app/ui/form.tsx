@@ -61,6 +61,7 @@ export function PostForm({ form, action, replace = false, reload = false, childr
     <Form
       {...(form === undefined ? {} : getFormProps(form))}
       method="post"
+      discover="none"
       {...(action === undefined ? {} : { action })}
       replace={replace}
       reloadDocument={reload}

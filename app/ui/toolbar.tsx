@@ -32,7 +32,15 @@ export function Toolbar({ action, label, children }: ToolbarProps) {
   }
 
   return (
-    <Form method="get" action={action} role="search" aria-label={label} className="tools" onChange={apply}>
+    <Form
+      discover="none"
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      className="tools"
+      onChange={apply}
+    >
       {children}
       <button className="btn" type="submit">
         Apply

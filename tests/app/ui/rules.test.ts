@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+test("no page has a style attribute: its policy would refuse it", () => {
+  const files = globSync("app/**/*.tsx");
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => /\bstyle=\{|\bstyle="/.test(read(file)))).toEqual([]);
+});
+
+test("no file but the form part writes a form tag by hand", () => {
+  const allowed = ["app/ui/form.tsx", "app/ui/toast.tsx", "app/ui/toolbar.tsx"];
+  const files = globSync("app/**/*.tsx").filter((file) => /<(form|Form)\b/.test(read(file)));
+  expect(files.filter((file) => !allowed.includes(file))).toEqual([]);
+});
+
+test("the parts import nothing of ours", () => {
+  const files = globSync("app/ui/**/*.{ts,tsx}");
+  const foreign = files.flatMap((file) =>
+    [...read(file).matchAll(/from "([^"]+)"/g)]
+      .map(([, source = ""]) => source)
+      .filter((source) => source.startsWith("#") || source.startsWith(".."))
+      .map((source) => `${file}: ${source}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test("the sheet comes into no client bundle: only the server's entry imports it", () => {
+  const files = globSync("app/**/*.{ts,tsx}").filter((file) => /from "[^"]+\.css/.test(read(file)));
+  expect(files).toEqual(["app/entry.server.tsx"]);
+});
