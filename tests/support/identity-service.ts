@@ -161,7 +161,8 @@ export function newRegistration(): { email: string; handle: string; attributes: 
 
 async function register(service: IdentityService): Promise<Owner> {
   const { email, handle, attributes: given } = newRegistration();
-  await service.post("/registrations", given);
+  const registered = await service.post("/registrations", given);
+  if (registered.status !== 201) throw new Error(`Not registered: ${registered.status} ${registered.problem}`);
   const token = await mailedToken(service, email);
   const { record: session } = await service.post("/verifications", { token, password: goodPassword });
   return { email, handle, password: goodPassword, token: String(session.attributes.token) };

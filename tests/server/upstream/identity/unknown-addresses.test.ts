@@ -14,10 +14,10 @@ import {
 const rounds = 20;
 const passes = 4;
 let service: IdentityService;
-let owners: Owner[];
+const owners: Owner[] = [];
 beforeAll(async () => {
   service = await startIdentityService();
-  owners = await Promise.all(Array.from({ length: rounds }, () => service.newOwner()));
+  while (owners.length < rounds) owners.push(await service.newOwner());
 });
 afterAll(() => service.close());
 
