@@ -18,6 +18,8 @@ export function openNetwork(baseUrl: string, limits: Limits): Network {
   const root = pathname.replace(/\/+$/, "");
   const pool = new Pool(origin, {
     connections: limits.concurrency,
+    // A connection per call under way, whatever the service offers: one way of failing less to know.
+    allowH2: false,
     connect: { timeout: limits.connectTimeout },
     maxResponseSize: limits.maxAnswerBytes,
   });

@@ -166,6 +166,20 @@ test("a service in this process that throws is a failed call without its message
   expect(error).toMatchObject({ kind: "unavailable", message: failure, cause: { reason: "Error" } });
 });
 
+test("a connection that the service closed while it was idle is not used for a write", async () => {
+  let ended = Promise.withResolvers<void>();
+  const service = await startHttpService((_request, response, socket) => {
+    socket.on("finish", ended.resolve);
+    response.writeHead(200, json).end(clientDocument, () => setTimeout(() => socket.end(), 5));
+  });
+  const { api } = connect(service.origin, { limits: patience });
+  for (let call = 0; call < 10; call += 1) {
+    ended = Promise.withResolvers<void>();
+    expect((await api.create("/clients", client, {}, { failure })).id).toBe("c1");
+    await ended.promise;
+  }
+});
+
 test("text in the middle of a character arrives whole", async () => {
   const name = "🏠".repeat(50);
   const bytes = Buffer.from(JSON.stringify({ data: { type: "client", id: "c1", attributes: { name } } }));

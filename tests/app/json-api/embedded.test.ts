@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Api } from "#app/json-api/api.ts";
+import { type ApiConnection, type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
+import type { Page } from "#app/json-api/page.ts";
+import { path } from "#app/json-api/path.ts";
+import type { Query } from "#app/json-api/query.ts";
+import { allows, many, one, resource } from "#app/json-api/resource.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { errorOf } from "./failing.ts";
+
+// The client against the embedded service, in this process as the product calls it, and over the network.
+
+const failure = "Failed to fetch data";
+const silent = { debug() {}, info() {}, warn() {} };
+
+const buyerProfile = resource("buyer_profile", {
+  budget: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+  minBeds: z.nullable(z.number()),
+  preferredAreas: z.array(z.string()),
+});
+const person = resource("client_person", { name: z.string(), email: z.nullable(z.string()) });
+const client = resource(
+  "client",
+  {
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    insertedAt: z.string(),
+    archivedAt: z.nullable(z.string()),
+  },
+  { buyerProfile: one(buyerProfile), people: many(person) },
+);
+const include = { include: ["buyer_profile", "people"] } satisfies Query;
+
+let service: UpstreamService;
+let server: ReturnType<typeof serve>;
+const connections = new Map<string, ApiConnection>();
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+  const { fetch } = service.upstream;
+  server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The service does not listen on a port.");
+  const common = { idempotency: true, log: silent } satisfies Partial<ApiConnectionOptions>;
+  const baseUrl = `http://127.0.0.1:${address.port}/api`;
+  connections.set("over the network", createApiConnection({ ...common, baseUrl }));
+  connections.set("in this process", createApiConnection({ ...common, baseUrl: "http://embedded.invalid/api", fetch }));
+  connections.set("in snake case", createApiConnection({ ...common, baseUrl, attributeCase: "snake" }));
+});
+
+afterAll(async () => {
+  for (const connection of connections.values()) await connection.close();
+  server.close();
+  await service.close();
+});
+
+describe.each(["over the network", "in this process", "in snake case"])("%s", (name) => {
+  function apiFor({ token, workspaceId }: Pick<TestPerson, "token" | "workspaceId">): Api {
+    const connection = connections.get(name);
+    if (!connection) throw new Error(`There is no connection ${name}.`);
+    return connection.as({ token, workspaceId, requestId: "r" });
+  }
+
+  async function newAgent() {
+    const { owner } = await service.newWorkspace();
+    return { owner, api: apiFor(owner) };
+  }
+
+  test("a client is created, found, changed, archived and brought back", async () => {
+    const { api } = await newAgent();
+    const attributes = { name: "Maya Lindqvist", email: "maya@client.example", phoneNumber: "+1 555 0100" };
+    const created = await api.create("/clients", client, attributes, {
+      key: crypto.randomUUID(),
+      query: include,
+      failure,
+    });
+    expect(created).toMatchObject({ ...attributes, archivedAt: null, people: [] });
+    expect(created.buyerProfile).toMatchObject({ budget: null, preferredAreas: [] });
+    expect(created.etag).toMatch(/^".+"$/);
+    expect(allows(created, "update")).toBe(true);
+
+    const place = path`/clients/${created.id}`;
+    expect(await api.find(place, client, { query: include, failure })).toEqual(created);
+
+    const { etag } = created;
+    const changed = await api.update(
+      place,
+      client,
+      created.id,
+      { phoneNumber: null },
+      { etag, query: include, failure },
+    );
+    expect(changed).toMatchObject({ ...attributes, phoneNumber: null });
+    const late = api.update(place, client, created.id, { name: "M" }, { etag, failure });
+    expect(await errorOf(late)).toMatchObject({ kind: "stale", message: failure, cause: { status: 412 } });
+
+    const archived = await api.act(path`/clients/${created.id}/archival`, client, {}, { failure });
+    expect(archived.archivedAt).not.toBeNull();
+    const back = await api.act(path`/clients/${created.id}/archival`, client, {}, { method: "DELETE", failure });
+    expect(back.archivedAt).toBeNull();
+  });
+
+  test("a profile takes names inside of names", async () => {
+    const { api, owner } = await newAgent();
+    const { id } = await owner.newClient();
+    const { buyerProfile: profile } = await api.find(path`/clients/${id}`, client, { query: include, failure });
+    const wishes = {
+      budget: { amount: "450000.00", currency: "USD" },
+      minBeds: 3,
+      preferredAreas: ["Old Town", "Harbour"],
+    };
+    const profileId = profile?.id ?? "";
+    const place = path`/buyer_profiles/${profileId}`;
+    expect(await api.update(place, buyerProfile, profileId, wishes, { etag: profile?.etag, failure })).toMatchObject(
+      wishes,
+    );
+  });
+
+  test("a household grows and shrinks", async () => {
+    const { api, owner } = await newAgent();
+    const { id: clientId } = await owner.newClient();
+    const added = await api.create(
+      "/client_people",
+      person,
+      { clientId, name: "Bo", email: "bo@client.example" },
+      { failure },
+    );
+    expect((await api.find(path`/clients/${clientId}`, client, { query: include, failure })).people).toMatchObject([
+      { id: added.id, name: "Bo" },
+    ]);
+    await api.remove(path`/client_people/${added.id}`, { etag: added.etag, failure });
+    expect((await api.find(path`/clients/${clientId}`, client, { query: include, failure })).people).toEqual([]);
+  });
+
+  test("a list is paged to its end and back by the cursors alone", async () => {
+    const { api, owner } = await newAgent();
+    for (let index = 1; index <= 7; index += 1) await owner.newClient({ name: `Client ${index}` });
+    const pages: Page<{ name: string }>[] = [];
+    let after: string | null = null;
+    do {
+      const query: Query = { "page[limit]": 3, "page[after]": after };
+      const page: Page<{ name: string }> = await api.list("/clients", client, { query, failure });
+      pages.push(page);
+      after = page.page.after;
+    } while (after !== null);
+    expect(pages.map(({ items }) => items.map((item) => item.name))).toEqual([
+      ["Client 7", "Client 6", "Client 5"],
+      ["Client 4", "Client 3", "Client 2"],
+      ["Client 1"],
+    ]);
+    expect(pages[0]?.page).toMatchObject({ total: 7, totalIsEstimate: false, before: null, pageSize: 3 });
+    const query: Query = { "page[limit]": 3, "page[before]": pages[2]?.page.before };
+    expect((await api.list("/clients", client, { query, failure })).items[0]?.name).toBe("Client 4");
+  });
+
+  test("a search takes what people type", async () => {
+    const { api, owner } = await newAgent();
+    await owner.newClient({ name: "Zoë O'Neill & Søn" });
+    await owner.newClient({ name: "Somebody Else" });
+    const found = await api.list("/clients", client, { query: { "filter[search]": "zoe o'neill & s" }, failure });
+    expect(found.items.map((item) => item.name)).toEqual(["Zoë O'Neill & Søn"]);
+    const strange = api.list("/clients", client, { query: { "filter[search]": "\ud800[%]&page[limit]=1" }, failure });
+    expect((await strange).items).toEqual([]);
+  });
+
+  test("the same key writes once", async () => {
+    const { api } = await newAgent();
+    const key = crypto.randomUUID();
+    const attributes = { name: "Once", email: "once@client.example" };
+    const send = () => api.create("/clients", client, attributes, { key, failure });
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await api.list("/clients", client, { failure })).page.total).toBe(1);
+
+    const other = api.create("/clients", client, { ...attributes, name: "Other" }, { key, failure });
+    expect(await errorOf(other)).toMatchObject({ kind: "invalid", cause: { code: "idempotency_key_reused" } });
+  });
+
+  test("what is wrong stands at its field", async () => {
+    const { api } = await newAgent();
+    const attributes = { name: "", email: "nobody", phoneNumber: "x".repeat(51) };
+    const error = await errorOf(api.create("/clients", client, attributes, { failure }));
+    expect(error).toMatchObject({ kind: "invalid", message: failure, cause: { status: 400 } });
+    expect(Object.keys(error.fieldErrors).sort()).toEqual(["email", "name", "phoneNumber"]);
+    expect(error.cause.errorId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["nobody", null, "unauthenticated"],
+    ["somebody with another's token", "never-issued", "unauthenticated"],
+  ])("%s is turned away", async (_who, token, kind) => {
+    const { owner } = await newAgent();
+    const api = apiFor({ token: token ?? "", workspaceId: owner.workspaceId });
+    expect(await errorOf(api.list("/clients", client, { failure }))).toMatchObject({ kind, message: failure });
+  });
+
+  test("another workspace's record, an id that is none, and an unknown cursor are told apart from faults", async () => {
+    const { api } = await newAgent();
+    const { owner: stranger } = await newAgent();
+    const { id } = await stranger.newClient();
+    expect(await errorOf(api.find(path`/clients/${id}`, client, { failure }))).toMatchObject({ kind: "missing" });
+    expect(await errorOf(api.find("/clients/no-uuid", client, { failure }))).toMatchObject({ kind: "missing" });
+    const lost = api.list("/clients", client, { query: { "page[after]": "garbage" }, failure });
+    expect(await errorOf(lost)).toMatchObject({ kind: "invalid", cause: { code: "invalid_keyset" } });
+  });
+});
