@@ -83,6 +83,7 @@ const characters = new Intl.Segmenter("en");
 /** Cut between characters as people see them, not in the middle of one. */
 function shorten(text: string): string {
   if (text.length <= longest) return text;
-  const seen = Array.from(characters.segment(text.slice(0, longest * 8)), ({ segment }) => segment);
-  return seen.length <= longest ? text : `${seen.slice(0, longest).join("")}…`;
+  const seen = Iterator.from(characters.segment(text)).take(longest + 1);
+  const kept = Array.from(seen, ({ segment }) => segment);
+  return kept.length <= longest ? text : `${kept.slice(0, longest).join("")}…`;
 }

@@ -41,7 +41,8 @@ function Reach({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
   if (phoneNumber === null) return email;
   return (
     <>
-      {email} · {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
+      {email === "" ? null : `${email} · `}
+      {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
     </>
   );
 }

@@ -7,7 +7,11 @@ import type { BuyerProfile } from "./buyer-profile.ts";
 /** What a service says about a client beside its id; members that it leaves out arrive as null. */
 export const clientAttributes = {
   name: z.string(),
-  email: z.string(),
+  /** Empty for the few services that know clients without one: no reason to show no list at all. */
+  email: z.pipe(
+    z.nullable(z.string()),
+    z.transform((address) => address ?? ""),
+  ),
   phoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
@@ -16,7 +20,8 @@ export const clientAttributes = {
   archivedAt: z.nullable(z.string()),
 };
 
-export const personAttributes = { name: z.string(), email: z.string(), phoneNumber: z.nullable(z.string()) };
+const { email: address, phoneNumber } = clientAttributes;
+export const personAttributes = { name: z.string(), email: address, phoneNumber };
 
 /** A record as it was read: `etag` is its version and `can` what the asker may do to it, where the service says so. */
 export interface Versioned {
@@ -39,8 +44,11 @@ const nameMessage = "Name must be at least 1 character.";
 /** A name that is nothing but spaces, marks and invisible signs would be a row that nobody can see or open. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
+/** Characters of a phone number, remarks included. */
+const longestPhone = 50;
+
 /** How to reach somebody: what is typed about a client as about the people of their household. */
-export const contactForm = z.object({ name, email: email(), phoneNumber: optionalText(50) });
+export const contactForm = z.object({ name, email: email(), phoneNumber: optionalText(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
 
 /** The same as text, as a form shows a record at first. */
@@ -91,7 +99,7 @@ export function showPhone(typed: string): string {
 export function callLink(typed: string): string | null {
   const [, number = "", extension] = /^(.*?)(?:\s*(?:ext\.?|x|#)\s*(\d{1,7}))?$/i.exec(typed.trim()) ?? [];
   const digits = number.replace(/\D/g, "");
-  if (digits.length < 3 || digits.length > 15 || /\p{L}/u.test(number)) return null;
+  if (typed.length > longestPhone || digits.length < 3 || digits.length > 15 || /\p{L}/u.test(number)) return null;
   const suffix = extension === undefined ? "" : `;ext=${extension}`;
   if (number.trim().startsWith("+")) return `tel:+${digits}${suffix}`;
   if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}${suffix}`;

@@ -7,16 +7,18 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
   if (first === undefined) return null;
   const isOne = duplicates.length === 1;
   return (
-    <Notice tone="warn" title={isOne ? `${first.name} may be the same client.` : "These may be the same client."}>
-      <ul>
-        {duplicates.map(({ id, name, email, isArchived }) => (
-          <li key={id}>
-            <a href={clientPath(id)}>Open {name}</a> ({email}){isArchived ? ", archived" : ""}
-          </li>
-        ))}
-      </ul>
-      Or create a second one: send the form again.
-      <input type="hidden" name="known" value={duplicates.map(({ id }) => id).join(",")} />
-    </Notice>
+    <div role="alert">
+      <Notice tone="warn" title={isOne ? `${first.name} may be the same client.` : "These may be the same client."}>
+        <ul>
+          {duplicates.map(({ id, name, email, isArchived }) => (
+            <li key={id}>
+              <a href={clientPath(id)}>Open {name}</a> ({email}){isArchived ? ", archived" : ""}
+            </li>
+          ))}
+        </ul>
+        Or create a second one below.
+        <input type="hidden" name="known" value={duplicates.map(({ id }) => id).join(",")} />
+      </Notice>
+    </div>
   );
 }

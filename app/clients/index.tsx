@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** Navigations between pages ask for data only, under another address than the page's. */
 function isPageOfItsOwn(request: Request, url: URL): boolean {
-  return url.pathname.startsWith(newClientPath) && !new URL(request.url).pathname.endsWith(".data");
+  return isNewClientPage(url) && !new URL(request.url).pathname.endsWith(".data");
 }
 
 function rowOf(client: Client, pictures: Pictures, workspaceId: string): ClientRow {
@@ -53,9 +53,17 @@ function rowOf(client: Client, pictures: Pictures, workspaceId: string): ClientR
   };
 }
 
-/** A form that was refused changes nothing in the list behind it. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate;
+/** The dialog opens and closes over the list as it stands, and a form that was refused changes nothing in it. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, actionStatus = 200, defaultShouldRevalidate } = change;
+  if (actionStatus >= 400) return false;
+  const opensOrCloses =
+    isNewClientPage(currentUrl) !== isNewClientPage(nextUrl) && currentUrl.search === nextUrl.search;
+  return opensOrCloses && formMethod === undefined ? false : defaultShouldRevalidate;
+}
+
+function isNewClientPage(url: URL): boolean {
+  return url.pathname.startsWith(newClientPath);
 }
 
 /** Said to the page below: whether it lies over the list. */

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { object, safeParse } from "zod/mini";
+import {
+  type BuyerProfile,
+  buyerProfileAttributes,
+  buyerProfileForm,
+  currencyChoices,
+  typedProfile,
+  wishesOf,
+} from "#app/clients/buyer-profile.ts";
+
+const empty: BuyerProfile = {
+  id: "p",
+  etag: null,
+  can: null,
+  budget: null,
+  minBeds: null,
+  minBaths: null,
+  minLotSize: null,
+  minGarages: null,
+  preferredAreas: [],
+  propertyTypes: [],
+  notes: null,
+};
+const full: BuyerProfile = {
+  ...empty,
+  budget: { amount: "850000.00", currency: "USD" },
+  minBeds: 3,
+  minBaths: 2.5,
+  minLotSize: 4000,
+  minGarages: 1,
+  preferredAreas: ["Ballard", "Fremont"],
+  propertyTypes: ["House", "Townhouse"],
+  notes: "Light in the kitchen.",
+};
+
+const linesOf = (profile: BuyerProfile | null) => wishesOf(profile).map(({ label, value }) => `${label}: ${value}`);
+
+describe("the panel", () => {
+  test("says what the buyer wishes for", () => {
+    expect(linesOf(full)).toEqual([
+      "Budget: USD 850,000",
+      "Beds & Baths: 3+ / 2.5+",
+      "House types: House, Townhouse",
+      "Min. Lot Size: 4,000 sqft",
+      "Min. Garages: 1",
+      "Preferred Areas: Ballard, Fremont",
+      "Buyer notes: Light in the kitchen.",
+    ]);
+  });
+
+  test("has no house types where there are none, and nothing made up for the rest", () => {
+    const labels = ["Budget", "Beds & Baths", "Min. Lot Size", "Min. Garages", "Preferred Areas", "Buyer notes"];
+    expect(linesOf(empty)).toEqual(labels.map((label) => `${label}: null`));
+    expect(linesOf(null)).toEqual(linesOf(empty));
+  });
+
+  test("tells one of beds and baths without the other", () => {
+    expect(linesOf({ ...empty, minBaths: 2 })).toContain("Beds & Baths: — / 2+");
+    expect(linesOf({ ...empty, minBeds: 0 })).toContain("Beds & Baths: 0+ / —");
+  });
+});
+
+test("a service's decimals may be text, its lists may repeat themselves, and whatever it leaves out is nothing", () => {
+  const given = { ...empty, minBaths: "2.5", budget: { amount: 850000, currency: "USD" }, preferredAreas: ["A", "A"] };
+  const { data } = safeParse(object(buyerProfileAttributes), { ...given, propertyTypes: null });
+  expect(data).toMatchObject({
+    minBaths: 2.5,
+    budget: { amount: "850000", currency: "USD" },
+    preferredAreas: ["A"],
+    propertyTypes: [],
+  });
+});
+
+describe("the form", () => {
+  const typed = typedProfile(empty);
+  const problemsOf = (changes: object) =>
+    safeParse(buyerProfileForm, { ...typed, ...changes }).error?.issues.map(
+      ({ path, message }) => `${path.join(".")}: ${message}`,
+    );
+
+  test("sent as it is found changes nothing", () => {
+    const { id: _id, etag: _etag, can: _can, ...wishes } = full;
+    expect(safeParse(buyerProfileForm, typedProfile(full)).data).toEqual(wishes);
+  });
+
+  test("left empty says that nothing matters", () => {
+    const { id: _id, etag: _etag, can: _can, ...wishes } = empty;
+    expect(safeParse(buyerProfileForm, typed).data).toEqual(wishes);
+  });
+
+  test("takes amounts as people write them", () => {
+    const { data } = safeParse(buyerProfileForm, { ...typed, budget: { amount: " 1,250,000.50 ", currency: "EUR" } });
+    expect(data?.budget).toEqual({ amount: "1250000.50", currency: "EUR" });
+  });
+
+  test("takes lists by lines or commas, each entry once", () => {
+    const { data } = safeParse(buyerProfileForm, {
+      ...typed,
+      preferredAreas: "Ballard, Fremont\nBallard\n\n Queen Anne ",
+    });
+    expect(data?.preferredAreas).toEqual(["Ballard", "Fremont", "Queen Anne"]);
+  });
+
+  test.each([
+    [{ minBeds: "three" }, "minBeds: Min. beds must be a whole number from 0 to 99."],
+    [{ minBeds: "2.5" }, "minBeds: Min. beds must be a whole number from 0 to 99."],
+    [{ minBeds: "-1" }, "minBeds: Min. beds must be a whole number from 0 to 99."],
+    [{ minBeds: "100" }, "minBeds: Min. beds must be a whole number from 0 to 99."],
+    [{ minBeds: "1e1" }, "minBeds: Min. beds must be a whole number from 0 to 99."],
+    [{ minBaths: "2.25" }, "minBaths: Min. baths must be a number from 0 to 99, in halves."],
+    [
+      { minLotSize: "4000.123" },
+      "minLotSize: Min. lot size must be a number of square feet, with two decimals at most.",
+    ],
+    [{ minGarages: "∞" }, "minGarages: Min. garages must be a whole number from 0 to 99."],
+    [{ budget: { amount: "lots", currency: "USD" } }, "budget.amount: Budget must be an amount, as in 850,000."],
+    [{ budget: { amount: "-1", currency: "USD" } }, "budget.amount: Budget must be an amount, as in 850,000."],
+    [{ budget: { amount: "1", currency: "usd" } }, "budget.currency: Choose a currency from the list."],
+    [{ preferredAreas: "a".repeat(101) }, "preferredAreas: Each may have 100 characters at most."],
+    [{ notes: "a".repeat(10_001) }, "notes: Use at most 10000 characters."],
+    [{ notes: "a\0" }, "notes: Remove the characters that cannot be shown."],
+  ])("refuses %j with a sentence", (changes, problem) => {
+    expect(problemsOf(changes)).toEqual([problem]);
+  });
+
+  test("offers the currency that the profile has, also a rare one", () => {
+    const rare = currencyChoices({ ...empty, budget: { amount: "1", currency: "ISK" } });
+    expect(rare.map(({ value }) => value)).toContain("ISK");
+    expect(currencyChoices(full).filter(({ value }) => value === "USD")).toHaveLength(1);
+  });
+});

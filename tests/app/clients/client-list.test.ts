@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { listParameters, readListState, writeListState } from "#app/clients/client-list.ts";
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+const asOpened = { search: "", order: "", archived: false, page: null };
+
+describe("the state of the list in its URL", () => {
+  test("is the list as it opens when the URL says nothing", () => {
+    expect(read("")).toEqual(asOpened);
+    expect(writeListState(read(""))).toBe("");
+  });
+
+  test("is read and written back the same", () => {
+    const state = read("archived=true&sort=open&q=maya+o");
+    expect(state).toEqual({ search: "maya o", order: "open", archived: true, page: null });
+    expect(writeListState(state)).toBe("?archived=true&sort=open&q=maya+o");
+    expect(writeListState(state, { after: "c1", start: 16 })).toBe(
+      "?after=c1&start=16&archived=true&sort=open&q=maya+o",
+    );
+  });
+
+  test.each([
+    "sort=name",
+    "sort=toString",
+    "sort=__proto__",
+    "archived=1",
+    "archived=",
+    "utm=x&page[limit]=500",
+    "q=%00%0A+",
+  ])("ignores %s", (query) => {
+    expect(read(query)).toEqual(asOpened);
+  });
+
+  test("a search is one line of possible text, and no longer than a service takes", () => {
+    expect(read("q=maya%00%0Aokafor").search).toBe("maya okafor");
+    expect(read(`q=${"%F0%9F%8F%A0".repeat(150)}`).search).toHaveLength(200);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        const { search } = readListState(new URLSearchParams([["q", text]]));
+        expect(search.isWellFormed() && search.length <= 200 && !/\p{Cc}/u.test(search)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("what the list asks for", () => {
+  test.each([
+    ["", { sort: "-inserted_at" }],
+    ["sort=last_updated", { sort: "-updated_at" }],
+    ["sort=open", { sort: "inserted_at" }],
+    ["q=maya", { sort: "-inserted_at", "filter[search]": "maya" }],
+    ["archived=true", { sort: "-inserted_at", "filter[archived]": "true" }],
+  ])("for %j", (query, parameters) => {
+    expect(listParameters(read(query))).toEqual({ include: "buyer_profile", ...parameters });
+  });
+});
