@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as zlib from "node:zlib";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
-import type { Layer } from "./layer.ts";
+import type { Layer, WebContext } from "./layer.ts";
 
 /** Below this many bytes the headers weigh more than what compression saves. */
 const worthWhile = 512;
@@ -25,7 +25,7 @@ export function compressAnswers(): Layer {
     if (encoding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
     if (answer.status === 304 || answer.body === null) return;
     const { headers, status, statusText } = answer;
-    const body = await compress(answer.body, encoding);
+    const body = await compress(answer.body, encoding, (error) => breakOff(context, error));
     if (body.isCompressed) {
       headers.set("Content-Encoding", encoding);
       headers.delete("Content-Length");
@@ -48,14 +48,21 @@ interface Body {
   readonly isCompressed: boolean;
 }
 
-async function compress(body: ReadableStream<Uint8Array<ArrayBuffer>>, encoding: Encoding): Promise<Body> {
+async function compress(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  encoding: Encoding,
+  onFailure: (error: unknown) => void,
+): Promise<Body> {
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (;;) {
     const reading = reader.read();
     // The first piece is waited for; after it, only what is there already belongs to the same call.
     const read = chunks.length === 0 ? await reading : await Promise.race([reading, nextTurn(null)]);
-    if (read === null) return { content: compressStream(chunks, reading, reader, encoding), isCompressed: true };
+    if (read === null) {
+      const content = compressStream({ begun: chunks, reading, reader }, createStream(encoding), onFailure);
+      return { content, isCompressed: true };
+    }
     if (read.done) break;
     chunks.push(read.value);
   }
@@ -78,13 +85,19 @@ function createStream(encoding: Encoding): Transform {
     : zlib.createGzip({ ...gzipOptions, flush: zlib.constants.Z_SYNC_FLUSH });
 }
 
+/** A body of which the first pieces are there, and the next is being read. */
+interface Begun {
+  readonly begun: Uint8Array[];
+  readonly reading: ReturnType<Reader["read"]>;
+  readonly reader: Reader;
+}
+
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
 function compressStream(
-  begun: Uint8Array[],
-  reading: ReturnType<Reader["read"]>,
-  reader: Reader,
-  encoding: Encoding,
+  { begun, reading, reader }: Begun,
+  compressor: Transform,
+  onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     try {
@@ -94,22 +107,27 @@ function compressStream(
       await reader.cancel();
     }
   }
-  const compressor = createStream(encoding);
-  // What fails on either side ends the other; the answer's own stream is where it shows.
+  // What fails on one side ends the other, too; it shows where the compressed pieces are read.
   pipeline(pieces, compressor).catch(() => {});
-  return toWeb(compressor);
-}
-
-function toWeb(compressor: Transform): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const pieces = compressor.iterator();
+  const compressed = compressor.iterator();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      try {
+        const { done, value } = await compressed.next();
+        if (!done) return controller.enqueue(value);
+      } catch (error) {
+        onFailure(error);
+      }
+      controller.close();
     },
     cancel() {
       compressor.destroy();
     },
   });
+}
+
+/** Half a page must not look whole: its connection breaks with it. */
+function breakOff(context: WebContext, error: unknown): void {
+  context.get("log").error({ err: error }, "A page broke off");
+  context.env.outgoing?.destroy();
 }

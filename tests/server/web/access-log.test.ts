@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { withoutSecrets } from "#server/web/access-log.ts";
+import { listen, makeWeb, openRaw } from "./test-web.ts";
+
+test("one line says who asked what, with which result and how long it took, and never a query or a header", async () => {
+  const { request, lines } = makeWeb({ app: async () => new Response("no", { status: 404 }) });
+  const headers = { cookie: "lk_session=canary", authorization: "Bearer canary", "x-request-id": "canary" };
+  const answer = await request("/clients?filter%5Bsearch%5D=canary", { headers });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      level: "info",
+      time: expect.any(String),
+      requestId: answer.headers.get("x-request-id"),
+      method: "GET",
+      path: "/clients",
+      status: 404,
+      ms: expect.any(Number),
+      msg: "request",
+    },
+  ]);
+  expect(lines.join()).not.toContain("canary");
+});
+
+test("the line comes when the answer has gone out, and says when it could not", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { answer, lines } = makeWeb({
+    app: async () => {
+      begin();
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("half")) }));
+    },
+  });
+  const port = await listen(answer);
+  const { socket } = openRaw(port, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  await begun;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lines).toEqual([]);
+  socket.destroy();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ path: "/slow", status: 200, cut: true });
+});
+
+test.each([
+  ["/clients/0d6f8a3e-2a1b-4c3d-9e8f-0a1b2c3d4e5f/edit", "/clients/0d6f8a3e-2a1b-4c3d-9e8f-0a1b2c3d4e5f/edit"],
+  ["/sign-in/q7Jm0bYw3oZk2Lr5Tn8Xc1Va4Hd6Gf9Se0Pi2Uy7Wt3", "/sign-in/[hidden]"],
+  ["/verify/q7Jm0bYw3oZk2Lr5Tn8Xc1Va4Hd6Gf9Se0Pi2Uy7Wt3.data", "/verify/[hidden].data"],
+  ["/password/q7Jm0bYw3oZk2Lr5Tn8Xc1%56a4Hd6Gf9Se0Pi2Uy7Wt3", "/password/[hidden]"],
+  ["/settings/general", "/settings/general"],
+])("the path %s is logged as %s", (path, logged) => {
+  expect(withoutSecrets(path)).toBe(logged);
+});
+
+test("a log that is to hold warnings only holds no requests", async () => {
+  const lines: string[] = [];
+  const { request } = makeWeb({ log: createLog("warn", { write: (line) => void lines.push(line) }) });
+  expect((await request("/")).status).toBe(200);
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { acceptedEncoding } from "#server/web/accepted-encoding.ts";
+import { listen, makeWeb } from "./test-web.ts";
+
+const page = `<!doctype html>${"<p>One more row of the table.</p>".repeat(100)}`;
+const html = { "Content-Type": "text/html; charset=utf-8" };
+const browser = { headers: { "accept-encoding": "gzip, deflate, br, zstd" } };
+
+const makePage = (headers: Record<string, string> = html, body: BodyInit | null = page, status = 200) =>
+  makeWeb({ app: async () => new Response(body, { status, headers }) });
+
+test("a page that is there at once is sent whole, in brotli, with its length", async () => {
+  const { answer } = makePage();
+  const port = await listen(answer);
+  const response = await fetch(`http://127.0.0.1:${port}/`, browser);
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect(Number(response.headers.get("content-length"))).toBeLessThan(page.length / 5);
+  expect(response.headers.get("transfer-encoding")).toBeNull();
+  expect(await response.text()).toBe(page);
+});
+
+test("an older browser gets gzip, a bare one the plain page, and caches are told that it depends", async () => {
+  const { request } = makePage();
+  const gzipped = await request("/", { headers: { "accept-encoding": "gzip" } });
+  expect(gunzipSync(await gzipped.arrayBuffer()).toString()).toBe(page);
+  const plain = await request("/");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe(page);
+  for (const { headers } of [gzipped, plain]) expect(headers.get("vary")).toContain("Accept-Encoding");
+});
+
+test("what the page said of itself stays, but for a tag that promises the very bytes", async () => {
+  const own = { ...html, Vary: "Cookie", ETag: '"strong"', "Content-Length": String(page.length), "X-Own": "kept" };
+  const headers = new Headers(own);
+  headers.append("Set-Cookie", "a=1");
+  headers.append("Set-Cookie", "b=2");
+  const { request } = makeWeb({ app: async () => new Response(page, { status: 400, headers }) });
+  const answer = await request("/", browser);
+  expect(answer.status).toBe(400);
+  expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "x-own": "kept",
+    vary: "Cookie, Accept-Encoding",
+    etag: 'W/"strong"',
+  });
+  expect(answer.headers.get("content-length")).toBeNull();
+  expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(page);
+});
+
+test.each<[string, Record<string, string>, BodyInit | null, number]>([
+  ["pictures", { "Content-Type": "image/avif" }, "x".repeat(5_000), 200],
+  ["event streams", { "Content-Type": "text/event-stream" }, "data: x\n\n".repeat(500), 200],
+  ["what is compressed already", { ...html, "Content-Encoding": "gzip" }, "x".repeat(5_000), 200],
+  ["what is too short to gain", html, "<p>short</p>", 200],
+  ["redirects", { Location: "/" }, null, 303],
+])("%s are left as they are", async (_what, headers, body, status) => {
+  const { request } = makePage(headers, body, status);
+  const answer = await request("/", browser);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-encoding")).toBe(headers["Content-Encoding"] ?? null);
+  expect(await answer.text()).toBe(body ?? "");
+});
+
+test("HEAD is not compressed", async () => {
+  const { request } = makePage();
+  const answer = await request("/", { method: "HEAD", ...browser });
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  expect(await answer.text()).toBe("");
+});
+
+test("a page that streams arrives piece by piece, each as soon as it is made", async () => {
+  const { promise: more, resolve: goOn } = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from("<p>first</p>"));
+      await more;
+      controller.enqueue(Buffer.from("<p>last</p>"));
+      controller.close();
+    },
+  });
+  const { request } = makeWeb({ app: async () => new Response(body, { headers: html }) });
+  const answer = await request("/", browser);
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  const plain = createBrotliDecompress();
+  let text = "";
+  plain.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  const sent = pipeline(answer.body ?? [], plain);
+  await expect.poll(() => text).toBe("<p>first</p>");
+  goOn();
+  await sent;
+  expect(text).toBe("<p>first</p><p>last</p>");
+});
+
+test("a visitor who leaves in the middle stops the page that is being made", async () => {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    async pull(controller) {
+      await wait(20);
+      controller.enqueue(Buffer.from("<p>and so on</p>"));
+    },
+    cancel: () => stop(),
+  });
+  const { answer } = makeWeb({ app: async () => new Response(body, { headers: html }) });
+  const port = await listen(answer);
+  const leaving = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/`, { ...browser, signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await stopped;
+  expect(response.status).toBe(200);
+});
+
+test("a page that breaks in the middle breaks for its reader, too, and for nobody else", async () => {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from("<p>first</p>"));
+      await wait(50);
+      controller.error(new Error("broken"));
+    },
+  });
+  let calls = 0;
+  const { answer, lines } = makeWeb({
+    app: async () => {
+      calls += 1;
+      return calls === 1 ? new Response(body, { headers: html }) : new Response("fine");
+    },
+  });
+  const port = await listen(answer);
+  const broken = await fetch(`http://127.0.0.1:${port}/`, browser);
+  await expect(broken.text()).rejects.toThrow();
+  expect(lines.join()).toContain("A page broke off");
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("fine");
+});
+
+test.each([
+  ["br", "br"],
+  ["gzip", "gzip"],
+  ["GZIP, BR", "br"],
+  ["br;q=0.5, gzip;q=1.0", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br; q=0.000", null],
+  ["deflate", null],
+  ["identity", null],
+  [undefined, null],
+])("Accept-Encoding %j is answered with %j", (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});

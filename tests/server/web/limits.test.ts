@@ -1,0 +1,133 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { WebTypes } from "#server/web/layer.ts";
+import { longestBody, longestUrl } from "#server/web/length-limits.ts";
+import { limitTimes } from "#server/web/time-limits.ts";
+import { listen, makeWeb, openRaw, publicOrigin } from "./test-web.ts";
+
+const post = `POST /clients/new HTTP/1.1\r\nHost: x\r\nOrigin: ${publicOrigin}\r\n`;
+
+/** An app that reads forms to their end and says how long they were. */
+function makeReader() {
+  const lengths: number[] = [];
+  const web = makeWeb({
+    app: async ({ req }) => {
+      const { length } = await req.text();
+      lengths.push(length);
+      return new Response(`read ${length}`);
+    },
+  });
+  return { ...web, lengths };
+}
+
+test("an address that is too long is refused", async () => {
+  const { request } = makeWeb();
+  const path = (length: number): string => `/${"p".repeat(length - 1)}`;
+  expect((await request(path(longestUrl))).status).toBe(200);
+  expect((await request(path(longestUrl + 1))).status).toBe(414);
+});
+
+test("a form that says it is too long is refused before any of it arrives", async () => {
+  const { answer, lengths } = makeReader();
+  const received = await openRaw(await listen(answer), `${post}Content-Length: ${longestBody + 1}\r\n\r\n`).closed;
+  expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and send it again/);
+  expect(lengths).toEqual([]);
+});
+
+test("a form as long as allowed arrives", async () => {
+  const { answer } = makeReader();
+  const port = await listen(answer);
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
+    method: "POST",
+    headers: { origin: publicOrigin },
+    body: "x".repeat(longestBody),
+  });
+  expect(await response.text()).toBe(`read ${longestBody}`);
+});
+
+test("a body that does not say how long it is could be endless, and is refused", async () => {
+  const { answer, lengths } = makeReader();
+  const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`;
+  expect(await openRaw(await listen(answer), chunked).closed).toMatch(/^HTTP\/1\.1 411 /);
+  expect(lengths).toEqual([]);
+});
+
+/** The time limits, a hundred times as strict, around an app. */
+async function listenStrictly(app: (request: Request) => Promise<Response>): Promise<number> {
+  const web = new Hono<WebTypes>();
+  web.use(limitTimes({ answerMs: 300, stallMs: 150 }));
+  web.all("*", ({ req }) => app(req.raw));
+  return listen(web.fetch);
+}
+
+test("a body that stands still is cut off, and its sender told so", async () => {
+  const port = await listenStrictly(async (request) => new Response(await request.text()));
+  const started = performance.now();
+  const received = await openRaw(port, `${post}Content-Length: 1000\r\n\r\nthe beginning`).closed;
+  expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*Check your connection and send it again/);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test("a body that keeps coming is taken, however long it takes", async () => {
+  const port = await listenStrictly(async (request) => new Response(`[${await request.text()}]`));
+  const { socket, closed } = openRaw(port, `${post}Connection: close\r\nContent-Length: 12\r\n\r\n`);
+  for (let letter = 0; letter < 12; letter += 1) {
+    await wait(60);
+    socket.write("x");
+  }
+  expect(await closed).toMatch(/^HTTP\/1\.1 200 [\s\S]*\[x{12}\]$/);
+});
+
+test("a body that the app is slow to take is not held against its sender", async () => {
+  const port = await listenStrictly(async (request) => {
+    await wait(250);
+    return new Response(`read ${(await request.text()).length}`);
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "x".repeat(2_000_000) });
+  expect(await response.text()).toBe("read 2000000");
+});
+
+test("an answer that does not come is given up with a readable page", async () => {
+  const port = await listenStrictly(() => new Promise(() => {}));
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("This took too long and was given up. Try again in a minute.");
+});
+
+/** Two pieces, the second after the answer's time is over. */
+function slowly(headers: Record<string, string>): Promise<Response> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from("first "));
+      await wait(700);
+      controller.enqueue(Buffer.from("last"));
+      controller.close();
+    },
+  });
+  return Promise.resolve(new Response(body, { headers }));
+}
+
+test("a page that begins and does not end is broken off", async () => {
+  const port = await listenStrictly(() => slowly({ "Content-Type": "text/html" }));
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test.each<[string, Record<string, string>]>([
+  ["an event stream", { "Content-Type": "text/event-stream" }],
+  ["a download", { "Content-Type": "application/pdf", "Content-Disposition": "attachment" }],
+])("%s may take as long as it needs", async (_what, headers) => {
+  const port = await listenStrictly(() => slowly(headers));
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(await response.text()).toBe("first last");
+});
+
+test("the time limits leave no timer behind that could cut the next request on the connection", async () => {
+  const port = await listenStrictly(async () => new Response("quick"));
+  const { socket, closed } = openRaw(port, "GET /one HTTP/1.1\r\nHost: x\r\n\r\n");
+  await wait(500);
+  socket.write("GET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  expect((await closed).match(/quick/g)).toHaveLength(2);
+});

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { WebTypes } from "#server/web/layer.ts";
+import { limitRates } from "#server/web/rate-limits.ts";
+import { listen, makeWeb } from "./test-web.ts";
+
+async function listenLimited(): Promise<string> {
+  const web = new Hono<WebTypes>();
+  web.use(limitRates({ requests: 5, writes: 2 }));
+  web.all("*", () => new Response("in"));
+  return `http://127.0.0.1:${await listen(web.fetch)}`;
+}
+
+async function statuses(url: string, method: string, count: number): Promise<number[]> {
+  const found = [];
+  for (let number = 0; number < count; number += 1) {
+    const response = await fetch(url, { method, headers: { "x-forwarded-for": `203.0.113.${number}` } });
+    await response.body?.cancel();
+    found.push(response.status);
+  }
+  return found;
+}
+
+test("a network that asks too much is told when to come back, whatever address it claims to forward for", async () => {
+  const url = await listenLimited();
+  expect(await statuses(url, "GET", 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  const refusal = await fetch(url);
+  const seconds = Number(refusal.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(refusal.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await refusal.text()).toContain(
+    `<p>Too many requests came from your network. Wait ${seconds} seconds, then try again.</p>`,
+  );
+});
+
+test("writes are counted more strictly, and reading goes on", async () => {
+  const url = await listenLimited();
+  expect(await statuses(url, "POST", 3)).toEqual([200, 200, 429]);
+  expect(await statuses(url, "GET", 1)).toEqual([200]);
+});
+
+test("health is answered however much is asked, and limits by address can be switched off", async () => {
+  const { request } = makeWeb();
+  const asked = Array.from({ length: 6_100 }, async () => (await request("/healthz")).status);
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  const { request: unlimited } = makeWeb({ addressLimits: false });
+  const answers = Array.from({ length: 6_100 }, async () => (await unlimited("/")).status);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+});

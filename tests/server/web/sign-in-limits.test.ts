@@ -1,0 +1,48 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { createSignInLimits } from "#server/web/sign-in-limits.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+
+const log = pino({ level: "silent" });
+
+describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  const makeReplica = (addressLimits = true) => createSignInLimits({ pool: database.pool, log, addressLimits });
+
+  test("replicas count one account's tries together, from wherever they come and however it is spelled", async () => {
+    const [one, other] = [makeReplica(), makeReplica()];
+    for (let number = 0; number < 20; number += 1) {
+      const replica = number % 2 === 0 ? one : other;
+      const spelled = number % 3 === 0 ? " Maya@Agents.example" : "maya@agents.example ";
+      expect(await replica(`203.0.113.${number}`)(spelled)).toEqual({ allowed: true });
+    }
+    for (const replica of [one, other, makeReplica()]) {
+      const verdict = await replica("198.51.100.1")("maya@agents.example");
+      expect(verdict).toEqual({ allowed: false, retryAfterSeconds: expect.any(Number) });
+      expect(!verdict.allowed && verdict.retryAfterSeconds).toBeGreaterThan(800);
+    }
+    expect(await one("203.0.113.1")("other@agents.example")).toEqual({ allowed: true });
+  });
+
+  test("one network's tries are counted along all accounts, unless a proxy stands in front", async () => {
+    const attempt = makeReplica()("192.0.2.1");
+    const tries = Array.from({ length: 100 }, (_, number) => attempt(`person-${number}@agents.example`));
+    expect((await Promise.all(tries)).every((verdict) => verdict.allowed)).toBe(true);
+    expect(await attempt("one-more@agents.example")).toMatchObject({ allowed: false });
+    expect(await makeReplica()("192.0.2.2")("one-more@agents.example")).toEqual({ allowed: true });
+    expect(await makeReplica(false)("192.0.2.1")("one-more@agents.example")).toEqual({ allowed: true });
+  });
+
+  test("what is kept does not say whose account it was", async () => {
+    await makeReplica()("192.0.2.3")("secret-person@agents.example");
+    const { rows } = await database.pool.query<{ key: string }>("SELECT key FROM app.rate_limits");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row.key).join()).not.toContain("secret-person");
+  });
+});
