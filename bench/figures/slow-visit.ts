@@ -1,6 +1,6 @@
 /** What somebody on a poor mobile line waits for: requests and first paint of a first visit, and of a hydrating page. */
 import type { Browser } from "playwright-core";
-import { openBrowser, type SlowVisit, visitSlowly } from "../measure/browser.ts";
+import { firstPaint, openBrowser, type SlowVisit, visitSlowly } from "../measure/browser.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
 import { cookiesOf, type Product, startProduct } from "../measure/product.ts";
 
@@ -42,7 +42,7 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
       {
         what: path,
         unit: "ms to first paint",
-        values: series.results.map((visit) => visit.firstPaintMs),
+        values: series.results.map((visit) => visit.found),
         goal: { atMost: paintGoals[kind] },
       },
     ]);
@@ -57,11 +57,11 @@ function noteOn(visits: readonly SlowVisit[]): { note?: string } {
   return failures.size === 0 ? {} : { note: [...failures].join(", ") };
 }
 
-async function firstVisit(browser: Browser, product: Product, page: (typeof pages)[number]): Promise<SlowVisit> {
+async function firstVisit(browser: Browser, product: Product, page: (typeof pages)[number]) {
   const context = await browser.newContext();
   try {
     if (page.kind === "agent") await context.addCookies(cookiesOf(product.scriptFree.cookie ?? "", product.origin));
-    return await visitSlowly(context, product.origin + page.path);
+    return await visitSlowly(context, product.origin + page.path, firstPaint);
   } finally {
     await context.close();
   }

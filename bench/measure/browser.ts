@@ -6,9 +6,7 @@ import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
 export interface SlowVisit {
-  /** From the start of the navigation to the first text or picture on the screen, in ms. */
-  firstPaintMs: number;
-  /** Every request that the page caused, pictures left out. */
+  /** Every request that the page caused, pictures and the tab's icon left out: nobody waits for those. */
   requests: string[];
   /** Answers other than 200 and 304, as "status url". */
   failures: string[];
@@ -19,10 +17,14 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page over the slow line.
- * Takes a context whose cookies and cache the visit uses; waits until the line has been quiet for half a second.
+ * Opens a page over the slow line and waits until the line has been quiet for half a second.
+ * Takes a context whose cookies and cache the visit uses, and what to find out before the page is closed.
  */
-export async function visitSlowly(context: BrowserContext, url: string): Promise<SlowVisit> {
+export async function visitSlowly<Finding>(
+  context: BrowserContext,
+  url: string,
+  find: (page: Page) => Promise<Finding>,
+): Promise<SlowVisit & { found: Finding }> {
   const page = await context.newPage();
   try {
     const line = await context.newCDPSession(page);
@@ -31,22 +33,28 @@ export async function visitSlowly(context: BrowserContext, url: string): Promise
     const requests: string[] = [];
     const failures: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() !== "image") requests.push(request.url());
+      if (request.resourceType() !== "image" && !/\/favicon\.\w+$/.test(request.url())) requests.push(request.url());
     });
     page.on("response", (response) => {
       if (![200, 304].includes(response.status())) failures.push(`${response.status()} ${response.url()}`);
     });
     await page.goto(url, { waitUntil: "networkidle" });
-    return { firstPaintMs: await firstPaint(page), requests, failures };
+    return { requests, failures, found: await find(page) };
   } finally {
     await page.close();
   }
 }
 
-async function firstPaint(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const paint = performance.getEntriesByName("first-contentful-paint")[0];
-    if (paint === undefined) throw new Error("The page painted nothing.");
-    return paint.startTime;
-  });
+/** From the start of the navigation to the first text or picture on the screen, in ms. */
+export async function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const paint = list.getEntriesByName("first-contentful-paint")[0];
+          if (paint !== undefined) resolve(paint.startTime);
+        });
+        observer.observe({ type: "paint", buffered: true });
+      }),
+  );
 }
