@@ -9,7 +9,6 @@ import type { Transport } from "./transport.ts";
 
 /** The part of a pino logger that is used. */
 export interface ApiLog {
-  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }

@@ -15,7 +15,8 @@ export class ShapeMismatch extends Error {
   readonly path: string;
 
   constructor(message: string, path: Path) {
-    super(message);
+    // Some messages quote the value, however long it is.
+    super(message.slice(0, 200));
     this.path = path.map(String).join(".");
   }
 }

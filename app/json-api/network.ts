@@ -26,6 +26,7 @@ export function openNetwork(baseUrl: string, limits: Limits): Network {
   return {
     send: (request, onSent, signal) =>
       new Promise((resolve, reject) => {
+        if (signal.aborted) throw new NoAnswer(aborted);
         pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject));
       }),
     close: () => pool.close(),

@@ -126,15 +126,11 @@ export class RequestApi implements Api {
     try {
       const answer = await this.#exchange(call, draft, options);
       if (!isSuccess(answer)) throw refused(call, answer);
-      if (call.attempts > 1)
-        this.#line.log.info(
-          { requestId: this.#requestId, method, path, attempts: call.attempts },
-          "upstream call was repeated",
-        );
+      if (call.attempts > 1) this.#logRepetition(call);
       return readAs(call, answer, read);
     } catch (error) {
       const thrown = unanswered(call, error);
-      if (thrown instanceof ApiError) this.#log(thrown);
+      if (thrown instanceof ApiError) this.#logFailure(thrown);
       throw thrown;
     }
   }
@@ -167,17 +163,22 @@ export class RequestApi implements Api {
     );
   }
 
-  #log(error: ApiError): void {
-    const fields = { requestId: this.#requestId, kind: error.kind, ...error.cause };
-    if (expected.has(error.kind) || error.cause.reason === cancelled)
-      this.#line.log.info(fields, "upstream refused a call");
-    else this.#line.log.warn(fields, "upstream call failed");
+  #logRepetition({ method, path, attempts }: Call): void {
+    this.#line.log.info({ requestId: this.#requestId, method, path, attempts }, "upstream call was repeated");
+  }
+
+  #logFailure({ kind, cause }: ApiError): void {
+    const { log } = this.#line;
+    const fields = { requestId: this.#requestId, kind, ...cause };
+    if (cause.reason === cancelled) log.info(fields, "upstream call was given up");
+    else if (expected.has(kind)) log.info(fields, "upstream refused a call");
+    else log.warn(fields, "upstream call failed");
   }
 }
 
 function writeHeaders(key: string | undefined, etag: string | null | undefined): Headers {
   // A structured-field string (RFC 8941); encoded, a key that is no UUID cannot break out of its quotes.
-  const headers = { "idempotency-key": `"${encodeURIComponent(key ?? randomUUID())}"` };
+  const headers = { "idempotency-key": `"${encodeURIComponent(key?.toWellFormed() ?? randomUUID())}"` };
   return etag ? { ...headers, "if-match": etag } : headers;
 }
 

@@ -26,7 +26,7 @@ export function connect(origin: string, options: Partial<ApiConnectionOptions> =
   };
   const connection = createApiConnection({
     baseUrl: `${origin}/api`,
-    log: { debug: write("debug"), info: write("info"), warn: write("warn") },
+    log: { info: write("info"), warn: write("warn") },
     ...options,
     limits: { firstRetryDelay: 1, ...options.limits },
   });

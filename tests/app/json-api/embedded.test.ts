@@ -14,7 +14,7 @@ import { errorOf } from "./failing.ts";
 // The client against the embedded service, in this process as the product calls it, and over the network.
 
 const failure = "Failed to fetch data";
-const silent = { debug() {}, info() {}, warn() {} };
+const silent = { info() {}, warn() {} };
 
 const buyerProfile = resource("buyer_profile", {
   budget: z.nullable(z.object({ amount: z.string(), currency: z.string() })),

@@ -12,7 +12,7 @@ import { errorOf } from "./failing.ts";
 
 const token = "foreign-token";
 const failure = "Failed to fetch data";
-const silent = { debug() {}, info() {}, warn() {} };
+const silent = { info() {}, warn() {} };
 
 const buyerProfile = resource("buyer_profile", {
   minBeds: z.nullable(z.number()),
