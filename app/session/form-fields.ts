@@ -7,7 +7,7 @@ export const keyField = submissionFields.key;
 /** The workspace in which the form was shown. */
 export const workspaceField = submissionFields.workspace;
 /** The person to whom it was shown: what they typed is shown again to them only. */
-export const personField = "submission-person";
+export const personField = "_person";
 
 export const hiddenFields: readonly string[] = [keyField, workspaceField, personField];
 

@@ -1,44 +1,35 @@
-import { createHash } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { upstreamContext } from "./context.ts";
 import type { FormNotice } from "./form-reply.ts";
 import { restartForm } from "./form-start.server.ts";
-import { AlreadySent, digestOf, OutcomeUnknown, StillRunning, uuidOf, writeOnce } from "./once.server.ts";
+import { AlreadySent, OutcomeUnknown, StillRunning, writeOnce } from "./once.server.ts";
 import { dropParkedForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
-import type { Claim, To } from "./store.ts";
+import type { To } from "./store.ts";
 import type { FilledForm, FormAnswer } from "./submission.server.ts";
 import { setToast } from "./toast.server.ts";
 import { visitContext } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What `submitOnce` needs of a form: its key and everything that tells its content from other content. */
-export interface Sent {
-  readonly key: string;
-  readonly content: unknown;
-  /** Whether a second write after one with an unknown outcome does no harm. Default: where the upstream honours keys. */
-  readonly mayRepeat?: boolean;
-}
-
 /**
  * Writes a form once, however often it is sent: parallel and later sends of the same content lead where the first led.
  * @param write gets the key to pass upstream
+ * @param mayRepeat whether a second write after one with an unknown outcome does no harm
  * @throws AlreadySent for the same key with other content; OutcomeUnknown, StillRunning; whatever the write throws
  */
 export async function submitOnce(
   context: Context,
-  { key, content, mayRepeat = honoursKeys(context) }: Sent,
+  sent: Sent,
   write: (key: string) => Promise<To>,
+  mayRepeat = honoursKeys(context),
 ): Promise<To> {
-  const { url, store } = context.get(visitContext);
-  const digest = digestOf([url.pathname, content]);
-  const claim: Claim = { owner: ownerOf(context), key, digest };
-  const { to } = await writeOnce(store.submissions, {
-    claim,
+  const { to } = await writeOnce(context.get(visitContext).store.submissions, {
+    claim: claimOf(context, sent),
     mayRepeat,
-    write: async () => ({ to: await write(key) }),
+    write: async () => ({ to: await write(sent.key) }),
     wasRefused,
   });
   return to;
@@ -56,20 +47,16 @@ export async function sendForm<Value, Current extends { readonly etag: string | 
   write: (key: string) => Promise<To>,
   current?: () => Promise<Current>,
 ): Promise<Response | FormAnswer<Current>> {
-  const { version, content, start } = form;
-  // The same change of the same version is one and the same, whichever copy of the form it comes from; made twice, it
-  // would find its own version gone.
-  const sent = version === null ? { key: start.key } : { key: uuidOf([version, content]), mayRepeat: true };
   try {
-    const to = await submitOnce(context, { ...sent, content }, write);
+    // Made twice, the change of a version finds that version gone, so that repeating it does no harm.
+    const mayRepeat = form.version !== null || honoursKeys(context);
+    const to = await submitOnce(context, sentOf(form.start.key, form.content), write, mayRepeat);
     const member = findMember(context);
     if (member !== null) await dropParkedForm(context.get(visitContext), member.person.id);
     return redirectTo(context, to);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "stale" && current !== undefined) {
-      return answerStale(form, await current());
-    }
-    return answerFailure(context, form, error);
+    const isStale = error instanceof ApiError && error.kind === "stale" && current !== undefined;
+    return isStale ? answerStale(context, form, current) : answerFailure(context, form, error);
   }
 }
 
@@ -81,15 +68,6 @@ function honoursKeys(context: Context): boolean {
 export function redirectTo(context: Context, to: To): Response {
   if (to.toast !== undefined) setToast(context, to.toast);
   return redirect(to.location, 303);
-}
-
-/** Keys belong to a person, or to a visitor's session: nobody is led where somebody else's form led. */
-function ownerOf(context: Context): string {
-  const member = findMember(context);
-  if (member !== null) return member.person.id;
-  const { id } = context.get(visitContext);
-  if (id === null) throw new Error("A form without a session has nobody to whom its key belongs.");
-  return `visitor ${createHash("sha256").update(id).digest("base64url")}`;
 }
 
 /** Failures after which it is certain that nothing was written. */
@@ -110,13 +88,19 @@ export function wasRefused(error: unknown): boolean {
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }
 
-function answerStale<Value, Current extends { readonly etag: string | null }>(
+async function answerStale<Value, Current extends { readonly etag: string | null }>(
+  context: Context,
   form: FilledForm<Value>,
-  current: Current,
-): FormAnswer<Current> {
+  find: () => Promise<Current>,
+): Promise<FormAnswer<Current>> {
   const text = "Somebody changed this while you were typing. Compare both versions; sending again replaces theirs.";
-  const notice: FormNotice = { kind: "changed", text, link: null };
-  return form.reply({ status: 409, notice, current, start: restartForm(form.start, current.etag) });
+  try {
+    const current = await find();
+    const start = restartForm(form.start, current.etag);
+    return form.reply({ status: 409, notice: { kind: "changed", text, link: null }, current, start });
+  } catch (error) {
+    return answerFailure(context, form, error);
+  }
 }
 
 /** The form again, after any failure of its write. @throws what is no such failure */

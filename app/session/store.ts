@@ -65,6 +65,8 @@ export type ClaimAnswer =
 
 export interface Submissions {
   claim(claim: Claim): Promise<ClaimAnswer>;
+  /** Where this very form led earlier, without claiming it; null when it was not written so far. */
+  find(claim: Claim): Promise<To | null>;
   /** Prolongs a lease while the write is still under way; false when it was lost. */
   renew(claim: Claim, lease: string): Promise<boolean>;
   /** The write is done. `sessionId` is the session that it opened; it is kept encrypted. */

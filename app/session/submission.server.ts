@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { hiddenFields, isSecret, keyField, personField, typedFields, workspaceField } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
-import { versionOf } from "./form-start.server.ts";
+import { restartForm, versionOf } from "./form-start.server.ts";
 import { parkForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import { visitContext } from "./visit.server.ts";
@@ -70,10 +71,10 @@ export async function readSubmission<Schema extends FormSchema>(
     const { notice = null, current = null, status = 400 } = options;
     return data({ result, start: options.start ?? start, notice, current }, { status });
   };
-  const elsewhere = await findElsewhere(form, start, context, inAnyWorkspace);
+  const elsewhere = findElsewhere(form, context, inAnyWorkspace);
   if (elsewhere !== null) {
-    const restarted = { ...start, key: randomUUID() };
-    return { isValid: false, answer: reply<never>({ status: 409, notice: elsewhere, start: restarted }) };
+    const notice = await refuseElsewhere(context, sentOf(start.key, typed), elsewhere);
+    return { isValid: false, answer: reply<never>({ status: 409, notice, start: restartForm(start, null) }) };
   }
   if (submission.status !== "success") {
     return { isValid: false, answer: reply<never>({ status: submission.status === "error" ? 400 : 200 }) };
@@ -118,38 +119,46 @@ function startOf(form: FormData, context: Context): FormStart {
   };
 }
 
-/** What to say about a form that was shown in another workspace or to another person; null for one that was not. */
-async function findElsewhere(
-  form: FormData,
-  start: FormStart,
-  context: Context,
-  inAnyWorkspace: boolean,
-): Promise<FormNotice | null> {
+/** Where a form belongs, and where its sender is. */
+interface Elsewhere {
+  /** Names of the workspaces; the same when only the person is another. */
+  readonly there: string;
+  readonly here: string;
+  readonly isAnothers: boolean;
+  readonly changesRecord: boolean;
+}
+
+/** Null for a form that belongs to this workspace and this person. */
+function findElsewhere(form: FormData, context: Context, inAnyWorkspace: boolean): Elsewhere | null {
   const member = findMember(context);
   if (member === null) return null;
-  if (textOf(form, personField) !== member.person.id) {
-    return {
-      kind: "elsewhere",
-      link: null,
-      text: "This form was opened by somebody else who was signed in here before.",
-    };
-  }
   const workspaceId = textOf(form, workspaceField);
-  if (inAnyWorkspace || workspaceId === (member.workspace?.id ?? "")) return null;
-  const here = member.workspace?.name ?? "no workspace";
+  const isAnothers = textOf(form, personField) !== member.person.id;
+  if (!isAnothers && (inAnyWorkspace || workspaceId === (member.workspace?.id ?? ""))) return null;
   const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
-  if (versionOf(start.key) !== null) {
-    await parkForm(context.get(visitContext));
-    throw data(
-      `This form belongs to ${there}, and you have switched to ${here} meanwhile. Nothing was saved. What you typed ` +
-        `is kept for 30 minutes: switch back to ${there} and open the form again.`,
-      { status: 409 },
-    );
+  const changesRecord = versionOf(textOf(form, keyField)) !== null;
+  return { there, here: member.workspace?.name ?? "no workspace", isAnothers, changesRecord };
+}
+
+/**
+ * What to say about such a form. One that was written before the switch, as a reload sends it, leads where it led.
+ * @throws 409 for a form that changes a record, whose page does not exist here: its text is parked
+ */
+async function refuseElsewhere(context: Context, sent: Sent, elsewhere: Elsewhere): Promise<FormNotice> {
+  const { there, here, isAnothers, changesRecord } = elsewhere;
+  const visit = context.get(visitContext);
+  const to = await visit.store.submissions.find(claimOf(context, sent));
+  if (to !== null) throw redirect(to.location, 303);
+  const what = isAnothers
+    ? "This form was opened by somebody else who was signed in here before."
+    : `This form was opened in ${there}, and you have switched to ${here} meanwhile.`;
+  if (changesRecord) {
+    const isKept = await parkForm(visit);
+    const kept = isKept ? " What you typed is kept for 30 minutes: switch back and open the form again." : "";
+    throw data(`${what} Nothing was saved.${kept}`, { status: 409 });
   }
-  const text =
-    `This form was opened in ${there}, and you have switched to ${here} meanwhile. Switch back to ${there}, ` +
-    `or send it again to save it in ${here}.`;
-  return { kind: "elsewhere", link: null, text };
+  const advice = isAnothers ? "Send it again to save it as yours." : `Send it again to save it in ${here}.`;
+  return { kind: "elsewhere", link: null, text: `${what} ${advice}` };
 }
 
 function textOf(form: FormData, name: string): string {

@@ -29,13 +29,18 @@ export interface SweepableSubmissions extends Submissions {
 }
 
 export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
+  // A form may hold a password, whose digest alone could be guessed from a copy of the table.
+  const marked = (claim: Claim): Claim => ({ ...claim, digest: vault.mark(claim.digest) });
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
     async claim(sent) {
-      // A form may hold a password, whose digest alone could be guessed from a copy of the table.
-      const claim = { ...sent, digest: vault.mark(sent.digest) };
+      const claim = marked(sent);
       const claimed = await take(orm, claim, clock(), later(leaseLength));
       return claimed ?? look(orm, vault, claim, clock());
+    },
+    async find(sent) {
+      const answer = await look(orm, vault, marked(sent), clock());
+      return answer.state === "done" ? answer.to : null;
     },
     async renew(claim, lease) {
       const leasedUntil = later(leaseLength);

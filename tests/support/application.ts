@@ -8,6 +8,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { picturesContext } from "#app/pictures/pictures.ts";
 import routes from "#app/routes.ts";
 import {
   logContext,
@@ -37,6 +38,8 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Hands a request to the upstream, past any interruption. */
+  forward(request: Request): Promise<Response>;
   /** Talks to the upstream itself. */
   callUpstream(method: string, path: string, options?: UpstreamCall): Promise<Response>;
   /** Somebody who registered and verified: the owner of a workspace of their own. */
@@ -114,6 +117,7 @@ export async function startApplication({
     context.set(settingsContext, settings);
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
+    context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
     return handle(request, context);
   });
 
@@ -135,6 +139,7 @@ export async function startApplication({
     interrupt: (given) => {
       fault = given;
     },
+    forward: (request) => upstream.fetch(request),
     callUpstream,
     newOwner: () => registerOwner(self),
     visitor: () => new Visitor(origin),

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { versionOf } from "./form-start.server.ts";
+import { digestOf, uuidOf } from "./once.server.ts";
+import { findMember } from "./session.server.ts";
+import type { Claim } from "./store.ts";
+import { visitContext } from "./visit.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What tells one send of a form from another: its key and everything that it says. */
+export interface Sent {
+  readonly key: string;
+  readonly content: unknown;
+}
+
+/**
+ * What counts as the same send of a form. The same change of the same version is one and the same, whichever copy of
+ * the form it comes from.
+ */
+export function sentOf(key: string, content: unknown): Sent {
+  const version = versionOf(key);
+  return { key: version === null ? key : uuidOf([version, content]), content };
+}
+
+/** The claim of this request's person, or of the visitor's session, on a form of this page. */
+export function claimOf(context: Context, { key, content }: Sent): Claim {
+  const { url } = context.get(visitContext);
+  return { owner: ownerOf(context), key, digest: digestOf([url.pathname, content]) };
+}
+
+/** Keys belong to somebody: nobody is led where somebody else's form led. */
+function ownerOf(context: Context): string {
+  const member = findMember(context);
+  if (member !== null) return member.person.id;
+  const { id } = context.get(visitContext);
+  if (id === null) throw new Error("A form without a session has nobody to whom its key belongs.");
+  return `visitor ${createHash("sha256").update(id).digest("base64url")}`;
+}
