@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod/mini";
 import { readAction, readList, readOne, ShapeMismatch } from "#app/json-api/document.ts";
 import { setValidationMessages } from "#app/json-api/messages.ts";
-import { allows, type RecordOf, resource } from "#app/json-api/resource.ts";
+import { type RecordOf, resource } from "#app/json-api/resource.ts";
 import { client, clientRow } from "./client-resource.ts";
 
 setValidationMessages();
@@ -179,48 +179,6 @@ test("a member called __proto__ changes nothing but itself", () => {
   expect(record.phoneNumber).toBeNull();
   expect(Object.hasOwn(record.metadata ?? {}, "admin")).toBe(false);
   expect(record.metadata?.admin).toBeUndefined();
-});
-
-describe("the version of a record", () => {
-  test.each([
-    ['"c1-7"', '"c1-7"'],
-    ["c1-7", '"c1-7"'],
-    ['W/"c1-7"', null],
-    ["", null],
-    ['""', null],
-    ['"a"b"', null],
-    ['"line\r\nbreak"', null],
-    [7, null],
-    [null, null],
-  ])("meta.etag %j is %j", (etag, expected) => {
-    expect(readOne({ data: clientRow("1", {}, { meta: { etag } }) }, client, null).etag).toBe(expected);
-  });
-
-  test("comes from the answer's header when the record does not carry it", () => {
-    expect(readOne({ data: clientRow("1") }, client, '"h-1"').etag).toBe('"h-1"');
-    expect(readOne({ data: clientRow("1", {}, { meta: { etag: "m-1" } }) }, client, '"h-1"').etag).toBe('"m-1"');
-  });
-});
-
-describe("what the asker may do", () => {
-  test.each([
-    [
-      ["update", 5, "archive"],
-      ["update", "archive"],
-    ],
-    [{ update: true, archive: false, move: "yes" }, ["update"]],
-    [undefined, null],
-    ["update", null],
-  ])("meta.can %j is %j", (can, expected) => {
-    expect(readOne({ data: clientRow("1", {}, { meta: { can } }) }, client, null).can).toEqual(expected);
-  });
-
-  test("is tried where the service does not say", () => {
-    expect(allows({ can: null }, "update")).toBe(true);
-    expect(allows({ can: ["update"] }, "update")).toBe(true);
-    expect(allows({ can: ["update"] }, "archive")).toBe(false);
-    expect(allows({ can: [] }, "update")).toBe(false);
-  });
 });
 
 describe("another shape is refused with the catalogue's words and the place", () => {
