@@ -1,0 +1,147 @@
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
+
+// Posts that another site makes a signed-in agent's browser send, to every address there is.
+
+const origin = inject("origin");
+const stored = openStoredRows(inject("dataDir"));
+const addresses = await routeAddresses();
+/** Stands in every field of every forged form. */
+const mark = `forged-${crypto.randomUUID().slice(0, 8)}`;
+
+let agent: FurnishedAgent;
+let cookie = "";
+let mentions: string[] = [];
+
+beforeAll(async () => {
+  agent = await registerFurnishedAgent(origin);
+  cookie = [...agent.visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  mentions = [agent.workspaceId, agent.accountId, agent.email, agent.handle, mark];
+});
+afterAll(async () => {
+  await agent.visitor.close();
+  await stored.close();
+});
+
+const port = new URL(origin).port;
+
+/** What the browser says of where a request comes from, for each way in which it does not come from here. */
+const strangers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "another site": { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+  "another site without its name": { "sec-fetch-site": "cross-site" },
+  "a sister site": { "sec-fetch-site": "same-site", origin: `http://sister.localhost:${port}` },
+  "a sister site without its name": { "sec-fetch-site": "same-site" },
+  "a hidden origin": { origin: "null" },
+  "a hidden origin, said to be another site": { "sec-fetch-site": "cross-site", origin: "null" },
+  "an older browser on another site": { origin: "https://evil.example" },
+  "another port": { origin: "http://localhost:1" },
+  "another scheme": { origin: `https://localhost:${port}` },
+  "a name that begins like ours": { origin: `${origin}.evil.example` },
+  "a name that goes on before ours": { origin: `http://evil.${new URL(origin).host}` },
+  "a site that we are told is ours": {
+    origin: "http://evil.example",
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+  },
+  "nowhere at all, but with cookies": {},
+  "two places at once": { "sec-fetch-site": "same-origin, cross-site" },
+};
+
+function valuesOf({ clientId, personId, handle }: FurnishedAgent): Record<string, string> {
+  const token = "A".repeat(43);
+  return { id: clientId, personId, handle, token, width: "200", signature: token, source: "AA", "*": "no/such/page" };
+}
+
+/** Every field name that any form of ours has, so that a write that came through would have something to write. */
+function forgedBody(): string {
+  const ids = { _workspace: agent.workspaceId, "submission-person": agent.accountId, workspace: agent.workspaceId };
+  const names = [
+    "name",
+    "handle",
+    "workspaceName",
+    "workspaceHandle",
+    "notes",
+    "preferredAreas",
+    "phoneNumber",
+    "mode",
+  ];
+  const typed = Object.fromEntries(names.map((name) => [name, mark]));
+  const budget = { "budget.amount": "1", "budget.currency": "USD" };
+  const words = { email: `${mark}@client.example`, password: mark, currentPassword: agent.password, newPassword: mark };
+  return new URLSearchParams({ ...ids, ...typed, ...budget, ...words, _key: crypto.randomUUID() }).toString();
+}
+
+type Method = "POST" | "PUT" | "PATCH" | "DELETE";
+
+async function send(method: Method, path: string, headers: Readonly<Record<string, string>>) {
+  const form = { cookie, "content-type": "application/x-www-form-urlencoded" };
+  const response = await request(origin + path, { method, headers: { ...form, ...headers }, body: forgedBody() });
+  return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+}
+
+async function expectRefusal(method: Method, path: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const answer = await send(method, path, headers);
+  expect(`${answer.status} ${method} ${path}`).toBe(`403 ${method} ${path}`);
+  expect(answer.headers["set-cookie"], path).toBeUndefined();
+  expect(answer.text, path).toContain("did not come from a page of this site");
+}
+
+function everyPath(): string[] {
+  const values = valuesOf(agent);
+  const paths = new Set(addresses.map(({ pattern }) => fillPattern(pattern, values)));
+  return [...paths].flatMap((path) => [path, dataPath(path)]);
+}
+
+test("the walk finds the pages that write", () => {
+  const paths = everyPath();
+  for (const known of ["/login", "/sign-out", "/clients/new", "/clients/new.data", "/workspace/switch", "/scripts"])
+    expect(paths).toContain(known);
+  expect(paths).toContain(`/clients/${agent.clientId}/archival`);
+});
+
+test("what is written about somebody is noticed here", async () => {
+  const before = await stored.mentioning(mentions);
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(["upstream.clients", "upstream.client_people", "app.sessions"]),
+  );
+  await agent.visitor.open(`/clients/${agent.clientId}/edit`);
+  await agent.visitor.submit({ phoneNumber: "206 555 0111" }, { button: "Save changes" });
+  const after = await stored.mentioning(mentions);
+  expect(after["upstream.clients"]).not.toBe(before["upstream.clients"]);
+});
+
+describe("a post is refused everywhere, and writes nothing, from", () => {
+  test.each(Object.keys(strangers))("%s", async (stranger) => {
+    const before = await stored.mentioning(mentions);
+    for (const path of everyPath()) await expectRefusal("POST", path, strangers[stranger] ?? {});
+    expect(await stored.mentioning(mentions)).toEqual(before);
+  });
+});
+
+test.each(["PUT", "PATCH", "DELETE"] as const)("%s is refused in the same way", async (method) => {
+  const before = await stored.mentioning(mentions);
+  for (const path of everyPath()) await expectRefusal(method, path, { "sec-fetch-site": "cross-site" });
+  expect(await stored.mentioning(mentions)).toEqual(before);
+});
+
+test("an address that another site opens changes nothing", async () => {
+  const before = await stored.mentioning(mentions);
+  for (const path of everyPath()) {
+    const headers = { cookie, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", accept: "text/html" };
+    const { statusCode, body } = await request(origin + path, { headers });
+    await body.dump();
+    expect(statusCode, path).toBeLessThan(500);
+  }
+  expect(await stored.mentioning(mentions)).toEqual(before);
+  expect((await agent.visitor.open("/dashboard")).url.pathname).toBe("/dashboard");
+});
+
+test("the very same post from a page of ours is taken", async () => {
+  const { status } = await send("POST", "/clients/new", { "sec-fetch-site": "same-origin", origin });
+  expect(status).toBe(303);
+  const [client] = await stored.query("SELECT workspace_id FROM upstream.clients WHERE name = $1", [mark]);
+  expect(client).toEqual({ workspace_id: agent.workspaceId });
+});

@@ -1,0 +1,71 @@
+/** A member of staff whose workspace holds one of everything, each with a text that stands nowhere else. */
+import { randomUUID } from "node:crypto";
+import { registerAgent, type TestAgent } from "./agent.ts";
+import type { Visitor } from "./visitor.ts";
+
+export interface FurnishedAgent extends TestAgent {
+  readonly workspaceId: string;
+  /** Of their account. */
+  readonly accountId: string;
+  /** A client with a household of one and a filled-in buyer profile. */
+  readonly clientId: string;
+  readonly personId: string;
+  /** A client who is put away. */
+  readonly archivedId: string;
+  /** Texts that are theirs alone: whoever else sees one of them sees too much. */
+  readonly secrets: readonly string[];
+}
+
+/** Registers somebody and has them make a client, a household, a profile, and an archived client. */
+export async function registerFurnishedAgent(origin: string): Promise<FurnishedAgent> {
+  const agent = await registerAgent(origin);
+  const { visitor } = agent;
+  const tag = randomUUID().slice(0, 8);
+  const client = {
+    name: `Orla${tag}`,
+    email: `orla.${tag}@client.example`,
+    phoneNumber: `+44 20 7946 ${tag.slice(0, 4)}`,
+  };
+  const person = { name: `Pip${tag}`, email: `pip.${tag}@client.example` };
+  const archived = { name: `Zoe${tag}`, email: `zoe.${tag}@client.example` };
+  const profile = { preferredAreas: `Area${tag}`, notes: `Note${tag}` };
+
+  const clientId = await createClient(visitor, client);
+  await visitor.open(`/clients/${clientId}/people/new`);
+  const { accountId, workspaceId } = hiddenIds(visitor);
+  await visitor.submit(person, { button: "Add person" });
+  const personId = idIn(visitor, /\/people\/([0-9a-f-]{36})\//);
+  await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
+  await visitor.submit(profile, { button: "Save changes" });
+  const archivedId = await createClient(visitor, archived);
+  await visitor.open(`/clients/${archivedId}/archival`);
+  await visitor.submit({}, { button: "Archive client" });
+
+  const typed = [client, person, archived, profile].flatMap((fields) => Object.values(fields));
+  const secrets = [...typed, agent.email, agent.workspaceName, agent.handle];
+  return { ...agent, workspaceId, accountId, clientId, personId, archivedId, secrets };
+}
+
+/** Creates a client by the form and gives its id. */
+export async function createClient(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
+  await visitor.open("/clients/new");
+  await visitor.submit(fields, { button: "Create client" });
+  await visitor.open(`/clients/?${new URLSearchParams({ q: fields.email ?? "" })}`);
+  return idIn(visitor, /\/clients\/([0-9a-f-]{36})/);
+}
+
+/** Person and workspace as the open page's form names them. */
+export function hiddenIds({ page }: Visitor): { accountId: string; workspaceId: string } {
+  const hidden = (name: string) => page.document.querySelector(`main input[name="${name}"]`)?.getAttribute("value");
+  const [accountId, workspaceId] = [hidden("submission-person"), hidden("_workspace")];
+  if (accountId === undefined || workspaceId === undefined)
+    throw new Error(`No form with hidden fields on ${page.url.pathname}: ${page.text.slice(0, 300)}`);
+  return { accountId, workspaceId };
+}
+
+function idIn({ page }: Visitor, pattern: RegExp): string {
+  const [, id] = pattern.exec(page.html) ?? [];
+  if (id === undefined)
+    throw new Error(`${page.url.pathname} shows nothing like ${pattern}: ${page.text.slice(0, 300)}`);
+  return id;
+}

@@ -1,0 +1,56 @@
+/** Every URL of the route map, so that a new route is tried without being named in a test. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+
+/** agent: behind the sign-in. public: the pages before it. open: what answers anybody with nothing of its own. */
+export type Access = "agent" | "public" | "open";
+
+export interface RouteAddress {
+  /** As the router knows it, with a leading slash: "/clients/:id/edit". */
+  readonly pattern: string;
+  /** Below `app/`. */
+  readonly file: string;
+  readonly access: Access;
+}
+
+const guards: Readonly<Record<string, Access>> = { "session/agents.tsx": "agent", "session/public.tsx": "public" };
+
+/** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot, or is nothing. */
+const unguarded: ReadonlySet<string> = new Set([
+  "session/home.tsx",
+  "session/sign-out.tsx",
+  "session/signed-out-picture.ts",
+  "not-found.tsx",
+]);
+
+/** Gives all addresses in the order of the map. @throws for a route outside all guards that is not known to belong there */
+export async function routeAddresses(): Promise<RouteAddress[]> {
+  return collect(await routes, "", null);
+}
+
+function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Access | null): RouteAddress[] {
+  return entries.flatMap((entry) => {
+    const access = guards[entry.file] ?? guard;
+    const path = entry.path?.replace(/^\/|\/$/g, "") ?? "";
+    const pattern = path === "" ? parent : `${parent}/${path}`;
+    const below = collect(entry.children ?? [], pattern, access);
+    if (path === "" && entry.index !== true) return below;
+    if (access === null && !unguarded.has(entry.file))
+      throw new Error(`${pattern} stands outside all guards: say in tests/support/route-map.ts why it may`);
+    return [{ pattern: pattern || "/", file: entry.file, access: access ?? "open" }, ...below];
+  });
+}
+
+/** Writes an address with these values. @throws for a parameter without a value: say there what it is */
+export function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
+    const value = values[name ?? part];
+    if (value === undefined) throw new Error(`Nothing is known to open ${pattern} with: ${part} has no value`);
+    return value;
+  });
+}
+
+/** Where the router answers with a page's data instead of its document. */
+export function dataPath(path: string): string {
+  return path === "/" ? "/_root.data" : `${path.replace(/\/$/, "")}.data`;
+}

@@ -1,0 +1,51 @@
+/** What the running server's database holds, read past the product: the embedded one takes further connections. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import { z } from "zod/mini";
+
+export interface StoredRows {
+  /**
+   * Digests, by table, of all rows that mention one of these texts in any column. Whatever is written about a workspace
+   * or a person, in whichever table, changes one of them.
+   */
+  mentioning(texts: readonly string[]): Promise<Record<string, string>>;
+  /** Asks for rows of one's own. */
+  query(sql: string, values?: readonly string[]): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+const columns = z.array(z.object({ table: z.string(), columns: z.array(z.string()) }));
+const found = z.array(z.object({ line: z.string() }));
+
+/** Takes the DATA_DIR of a server that runs with its embedded database. */
+export function openStoredRows(dataDir: string): StoredRows {
+  const pool = new pg.Pool({ host: join(dataDir, "run"), user: "postgres", database: "postgres", max: 1 });
+  const query = async (sql: string, values: readonly string[] = []): Promise<unknown[]> =>
+    (await pool.query(sql, [...values])).rows;
+  return {
+    query,
+    async mentioning(texts) {
+      const tables = columns.parse(await query(listTables));
+      const digests: Record<string, string> = {};
+      for (const { table, columns } of tables) {
+        const line = `concat_ws('|', ${columns.map((name) => `"${name}"::text`).join(", ")})`;
+        const sql = `SELECT line FROM (SELECT ${line} AS line FROM ${table}) AS lines WHERE line LIKE ANY ($1) ORDER BY line`;
+        const rows = await pool.query(sql, [texts.map((text) => `%${text}%`)]);
+        const lines = found.parse(rows.rows).map(({ line }) => line);
+        if (lines.length > 0)
+          digests[table] =
+            `${lines.length} rows, ${createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 12)}`;
+      }
+      return digests;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** All tables of ours with their columns; bytes are left out, since nothing can be read in them. */
+const listTables = `
+  SELECT format('%I.%I', table_schema, table_name) AS table, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+  FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+  WHERE table_schema IN ('app', 'upstream', 'mail') AND table_type = 'BASE TABLE' AND data_type <> 'bytea'
+  GROUP BY 1 ORDER BY 1`;
