@@ -11,12 +11,14 @@ export function enhancerScript(): Plugin {
   return {
     name: "latchkey:enhancer-script",
     enforce: "pre",
-    async load(id) {
-      if (!id.endsWith(query)) return null;
-      const file = id.slice(0, -query.length);
-      this.addWatchFile(file);
-      const text = await compileScript(file);
-      return { code: `export default ${JSON.stringify(text)};`, moduleType: "js" };
+    load: {
+      filter: { id: /\?script$/ },
+      async handler(id) {
+        const file = id.slice(0, -query.length);
+        this.addWatchFile(file);
+        const text = await compileScript(file);
+        return { code: `export default ${JSON.stringify(text)};`, moduleType: "js" };
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type DialogProps = {
   title: string;
@@ -16,7 +16,8 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  useEffect(() => {
+  // Before the browser paints, and before the element leaves the document: closed later, it gives no focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element

@@ -1,0 +1,231 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { registerAgent } from "#tests/support/agent.ts";
+import { openPage } from "#tests/support/browser.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** What the parts add where a page hydrates; that all of it works without is the journey's matter. */
+
+let agent: Visitor;
+
+beforeAll(async () => {
+  agent = (await registerAgent(inject("origin"))).visitor;
+  for (const name of ["Maya Okafor", "Daniel Brandt"]) {
+    await agent.open("/clients/new");
+    const email = `${name.split(" ")[0]?.toLowerCase()}@client.example`;
+    await agent.submit({ name, email, phoneNumber: "" }, { button: "Create client" });
+  }
+});
+
+afterAll(() => agent.close());
+
+/** A page that hydrates and has done so; it must have nothing to complain about in the end. */
+async function open(path: string, width: 390 | 1280 = 1280): Promise<Page> {
+  const { page, complaints, close } = await openPage({ scripts: "full", width }, agent);
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  // Gone when the document is loaded again.
+  await page.evaluate("window.sameDocument = true");
+  return page;
+}
+
+const isSameDocument = (page: Page) => page.evaluate("window.sameDocument === true");
+
+/** Holds back what the app fetches for client-side navigations, for so many milliseconds. */
+async function slowDown(page: Page, milliseconds: number): Promise<void> {
+  await page.route("**/*.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await route.continue();
+  });
+}
+
+describe("a plain link", () => {
+  test("leads to its page without loading the document again, and Back comes back", async () => {
+    const page = await open("/clients/");
+    await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+    await page.getByText("Buyer profile").waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+    await page.goBack();
+    await page.getByText("Showing 1 to 2 of 2 results").waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("fetches its page ahead when the pointer rests on it", async () => {
+    const page = await open("/clients/");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("link", { name: "Maya Okafor", exact: true }).hover();
+    await expect.poll(() => asked.some((path) => /^\/clients\/[\w-]+\.data$/.test(path))).toBe(true);
+  });
+
+  test("opens elsewhere when that is asked for", async () => {
+    const page = await open("/clients/");
+    const [other] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("link", { name: "Dashboard" }).click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await other.waitForURL("**/dashboard");
+    expect(new URL(page.url()).pathname).toBe("/clients/");
+  });
+
+  test("out of a menu closes the menu", async () => {
+    const page = await open("/clients/", 390);
+    await page.locator("summary").first().click();
+    await page.locator("details[open]").getByRole("link", { name: "Dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    expect(await page.locator("details[open]").count()).toBe(0);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+describe("waiting", () => {
+  test("shows the bar after a second, and then for half a second at least", async () => {
+    const page = await open("/dashboard");
+    await slowDown(page, 1100);
+    await page.evaluate(`
+      const seen = { pressed: performance.now(), came: 0, went: 0 };
+      window.seen = seen;
+      new MutationObserver(() => {
+        const there = document.querySelector("body > [role=progressbar]") !== null;
+        if (there) seen.came ||= performance.now();
+        if (!there && seen.came) seen.went ||= performance.now();
+      }).observe(document.body, { childList: true });
+      [...document.querySelectorAll("header a")].find((link) => link.textContent === "Clients").click();`);
+    await expect.poll(() => page.evaluate("window.seen.went > 0"), { timeout: 10_000 }).toBe(true);
+    expect(Number(await page.evaluate("seen.came - seen.pressed"))).toBeGreaterThan(950);
+    expect(Number(await page.evaluate("seen.went - seen.came"))).toBeGreaterThan(450);
+  });
+
+  test("shows the table's shape while a search is on its way", async () => {
+    const page = await open("/clients/");
+    await slowDown(page, 900);
+    await page.getByPlaceholder("Search clients").fill("maya");
+    await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
+    await page.getByText("Showing 1 to 1 of 1 results").waitFor();
+    expect(await page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0);
+  });
+});
+
+describe("a toolbar", () => {
+  test("applies itself while one types, keeping the focus and one place in the history", async () => {
+    const page = await open("/dashboard");
+    await page.getByRole("link", { name: "Clients", exact: true }).first().click();
+    const search = page.getByPlaceholder("Search clients");
+    await search.pressSequentially("okafor", { delay: 20 });
+    await page.getByText("Showing 1 to 1 of 1 results").waitFor();
+    expect(new URL(page.url()).searchParams.get("q")).toBe("okafor");
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.waitForURL("**/dashboard");
+  });
+
+  test("leaves out of the address what is empty", async () => {
+    const page = await open("/clients/");
+    await page.getByLabel("Sort by activity").selectOption({ label: "Oldest" });
+    await page.waitForURL(/sort=open/);
+    expect(new URL(page.url()).searchParams.has("q")).toBe(false);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+describe("a dialog", () => {
+  const openDialog = async (page: Page) => {
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByRole("dialog").getByLabel("Name").waitFor();
+  };
+
+  test("takes the focus and gives it back; Escape, the cross and Back close it", async () => {
+    const page = await open("/clients/");
+    const isClosed = () => page.getByRole("dialog").count();
+    await page.getByRole("link", { name: "Invite client" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Name").waitFor();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);
+    await page.keyboard.press("Escape");
+    await expect.poll(isClosed).toBe(0);
+    expect(new URL(page.url()).pathname).toMatch(/^\/clients\/?$/);
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Invite client");
+    await openDialog(page);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(isClosed).toBe(0);
+    await openDialog(page);
+    await page.goBack();
+    await expect.poll(isClosed).toBe(0);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("closes by a press beside it, not by one inside", async () => {
+    const page = await open("/clients/");
+    await openDialog(page);
+    await page.getByRole("heading", { name: "Create a new client" }).click();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.mouse.click(20, 500);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+});
+
+describe("a form", () => {
+  test("is checked when it is sent and from then on at every change, without asking the server", async () => {
+    const page = await open("/clients/new");
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.getByLabel("Email").fill("maya");
+    expect(await page.getByText("Invalid email").count()).toBe(0);
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("2 things to correct").waitFor();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    await page.getByLabel("Email").fill("somebody@client.example");
+    await page.getByText("One thing to correct").waitFor();
+    await page.getByRole("link", { name: "Name must be at least 1 character." }).click();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    await page.keyboard.type("S");
+    await expect.poll(() => page.getByText("thing to correct").count()).toBe(0);
+    expect(posts).toEqual([]);
+  });
+
+  test("is sent once however often it is pressed, and its button says that it is busy", async () => {
+    const page = await open("/clients/");
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Priya Raman");
+    await page.getByRole("dialog").getByLabel("Email").fill("priya@client.example");
+    await slowDown(page, 600);
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts += 1;
+    });
+    const button = page.getByRole("button", { name: "Create client" });
+    await button.dblclick();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    await page.getByText("Showing 1 to 3 of 3 results").waitFor();
+    expect(posts).toBe(1);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+test("a toast stays until it is dismissed or the next page comes", async () => {
+  const page = await open("/clients/new");
+  const toast = page.locator(".toast");
+  const create = async (name: string) => {
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Email").fill(`${name.toLowerCase()}@toast.example`);
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText(`Client created: ${name}.`).waitFor();
+  };
+  await create("Ada");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => toast.isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Invite client" }).click();
+  await create("Ben");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL("**/dashboard");
+  await expect.poll(() => toast.isVisible()).toBe(false);
+  await page.goBack();
+  await page.waitForURL(/\/clients\/?$/);
+  expect(await toast.isVisible()).toBe(false);
+});
