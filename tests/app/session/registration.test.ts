@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Application, mailedPath, openToken, startApplication } from "#tests/support/application.ts";
+import { fillIn, post } from "#tests/support/posted-form.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+
+const goodPassword = "copper lantern 47 harbour";
+
+const typedIn = ({ document }: Visit, name: string) =>
+  document.querySelector(`input[name=${name}]`)?.getAttribute("value") ?? "";
+
+function drawPerson() {
+  const handle = `team-${randomUUID().slice(0, 8)}`;
+  return { name: "Noor Haddad", email: `${handle}@example.com`, phoneNumber: "+1 555 0123", handle };
+}
+
+/** Takes the first step. */
+async function begin({ handle: _handle, ...account }: ReturnType<typeof drawPerson>): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.open("/register/account");
+  const next = await visitor.submit(account, { button: "Next" });
+  expect(next.url.pathname).toBe("/register/workspace");
+  return visitor;
+}
+
+test("somebody registers, follows the mailed link, chooses a password and is in their workspace", async () => {
+  const person = drawPerson();
+  const visitor = await begin(person);
+  const values = { workspaceName: "Haddad Homes", workspaceHandle: person.handle };
+  const complete = await visitor.submit(values, { button: "Next" });
+  expect(complete.url.pathname).toBe("/register/complete");
+  expect(complete.text).toContain("Your account setup is complete.");
+  expect(complete.text).toContain(person.email);
+  expect(complete.text).toContain("Already have an account?");
+  expect(complete.document.querySelector("a[href='mailto:']")?.text.trim()).toBe("Open email client");
+
+  const path = await mailedPath(app, person.email);
+  const scanner = app.visitor();
+  for (let look = 0; look < 2; look += 1) expect((await scanner.open(path)).status).toBe(200);
+  const page = await visitor.open(path);
+  expect(page.document.querySelector("input[type=password]")?.getAttribute("autocomplete")).toBe("new-password");
+  const weak = await visitor.submit({ password: "short" });
+  expect(weak.status).toBe(400);
+  expect(weak.text).toContain("Password must be at least 12 characters.");
+  expect(weak.html).not.toContain('value="short"');
+  const home = await visitor.submit({ password: goodPassword });
+  expect([home.url.pathname, home.status]).toEqual(["/dashboard", 200]);
+  expect(home.text).toContain("Haddad Homes");
+
+  const again = app.visitor();
+  await again.open(path);
+  const used = await again.submit({ password: goodPassword });
+  expect([used.status, used.text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect((await app.signedIn({ ...person, password: goodPassword })).page.url.pathname).toBe("/dashboard");
+});
+
+test("what was typed survives going back and forth, and stands in no address", async () => {
+  const person = drawPerson();
+  const visitor = await begin(person);
+  const typed = { workspaceName: "Half Typed", workspaceHandle: "Not A Handle!" };
+  const back = await visitor.submit(typed, { button: "Back" });
+  expect(back.url.href).toBe(`${app.origin}/register/account`);
+  expect([typedIn(back, "name"), typedIn(back, "email"), typedIn(back, "phoneNumber")]).toEqual([
+    person.name,
+    person.email,
+    person.phoneNumber,
+  ]);
+  const forth = await visitor.submit({ name: "Noor H. Haddad" }, { button: "Next" });
+  expect([typedIn(forth, "workspaceName"), typedIn(forth, "workspaceHandle")]).toEqual(Object.values(typed));
+  expect(typedIn(await visitor.open("/register/account"), "name")).toBe("Noor H. Haddad");
+});
+
+test("the second step begins with the first", async () => {
+  expect((await app.visitor().open("/register/workspace")).url.pathname).toBe("/register/account");
+});
+
+test("empty fields get the messages of the specification, and keep the others", async () => {
+  const visitor = app.visitor();
+  await visitor.open("/register/account");
+  const account = await visitor.submit({ name: "", email: "no address", phoneNumber: "" });
+  expect(account.status).toBe(400);
+  for (const message of ["Name must be at least 1 character.", "Invalid email"])
+    expect(account.text).toContain(message);
+  expect(typedIn(account, "email")).toBe("no address");
+  const next = await begin(drawPerson());
+  const workspace = await next.submit({ workspaceName: "", workspaceHandle: "kept" }, { button: "Next" });
+  expect(workspace.text).toContain("Name must be at least 1 character.");
+  expect(typedIn(workspace, "workspaceHandle")).toBe("kept");
+});
+
+test.each([
+  ["login", "used by the product"],
+  ["Not a handle", "Use lower-case letters"],
+])("the workspace url %j is refused with a reason", async (workspaceHandle, reason) => {
+  const visitor = await begin(drawPerson());
+  const { status, text } = await visitor.submit({ workspaceName: "Any", workspaceHandle }, { button: "Next" });
+  expect([status, text.includes(reason)], text).toEqual([400, true]);
+});
+
+test("a workspace url that somebody has is refused", async () => {
+  const owner = await app.newOwner();
+  const visitor = await begin(drawPerson());
+  const values = { workspaceName: "Mine", workspaceHandle: owner.handle };
+  const { status, text } = await visitor.submit(values, { button: "Next" });
+  expect([status, text.includes("already taken")]).toEqual([400, true]);
+});
+
+test("a double click registers once", async () => {
+  const person = drawPerson();
+  const visitor = await begin(person);
+  const values = { workspaceName: "Once", workspaceHandle: person.handle };
+  const form = fillIn(visitor.page, "Next", values);
+  const answers = await Promise.all([post(visitor, form), post(visitor, form), post(visitor, form)]);
+  expect(answers.map(({ headers }) => headers.get("location"))).toEqual(Array(3).fill("/register/complete"));
+  expect((await post(visitor, form)).headers.get("location")).toBe("/register/complete");
+  const mails = (await app.mailer.recent(1000)).filter(({ to }) => to === person.email);
+  expect(mails).toHaveLength(1);
+});
+
+test("an address that has an account is answered as any other", async () => {
+  const owner = await app.newOwner();
+  const visitor = await begin({ ...drawPerson(), email: owner.email });
+  const values = { workspaceName: "Second", workspaceHandle: drawPerson().handle };
+  const { url, text } = await visitor.submit(values, { button: "Next" });
+  expect([url.pathname, text.includes(owner.email)]).toEqual(["/register/complete", true]);
+});
+
+test("a forgotten password: a mail, a new password, signed in here and out everywhere else", async () => {
+  const owner = await app.newOwner();
+  const elsewhere = await app.signedIn(owner);
+  const visitor = app.visitor();
+  await visitor.open("/login/");
+  await visitor.follow("Forgotten password");
+  const sent = await visitor.submit({ email: owner.email });
+  expect(sent.text).toContain("Check your mail.");
+  const path = await mailedPath(app, owner.email);
+  expect(path).toMatch(/^\/password\//);
+  await visitor.open(path);
+  expect((await visitor.submit({ password: goodPassword })).url.pathname).toBe("/dashboard");
+  expect((await elsewhere.open("/dashboard")).url.pathname).toBe("/login/");
+  expect((await app.signedIn({ ...owner, password: goodPassword })).page.url.pathname).toBe("/dashboard");
+  await visitor.open(path);
+  expect((await visitor.submit({ password: goodPassword })).status).toBe(410);
+});
+
+test("asking about an unknown address is answered in the same words", async () => {
+  const owner = await app.newOwner();
+  const answers = [];
+  for (const email of [owner.email, "nobody@example.com"]) {
+    const visitor = app.visitor();
+    await visitor.open("/password/forgotten");
+    const { status, html } = await visitor.submit({ email });
+    answers.push([status, html]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test("a changed password: the old one is asked for, this session lives on, all others end", async () => {
+  const owner = await app.newOwner();
+  const [visitor, elsewhere] = [await app.signedIn(owner), await app.signedIn(owner)];
+  const token = await openToken(app, owner);
+  await visitor.open("/account/password");
+  const wrong = { currentPassword: "not my password", newPassword: goodPassword };
+  const refused = await visitor.submit(wrong, { button: "Change password" });
+  expect(refused.status).toBe(400);
+  expect(refused.document.querySelector("input[name=currentPassword]")?.getAttribute("aria-invalid")).toBe("true");
+  expect(refused.html).not.toContain("not my password");
+  const right = { currentPassword: owner.password, newPassword: goodPassword };
+  const changed = await visitor.submit(right, { button: "Change password" });
+  expect([changed.url.pathname, changed.text.includes("Your password is changed.")]).toEqual(["/dashboard", true]);
+  expect((await visitor.open("/dashboard")).url.pathname).toBe("/dashboard");
+  expect((await elsewhere.open("/dashboard")).url.pathname).toBe("/login/");
+  expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Application, startApplication } from "#tests/support/application.ts";
+
+let app: Application;
+
+beforeAll(async () => {
+  app = await startApplication({ demo: true });
+});
+afterAll(() => app.close());
+
+const nothing = new URLSearchParams();
+
+test("signing out ends the session here and upstream; the cookie is dead when it is replayed", async () => {
+  const visitor = await app.signedIn(await app.newOwner());
+  const id = visitor.cookies.get("latchkey") ?? "";
+  const token = (await app.store.sessions.find(id))?.token ?? "";
+  await visitor.open("/dashboard");
+  const { url, text } = await visitor.submit({}, { button: "Sign out" });
+  expect([url.pathname, text.includes("You are signed out")]).toEqual(["/signed-out", true]);
+  expect(visitor.cookies.has("latchkey")).toBe(false);
+  expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
+  const thief = app.visitor();
+  thief.cookies.set("latchkey", id);
+  expect((await thief.open("/dashboard")).url.pathname).toBe("/login/");
+});
+
+test("signing out clears the cache twice: with its own answer, and with a picture of the page after it", async () => {
+  const visitor = await app.signedIn(await app.newOwner());
+  visitor.cookies.set("lk_scripts", "full");
+  await visitor.send("/scripts", new URLSearchParams({ mode: "full" }));
+  const answer = await visitor.request("/sign-out", { method: "POST" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+  expect([...visitor.cookies.keys()]).toEqual([]);
+  const page = await visitor.open("/signed-out");
+  const source = page.document.querySelector("img")?.getAttribute("src") ?? "";
+  const picture = await visitor.request(source);
+  expect(picture.headers.get("content-type")).toBe("image/gif");
+  expect(picture.headers.get("cache-control")).toBe("no-store");
+  expect(picture.headers.get("clear-site-data")).toBe('"cache"');
+});
+
+test("signing out works without a session and with the upstream down, and opening its address does nothing", async () => {
+  expect((await app.visitor().send("/sign-out", nothing)).url.pathname).toBe("/signed-out");
+  const visitor = await app.signedIn(await app.newOwner());
+  const id = visitor.cookies.get("latchkey") ?? "";
+  await visitor.open("/sign-out");
+  expect(await app.store.sessions.find(id)).not.toBeNull();
+  app.interrupt(() => Promise.reject(new Error("down")));
+  const { url } = await visitor.send("/sign-out", nothing);
+  app.interrupt(null);
+  expect(url.pathname).toBe("/signed-out");
+  expect(await app.store.sessions.find(id)).toBeNull();
+});
+
+test("signing in ends the session that the browser had, upstream too", async () => {
+  const owner = await app.newOwner();
+  const visitor = await app.signedIn(owner);
+  const earlier = (await app.store.sessions.find(visitor.cookies.get("latchkey") ?? ""))?.token ?? "";
+  const fields = new URLSearchParams({ email: owner.email, password: owner.password });
+  expect((await visitor.send("/login/", fields)).url.pathname).toBe("/dashboard");
+  expect((await app.callUpstream("GET", "/sessions/current", { token: earlier })).status).toBe(401);
+});
+
+test("the house's own address leads to the dashboard or to the sign-in page", async () => {
+  expect((await app.visitor().open("/")).url.pathname).toBe("/login/");
+  expect((await (await app.signedIn(await app.newOwner())).open("/")).url.pathname).toBe("/dashboard");
+});
+
+test("Lite and Full are chosen by hand, back where one was, and given back to the connection", async () => {
+  const visitor = await app.signedIn(await app.newOwner());
+  const choose = (mode: string, referer: string) =>
+    visitor.request("/scripts", {
+      method: "POST",
+      headers: { referer, "content-type": "application/x-www-form-urlencoded" },
+      body: `mode=${mode}`,
+    });
+  const lite = await choose("lite", `${app.origin}/clients?sort=open`);
+  expect([lite.status, lite.headers.get("location")]).toEqual([303, "/clients?sort=open"]);
+  expect(visitor.cookies.get("lk_pin")).toBe("lite");
+  const full = await choose("full", "https://elsewhere.example/clients");
+  expect([full.headers.get("location"), visitor.cookies.get("lk_pin")]).toEqual(["/dashboard", "full"]);
+  expect((await visitor.open("/dashboard")).html).toContain("<script");
+  await choose("auto", "");
+  expect(visitor.cookies.has("lk_pin")).toBe(false);
+});
+
+test("the demo's sign-in page names its accounts, and its outbox shows mails with links to follow", async () => {
+  const owner = await app.newOwner();
+  const visitor = app.visitor();
+  const login = await visitor.open("/login/");
+  expect(login.text).toContain("owner@evergreen.example");
+  expect(login.text).toContain("evergreen-demo-2026");
+  await visitor.open("/login/link");
+  await visitor.submit({ email: owner.email });
+  const outbox = await visitor.open("/outbox");
+  expect(outbox.text).toContain(owner.email);
+  const link = outbox.document.querySelector("a[href*='/sign-in/']")?.getAttribute("href") ?? "";
+  await visitor.open(link);
+  expect((await visitor.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
+});
+
+test("elsewhere than on the demo there is no outbox, and nobody is named", async () => {
+  const real = await startApplication();
+  try {
+    const visitor = real.visitor();
+    expect((await visitor.open("/outbox")).status).toBe(404);
+    const login = await visitor.open("/login/");
+    expect(login.text).not.toContain("evergreen");
+  } finally {
+    await real.close();
+  }
+});
+
+test("pages for signing in carry no script, and one that is unchanged is a 304", async () => {
+  const visitor = app.visitor();
+  for (const path of ["/login/", "/login/link", "/register/account", "/password/forgotten", "/signed-out", "/outbox"]) {
+    const page = await visitor.open(path);
+    expect([page.status, page.html.includes("<script")], path).toEqual([200, false]);
+  }
+  const { headers } = await visitor.open("/login/");
+  const again = await visitor.request("/login/", { headers: { "if-none-match": headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+});
