@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, type Colleague, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let colleague: Colleague;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  colleague = await agency.join("manager");
+});
+afterAll(() => app.close());
+
+const typedIn = ({ document }: Visit, name: string) =>
+  document.querySelector(`input[name="${name}"]`)?.getAttribute("value") ??
+  document.querySelector(`textarea[name="${name}"]`)?.text;
+const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
+/** "Field | theirs | yours" for each row of the comparison. */
+const versionsOn = ({ document }: Visit) =>
+  document.querySelectorAll("tbody tr").map((row) =>
+    row
+      .querySelectorAll("td")
+      .map(({ text }) => text)
+      .join(" | "),
+  );
+
+async function profileOf(clientId: string): Promise<string> {
+  const { included } = await agency.readClient(clientId);
+  return included.find(({ type }) => type === "buyer_profile")?.id ?? "";
+}
+
+describe("changing how to reach a client", () => {
+  test("starts from what is known and leads back with a word", async () => {
+    const { id } = await agency.addClient({ name: "Before", email: "before@client.example", phoneNumber: "206" });
+    const form = await owner.open(`/clients/${id}/edit`);
+    expect(["name", "email", "phoneNumber"].map((name) => typedIn(form, name))).toEqual([
+      "Before",
+      "before@client.example",
+      "206",
+    ]);
+    const saved = await owner.submit({ name: "After", phoneNumber: "" }, { button: "Save changes" });
+    expect([saved.url.pathname, saved.document.querySelector("h1")?.text]).toEqual([`/clients/${id}`, "After"]);
+    expect(saved.text).toContain("Saved: After.");
+    expect((await agency.readClient(id)).client.attributes).toMatchObject({ name: "After", phone_number: null });
+  });
+
+  test("a record that changed meanwhile is shown in both versions, and sending again settles it", async () => {
+    const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "1" });
+    await owner.open(`/clients/${id}/edit`);
+    await colleague.visitor.open(`/clients/${id}/edit`);
+    await colleague.visitor.submit({ name: "Maya O.", phoneNumber: "2" }, { button: "Save changes" });
+    const conflict = await owner.submit({ name: "Maya Okafor" }, { button: "Save changes" });
+    expect(conflict.status).toBe(409);
+    expect(versionsOn(conflict)).toEqual(["Name | Maya O. | Maya Okafor", "Phone number | 2 | 1"]);
+    expect(typedIn(conflict, "name")).toBe("Maya Okafor");
+    expect((await agency.readClient(id)).client.attributes.name).toBe("Maya O.");
+    await owner.submit({ phoneNumber: "2" }, { button: "Save changes" });
+    expect((await agency.readClient(id)).client.attributes).toMatchObject({ name: "Maya Okafor", phone_number: "2" });
+  });
+
+  test("an address that the service refuses is said beside its field", async () => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/edit`);
+    const refused = await owner.submit({ email: `${"a".repeat(70)}@client.example` }, { button: "Save changes" });
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Invalid email"]]);
+  });
+});
+
+describe("changing what a buyer looks for", () => {
+  const wishes = {
+    "budget.amount": "850,000",
+    "budget.currency": "EUR",
+    minBeds: "3",
+    minBaths: "2.5",
+    minLotSize: "4,000.5",
+    minGarages: "0",
+    preferredAreas: "Ballard, Fremont\r\nQueen Anne",
+    propertyTypes: "Loft",
+    notes: "Light in the kitchen.\r\nNo stairs.",
+  };
+
+  test("saves every wish, and an emptied one is gone", async () => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/buyer-profile/edit`);
+    const saved = await owner.submit(wishes, { button: "Save changes" });
+    expect(saved.text).toContain("Buyer profile saved.");
+    const { included } = await agency.readClient(id);
+    expect(included[0]?.attributes).toMatchObject({
+      budget: { amount: "850000", currency: "EUR" },
+      min_beds: 3,
+      min_baths: 2.5,
+      min_lot_size: 4000.5,
+      min_garages: 0,
+      preferred_areas: ["Ballard", "Fremont", "Queen Anne"],
+      property_types: ["Loft"],
+      notes: "Light in the kitchen.\nNo stairs.",
+    });
+    await owner.open(`/clients/${id}/buyer-profile/edit`);
+    await owner.submit({ "budget.amount": "", minBeds: "", preferredAreas: "", notes: "" }, { button: "Save changes" });
+    expect((await agency.readClient(id)).included[0]?.attributes).toMatchObject({
+      budget: null,
+      min_beds: null,
+      preferred_areas: [],
+      notes: null,
+      min_baths: 2.5,
+    });
+  });
+
+  test("says what is wrong with each wish, all at once, and keeps them", async () => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/buyer-profile/edit`);
+    const refused = await owner.submit(
+      { "budget.amount": "a lot", minBeds: "some", minBaths: "2.2", minGarages: "-1" },
+      { button: "Save changes" },
+    );
+    expect(refused.status).toBe(400);
+    expect(messagesOn(refused)).toEqual([
+      "Budget must be an amount, as in 850,000.",
+      "Min. beds must be a whole number from 0 to 99.",
+      "Min. baths must be a number from 0 to 99, in halves.",
+      "Min. garages must be a whole number from 0 to 99.",
+    ]);
+    expect(typedIn(refused, "budget.amount")).toBe("a lot");
+  });
+
+  test("a profile that changed meanwhile is shown in both versions", async () => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/buyer-profile/edit`);
+    await agency.call("PATCH", `/buyer_profiles/${await profileOf(id)}`, { minBeds: 5, notes: "Theirs" });
+    const conflict = await owner.submit({ minBeds: "2", notes: "Mine" }, { button: "Save changes" });
+    expect(conflict.status).toBe(409);
+    expect(versionsOn(conflict)).toEqual(["Min. beds | 5 | 2", "Buyer notes | Theirs | Mine"]);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Buyer profile saved.");
+    expect((await agency.readClient(id)).included[0]?.attributes).toMatchObject({ min_beds: 2, notes: "Mine" });
+  });
+});

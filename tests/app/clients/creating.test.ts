@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillIn, post } from "#tests/support/posted-form.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interrupt(null));
+afterAll(() => app.close());
+
+const typedIn = ({ document }: Visit, name: string) =>
+  document.querySelector(`input[name="${name}"]`)?.getAttribute("value") ??
+  document.querySelector(`textarea[name="${name}"]`)?.text;
+const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
+
+const failing = (path: string, status: number) =>
+  app.interrupt((request) =>
+    request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
+      ? Promise.resolve(new Response("{}", { status }))
+      : null,
+  );
+
+describe("creating a client", () => {
+  test("asks for what is missing in the specification's words, and keeps what was typed", async () => {
+    await owner.open("/clients/new");
+    const refused = await owner.submit({ name: " ", email: "maya@", phoneNumber: "206" }, { button: "Create client" });
+    expect([refused.status, refused.url.pathname]).toEqual([400, "/clients/new"]);
+    expect(messagesOn(refused)).toEqual(["Name must be at least 1 character.", "Invalid email"]);
+    expect([typedIn(refused, "email"), typedIn(refused, "phoneNumber")]).toEqual(["maya@", "206"]);
+    expect(refused.document.querySelector("dialog")).toBeNull();
+    expect(refused.document.querySelector("h1")?.text).toBe("Create a new client");
+  });
+
+  test("leads to the list, which says so once", async () => {
+    await owner.open("/clients/new?sort=open");
+    const created = await owner.submit(
+      { name: "Priya Raman", email: "priya@client.example" },
+      { button: "Create client" },
+    );
+    expect([created.url.pathname, created.url.search]).toEqual(["/clients/", ""]);
+    expect(created.text).toContain("Client created: Priya Raman.");
+    expect(created.document.querySelector("a.row-link")?.text).toBe("Priya Raman");
+  });
+
+  test("the page at its own address asks for no list", async () => {
+    const before = app.calls.length;
+    await owner.open("/clients/new");
+    expect(app.calls.slice(before)).toEqual(["GET /api/sessions/current"]);
+  });
+
+  test("warns of an e-mail that somebody has, and leads on both ways", async () => {
+    const { id } = await agency.addClient({ name: "Daniel Brandt", email: "daniel@client.example" });
+    await owner.open("/clients/new");
+    const warned = await owner.submit(
+      { name: "D. Brandt", email: "DANIEL@client.example" },
+      { button: "Create client" },
+    );
+    expect(warned.status).toBe(409);
+    expect(warned.text).toContain("Daniel Brandt may be the same client.");
+    expect(typedIn(warned, "name")).toBe("D. Brandt");
+    expect(warned.html).toContain(`href="/clients/${id}"`);
+    const created = await owner.submit({}, { button: "Create client" });
+    expect(created.text).toContain("Client created: D. Brandt.");
+  });
+
+  test("warns again when other content meets somebody else, and of phone and name together", async () => {
+    await agency.addClient({ name: "One", email: "one@client.example" });
+    const two = await agency.addClient({ name: "Zoë Two", email: "two@client.example", phoneNumber: "(206) 555-0177" });
+    await agency.call("POST", `/clients/${two.id}/archival`, {});
+    await owner.open("/clients/new");
+    await owner.submit({ name: "New", email: "one@client.example" }, { button: "Create client" });
+    const values = { name: "zoe two", email: "another@client.example", phoneNumber: "2065550177" };
+    const warned = await owner.submit(values, { button: "Create client" });
+    expect(warned.text).toContain("Open Zoë Two (two@client.example), archived");
+    expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: zoe two.");
+  });
+
+  test("goes on without the warning where the service cannot tell", async () => {
+    await agency.addClient({ name: "Same", email: "same@client.example" });
+    await owner.open("/clients/new");
+    app.interrupt((request) =>
+      request.url.includes("/duplicates") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
+    );
+    const created = await owner.submit({ name: "Again", email: "same@client.example" }, { button: "Create client" });
+    expect(created.text).toContain("Client created: Again.");
+  });
+
+  test("parallel sends make one client, also when one finds what another has just made", async () => {
+    await owner.open("/clients/new");
+    const form = fillIn(owner.page, "Create client", { name: "Only One", email: `${randomUUID()}@client.example` });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(owner, form)));
+    expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
+      Array.from({ length: 8 }, () => [303, "/clients/"]),
+    );
+    expect((await owner.open("/clients/?q=only+one")).text).toContain("Showing 1 to 1 of 1 results");
+  });
+
+  test("an upstream that fails is said to, with everything kept for the next try", async () => {
+    await owner.open("/clients/new");
+    failing("/api/clients", 503);
+    const typed = { name: "Later Perhaps", email: "later@client.example", phoneNumber: "206" };
+    const failed = await owner.submit(typed, { button: "Create client" });
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(Object.keys(typed).map((name) => typedIn(failed, name))).toEqual(Object.values(typed));
+    app.interrupt(null);
+    expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: Later Perhaps.");
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interrupt(null));
+afterAll(() => app.close());
+
+const linksOn = ({ document }: Visit) =>
+  Object.fromEntries(document.querySelectorAll("main a").map((link) => [link.text.trim(), link.getAttribute("href")]));
+const factsOn = ({ document }: Visit) => {
+  const values = document.querySelectorAll(".facts dd").map(({ text }) => text);
+  return Object.fromEntries(document.querySelectorAll(".facts dt").map(({ text }, index) => [text, values[index]]));
+};
+
+async function profileOf(clientId: string): Promise<string> {
+  const { included } = await agency.readClient(clientId);
+  return included.find(({ type }) => type === "buyer_profile")?.id ?? "";
+}
+
+/** Every page about one client. */
+const pagesOf = (id: string, personId: string) =>
+  [
+    "",
+    "/documents",
+    "/activity",
+    "/edit",
+    "/archival",
+    "/archival/removal",
+    "/buyer-profile/edit",
+    "/people/new",
+    `/people/${personId}/edit`,
+    `/people/${personId}/removal`,
+  ].map((page) => `/clients/${id}${page}`);
+
+describe("a client's page", () => {
+  test("says who it is, how to reach them and what can be done", async () => {
+    const { id } = await agency.addClient({
+      name: "Maya Okafor",
+      email: "maya@client.example",
+      phoneNumber: "2065550142",
+    });
+    const page = await owner.open(`/clients/${id}`);
+    expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
+    expect(page.document.querySelector(".head p")?.text).toBe("maya@client.example · (206) 555-0142");
+    expect(page.html).toContain("<title>Maya Okafor · Latchkey</title>");
+    expect(linksOn(page)).toMatchObject({
+      Clients: "/clients/",
+      "(206) 555-0142": "tel:+12065550142",
+      Message: "mailto:maya@client.example",
+      "Edit info": `/clients/${id}/edit`,
+      Archive: `/clients/${id}/archival`,
+      Opportunities: `/clients/${id}`,
+      Documents: `/clients/${id}/documents`,
+      Activity: `/clients/${id}/activity`,
+    });
+    expect(page.document.querySelector(".tabs [aria-current]")?.text).toBe("Opportunities");
+    expect(page.text).toContain("No opportunities yet.");
+  });
+
+  test("shows N/A for every wish that nobody has told", async () => {
+    const { id } = await agency.addClient();
+    expect(factsOn(await owner.open(`/clients/${id}`))).toEqual({
+      Budget: "N/A",
+      "Beds & Baths": "N/A",
+      "Min. Lot Size": "N/A",
+      "Min. Garages": "N/A",
+      "Preferred Areas": "N/A",
+      "Buyer notes": "N/A",
+    });
+  });
+
+  test("shows what the buyer is looking for, and who buys together", async () => {
+    const { id } = await agency.addClient();
+    await agency.call("PATCH", `/buyer_profiles/${await profileOf(id)}`, {
+      budget: { amount: "850000", currency: "USD" },
+      minBeds: 3,
+      minBaths: 2.5,
+      propertyTypes: ["House"],
+    });
+    const person = await agency.addPerson(id, { name: "Ben Okafor", email: "ben@client.example" });
+    const page = await owner.open(`/clients/${id}/documents`);
+    expect(factsOn(page)).toMatchObject({ Budget: "USD 850,000", "Beds & Baths": "3+ / 2.5+", "House types": "House" });
+    expect(page.text).toContain("Ben Okafor");
+    expect(page.html).toContain(`/clients/${id}/people/${person.id}/edit`);
+    expect(page.text).toContain("No documents yet.");
+  });
+
+  test("asks the upstream once besides the session's own call", async () => {
+    const { id } = await agency.addClient();
+    const before = app.calls.length;
+    await owner.open(`/clients/${id}`);
+    expect(app.calls.slice(before).sort()).toEqual([`GET /api/clients/${id}`, "GET /api/sessions/current"]);
+  });
+});
+
+describe("the activity", () => {
+  test("tells what happened with its times and changes, newest first, page by page", async () => {
+    const { id } = await agency.addClient({ name: "Maya Okafor", phoneNumber: "1" });
+    for (let number = 2; number <= 20; number += 1) {
+      await agency.call("PATCH", `/clients/${id}`, { phoneNumber: String(number) });
+    }
+    const first = await owner.open(`/clients/${id}/activity`);
+    expect(first.document.querySelector(".tabs [aria-current]")?.text).toBe("Activity");
+    const events = first.document.querySelectorAll("[aria-label=Activity] li");
+    expect(events).toHaveLength(15);
+    expect(events[0]?.text).toContain("Client details changed by Ada Marsh");
+    expect(events[0]?.text).toContain("Phone number: 19 → 20");
+    expect(events[0]?.querySelector("time")?.text).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d{2} [AP]M UTC$/);
+    expect(first.text).toContain("Showing 1 to 15 of 20 results");
+    const second = await owner.follow("Next");
+    expect(second.text).toContain("Showing 16 to 20 of 20 results");
+    expect(second.text).toContain("Client created");
+    const lost = await owner.open(`/clients/${id}/activity?after=nonsense&start=16`);
+    expect(lost.text).toContain("These are the newest events.");
+  });
+});
+
+describe("addresses that lead nowhere are Not Found", () => {
+  test.each(["not-a-uuid", "1", "%00", "..%2Fworkspaces", "0190b3c4-5d6e-7f80-9a1b-2c3d4e5f6071x", "%F0%9F%8F%A0"])(
+    "%s is no id, and nobody is asked about it",
+    async (id) => {
+      for (const path of pagesOf(id, id)) {
+        const before = app.calls.length;
+        const page = await owner.open(path);
+        expect([path, page.status, page.document.querySelector("h1")?.text]).toEqual([path, 404, "Not Found"]);
+        expect(app.calls.slice(before).filter((call) => call !== "GET /api/sessions/current")).toEqual([]);
+      }
+    },
+  );
+
+  test("so are another workspace's clients, to look at as to write to", async () => {
+    const elsewhere = await startAgency(app);
+    const { id } = await elsewhere.addClient({ name: "Somebody else's" });
+    const person = await elsewhere.addPerson(id, { name: "Ben", email: "ben@client.example" });
+    const mine = await agency.addClient();
+    for (const path of [
+      ...pagesOf(id, person.id),
+      ...pagesOf(mine.id, person.id).slice(-2),
+      ...pagesOf(randomUUID(), person.id),
+    ]) {
+      const page = await owner.open(path);
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(page.html).not.toContain("Somebody else's");
+    }
+    await owner.open(`/clients/${mine.id}/edit`);
+    const fields = new URLSearchParams();
+    for (const input of owner.page.document.querySelectorAll("form[method=post] input")) {
+      fields.set(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
+    }
+    fields.set("name", "Taken over");
+    expect((await owner.send(`/clients/${id}/edit`, fields)).status).toBe(404);
+    expect((await elsewhere.readClient(id)).client.attributes.name).toBe("Somebody else's");
+  });
+});
+
+describe("those who may only look", () => {
+  test("see a client without any way to change it, and no such page opens to them", async () => {
+    const { id } = await agency.addClient();
+    const person = await agency.addPerson(id, { name: "Ben Okafor", email: "ben@client.example" });
+    const { visitor } = await agency.join("instructor");
+    const page = await visitor.open(`/clients/${id}`);
+    expect(page.status).toBe(200);
+    expect(Object.keys(linksOn(page)).sort()).toEqual(["Activity", "Clients", "Documents", "Message", "Opportunities"]);
+    for (const path of pagesOf(id, person.id).slice(3)) {
+      expect([path, (await visitor.open(path)).status]).toEqual([path, 403]);
+    }
+    expect((await visitor.open("/clients/new")).status).toBe(403);
+  });
+
+  test("a member sees their own clients and nobody else's", async () => {
+    const { id } = await agency.addClient();
+    const { visitor } = await agency.join("member");
+    expect((await visitor.open(`/clients/${id}`)).status).toBe(404);
+    await visitor.open("/clients/new");
+    await visitor.submit({ name: "My Own", email: "own@client.example" }, { button: "Create client" });
+    expect((await visitor.follow("My Own")).status).toBe(200);
+    expect(Object.keys(linksOn(visitor.page))).toContain("Edit info");
+  });
+});
+
+test("an upstream that does not answer is said not to, with a status that says so too", async () => {
+  const { id } = await agency.addClient();
+  app.interrupt((request) =>
+    new URL(request.url).pathname.startsWith("/api/clients/")
+      ? Promise.resolve(new Response("x", { status: 502 }))
+      : null,
+  );
+  const page = await owner.open(`/clients/${id}`);
+  expect([page.status, page.document.querySelector("h1")?.text]).toEqual([503, "Something went wrong!"]);
+  expect(page.text).toContain("Failed to fetch data. The service does not answer right now.");
+});
+
+// Last: calls that hang are still tried again when their page is long gone.
+describe("an activity", () => {
+  test.each([
+    [() => Promise.resolve(new Response("no", { status: 500 })), "The activity could not be loaded."],
+    [() => Promise.resolve(new Response("{", { status: 200 })), "The activity could not be loaded."],
+    [() => new Promise<Response>(() => {}), "The activity is still loading."],
+  ])("that fails or hangs leaves the rest of the page as it is (%#)", async (fault, sentence) => {
+    const { id } = await agency.addClient({ name: "Maya Okafor" });
+    app.interrupt((request) => (new URL(request.url).pathname === "/api/activities" ? fault() : null));
+    const page = await owner.open(`/clients/${id}/activity`);
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
+    expect(page.text).toContain(sentence);
+    expect(linksOn(page)["Look again"]).toBe(`/clients/${id}/activity`);
+  });
+});

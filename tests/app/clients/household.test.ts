@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillIn, post } from "#tests/support/posted-form.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interrupt(null));
+afterAll(() => app.close());
+
+const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
+/** "Field | theirs | yours" for each row of the comparison. */
+const versionsOn = ({ document }: Visit) =>
+  document.querySelectorAll("tbody tr").map((row) =>
+    row
+      .querySelectorAll("td")
+      .map(({ text }) => text)
+      .join(" | "),
+  );
+
+const failing = (path: string, status: number) =>
+  app.interrupt((request) =>
+    request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
+      ? Promise.resolve(new Response("{}", { status }))
+      : null,
+  );
+
+describe("the household", () => {
+  test("gets somebody, changes them, and loses them only after asking", async () => {
+    const { id } = await agency.addClient({ name: "Maya Okafor" });
+    await owner.open(`/clients/${id}`);
+    expect(owner.page.text).toContain("Nobody else yet.");
+    await owner.open(`/clients/${id}/people/new`);
+    const added = await owner.submit({ name: "Ben", email: "ben@client.example" }, { button: "Add person" });
+    expect(added.text).toContain("Added to the household: Ben.");
+    const edit = added.document.querySelector(`a[href^="/clients/${id}/people/"][href$="/edit"]`)?.getAttribute("href");
+    await owner.open(edit ?? "");
+    const saved = await owner.submit({ name: "Benjamin" }, { button: "Save changes" });
+    expect(saved.text).toContain("Saved: Benjamin.");
+    await owner.open(edit ?? "");
+    const asked = await owner.follow("Remove from the household");
+    expect(asked.document.querySelector("h1")?.text).toBe("Remove Benjamin?");
+    expect((await agency.readClient(id)).included.map(({ type }) => type)).toContain("client_person");
+    const form = fillIn(asked, "Remove person");
+    const removed = await owner.submit({}, { button: "Remove person" });
+    expect(removed.text).toContain("Nobody else yet.");
+    expect((await post(owner, form)).headers.get("location")).toBe(`/clients/${id}`);
+    expect((await owner.open(`/clients/${id}/activity`)).text).toContain("Person removed from the household");
+  });
+
+  test("has each address once, which is said beside the field", async () => {
+    const { id } = await agency.addClient();
+    await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
+    await owner.open(`/clients/${id}/people/new`);
+    const refused = await owner.submit({ name: "Ben again", email: "BEN@client.example" }, { button: "Add person" });
+    expect(refused.status).toBe(400);
+    expect(messagesOn(refused)).toEqual(["This address belongs to the household already."]);
+  });
+
+  test("somebody who was changed meanwhile is shown in both versions", async () => {
+    const { id } = await agency.addClient();
+    const person = await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
+    await owner.open(`/clients/${id}/people/${person.id}/edit`);
+    await agency.call("PATCH", `/client_people/${person.id}`, { name: "Benny" });
+    const conflict = await owner.submit({ name: "Benjamin" }, { button: "Save changes" });
+    expect([conflict.status, versionsOn(conflict)]).toEqual([409, ["Name | Benny | Benjamin"]]);
+  });
+});
+
+describe("archiving", () => {
+  test("asks first, keeps everything, and is undone the same way", async () => {
+    const { id } = await agency.addClient({ name: "Put Away" });
+    await owner.open(`/clients/${id}`);
+    expect((await owner.follow("Archive")).document.querySelector("h1")?.text).toBe("Archive Put Away?");
+    const form = fillIn(owner.page, "Archive client");
+    const archived = await owner.submit({}, { button: "Archive client" });
+    expect([archived.url.pathname, archived.text.includes("Client archived.")]).toEqual(["/clients/", true]);
+    expect((await post(owner, form)).status).toBe(303);
+    const page = await owner.open(`/clients/${id}`);
+    expect(page.text).toContain("Archived.");
+    expect((await owner.open(`/clients/${id}/archival`)).url.pathname).toBe(`/clients/${id}`);
+    await owner.follow("Bring back");
+    const back = await owner.submit({}, { button: "Bring back" });
+    expect([back.url.pathname, back.text.includes("Client brought back.")]).toEqual([`/clients/${id}`, true]);
+    expect((await agency.readClient(id)).client.attributes.archived_at).toBeNull();
+    expect((await owner.open(`/clients/${id}/archival/removal`)).url.pathname).toBe(`/clients/${id}`);
+  });
+
+  test("that fails says so and changes nothing", async () => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/archival`);
+    failing(`/api/clients/${id}`, 403);
+    const refused = await owner.submit({}, { button: "Archive client" });
+    expect([refused.status, refused.url.pathname]).toEqual([403, `/clients/${id}/archival`]);
+    expect(refused.text).toContain("You may not do this in this workspace.");
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+/** With the clients 01 to 34, made in this order. */
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  for (let number = 1; number <= 34; number += 1) {
+    const two = String(number).padStart(2, "0");
+    await agency.addClient({
+      name: `Client ${two}`,
+      email: `client${two}@client.example`,
+      phoneNumber: `20655501${two}`,
+    });
+  }
+});
+afterAll(() => app.close());
+
+const namesOn = ({ document }: Visit) => document.querySelectorAll("a.row-link").map(({ text }) => text.trim());
+const footOf = ({ document }: Visit) => document.querySelector(".foot p")?.text;
+const linkOf = ({ document }: Visit, text: string) =>
+  document
+    .querySelectorAll("a")
+    .find((link) => link.text.trim() === text)
+    ?.getAttribute("href");
+const range = (first: number, last: number) =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => {
+    const number = first < last ? first + index : first - index;
+    return `Client ${String(number).padStart(2, "0")}`;
+  });
+
+describe("the list", () => {
+  test("has the title, the columns and a row for each of the newest fifteen", async () => {
+    const page = await owner.open("/clients/");
+    expect(page.document.querySelector("h1")?.text).toBe("Clients");
+    expect(page.text).toContain("What clients are about");
+    const heads = page.document.querySelectorAll("th").map(({ text }) => text);
+    expect(heads.slice(0, 4)).toEqual(["Client", "Phone", "Last activity", "Preferred areas"]);
+    expect(namesOn(page)).toEqual(range(34, 20));
+    expect(footOf(page)).toBe("Showing 1 to 15 of 34 results");
+  });
+
+  test("a row says how to reach somebody, when they were last active, and where they want to live", async () => {
+    const { client, included } = await agency.readClient(
+      (await agency.addClient({ name: "Row", phoneNumber: "2065550142" })).id,
+    );
+    const profile = included.find(({ type }) => type === "buyer_profile");
+    await agency.call("PATCH", `/buyer_profiles/${profile?.id}`, { preferredAreas: ["Ballard", "Fremont"] });
+    const page = await owner.open("/clients/?q=row");
+    const [row] = page.document.querySelectorAll("tbody tr");
+    expect(row?.text).toContain("(206) 555-0142");
+    expect(row?.text).toContain(String(client.attributes.email));
+    expect(row?.querySelectorAll(".tag").map(({ text }) => text)).toEqual(["Ballard", "Fremont"]);
+    expect(row?.querySelector("time")?.text).toMatch(/^Today, \d/);
+    const links = row?.querySelectorAll("a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/clients/${client.id}`, "tel:+12065550142", `mailto:${client.attributes.email}`]);
+    await agency.call("POST", `/clients/${client.id}/archival`, {});
+  });
+
+  test("costs one call to the upstream besides the session's own", async () => {
+    for (const path of ["/clients/", "/clients/?q=client&sort=open", "/clients/?archived=true"]) {
+      const before = app.calls.length;
+      await owner.open(path);
+      expect(app.calls.slice(before).sort()).toEqual(["GET /api/clients", "GET /api/sessions/current"]);
+    }
+  });
+
+  test("names what it can be sorted by, and sorts", async () => {
+    const page = await owner.open("/clients/?sort=open");
+    expect(namesOn(page)).toEqual(range(1, 15));
+    const options = page.document.querySelectorAll("select[name=sort] option");
+    expect(options.map((option) => [option.text, option.getAttribute("value")])).toEqual([
+      ["Sort by activity", ""],
+      ["Recently updated", "last_updated"],
+      ["Oldest", "open"],
+    ]);
+    expect(page.document.querySelector("option[selected]")?.text).toBe("Oldest");
+    const { included } = await agency.readClient(await idOf("Client 07"));
+    expect(included).toHaveLength(1);
+    await agency.call("PATCH", `/clients/${await idOf("Client 07")}`, { phoneNumber: "2065550777" });
+    expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 07");
+  });
+
+  test("searches names, e-mail addresses and phone numbers, by a form that keeps the order", async () => {
+    await owner.open("/clients/?sort=open");
+    const found = await owner.submit({ q: "client12@" }, { button: "Apply" });
+    expect(found.url.search).toBe("?q=client12%40&sort=open");
+    expect(namesOn(found)).toEqual(["Client 12"]);
+    expect(footOf(found)).toBe("Showing 1 to 1 of 1 results");
+    expect(namesOn(await owner.open("/clients/?q=%28206%29+555-0133"))).toEqual(["Client 33"]);
+    expect(found.document.querySelector("input[name=q]")?.getAttribute("value")).toBe("client12@");
+  });
+
+  test("says 'No results.' where there are none", async () => {
+    const page = await owner.open("/clients/?q=nobody-is-called-this");
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector("tbody")?.text).toBe("No results.");
+    expect(page.document.querySelector(".foot")).toBeNull();
+  });
+});
+
+async function idOf(name: string): Promise<string> {
+  const page = await owner.open(`/clients/?q=${encodeURIComponent(name)}`);
+  return page.document.querySelector("a.row-link")?.getAttribute("href")?.split("/").at(-1) ?? "";
+}
+
+describe("pages by cursors", () => {
+  test("lead to the end and back again, and say where one is", async () => {
+    await owner.open("/clients/?sort=open&q=client");
+    const second = await owner.follow("Next");
+    expect([namesOn(second), footOf(second)]).toEqual([range(16, 30), "Showing 16 to 30 of 34 results"]);
+    const third = await owner.follow("Next");
+    expect([namesOn(third), footOf(third)]).toEqual([range(31, 34), "Showing 31 to 34 of 34 results"]);
+    expect(linkOf(third, "Next")).toBeUndefined();
+    const back = await owner.follow("Previous");
+    expect([namesOn(back), footOf(back)]).toEqual([range(16, 30), "Showing 16 to 30 of 34 results"]);
+    const first = await owner.follow("Previous");
+    expect([namesOn(first), footOf(first)]).toEqual([range(1, 15), "Showing 1 to 15 of 34 results"]);
+    expect(linkOf(first, "Previous")).toBeUndefined();
+    expect(first.url.searchParams.get("q")).toBe("client");
+  });
+
+  test.each([
+    "after=nonsense&start=16",
+    "before=nonsense&end=15",
+    "after=%00&start=16",
+    "after=x",
+    `after=${"y".repeat(3000)}&start=16`,
+  ])("a cursor that leads nowhere shows the first page and says so (%#)", async (query) => {
+    const page = await owner.open(`/clients/?${query}&sort=open`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("That page of the list is not there any more. This is the first page.");
+    expect([namesOn(page), footOf(page)]).toEqual([range(1, 15), "Showing 1 to 15 of 34 results"]);
+  });
+
+  test("a cursor of another order leads nowhere", async () => {
+    const page = await owner.open("/clients/?sort=open");
+    const next = new URL(linkOf(page, "Next") ?? "", owner.origin);
+    next.searchParams.set("sort", "last_updated");
+    expect((await owner.open(next)).text).toContain("This is the first page.");
+  });
+
+  test.each(["start=-5&end=x&page%5Blimit%5D=500&sort=name&archived=maybe&utm_source=mail", "q=%00&q=client&_rsc=1"])(
+    "unknown parameters change nothing (%#)",
+    async (query) => {
+      const page = await owner.open(`/clients/?${query}`);
+      expect([page.status, namesOn(page)]).toEqual([200, range(34, 20)]);
+    },
+  );
+});
+
+describe("archived clients", () => {
+  test("are listed apart, and the search stays among them", async () => {
+    const gone = await agency.addClient({ name: "Gone Away" });
+    await agency.call("POST", `/clients/${gone.id}/archival`, {});
+    expect((await owner.open("/clients/?q=gone")).text).toContain("No results.");
+    await owner.open("/clients/");
+    const archived = await owner.follow("Show archived clients");
+    expect(archived.url.search).toBe("?archived=true");
+    expect(namesOn(archived)).toContain("Gone Away");
+    const found = await owner.submit({ q: "gone" }, { button: "Apply" });
+    expect([found.url.searchParams.get("archived"), namesOn(found)]).toEqual(["true", ["Gone Away"]]);
+    expect((await owner.follow("Show current clients")).url.search).toBe("?q=gone");
+  });
+});
+
+describe("who sees what", () => {
+  test("the clients of another workspace are nowhere in the list", async () => {
+    const elsewhere = await startAgency(app);
+    await elsewhere.addClient({ name: "Somebody else's" });
+    expect((await owner.open("/clients/?q=somebody")).text).toContain("No results.");
+    expect(namesOn(await elsewhere.owner.visitor.open("/clients/"))).toEqual(["Somebody else's"]);
+  });
+
+  test("whoever may not create clients is not invited to", async () => {
+    const { visitor } = await agency.join("instructor");
+    expect(linkOf(await visitor.open("/clients/"), "Invite client")).toBeUndefined();
+    expect(linkOf(await owner.open("/clients/?sort=open"), "Invite client")).toBe("/clients/new?sort=open");
+  });
+});
+
+test("an upstream that fails is said to fail, with the call's own sentence and nothing of the upstream's", async () => {
+  const body = JSON.stringify({
+    errors: [{ id: "e-1", status: "500", code: "boom", detail: "select * from clients" }],
+  });
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/clients" ? Promise.resolve(new Response(body, { status: 500 })) : null,
+  );
+  const page = await owner.open("/clients/");
+  app.interrupt(null);
+  expect(page.status).toBe(503);
+  expect(page.text).toContain("Something went wrong!");
+  expect(page.text).toContain("Failed to fetch data");
+  expect(page.html).not.toContain("select *");
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillIn } from "#tests/support/posted-form.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterAll(() => app.close());
+
+const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
+
+describe("whatever is typed, the answer is a clear error or the same text again", () => {
+  const oddities: readonly (readonly [name: string, text: string])[] = [
+    ["a megabyte", "x".repeat(1_000_000)],
+    ["a NUL", "a\0b"],
+    ["a replaced surrogate", "a\ud800b"],
+    ["emoji", "👩‍👩‍👧‍👦 🏠"],
+    ["right to left", "‏מאיה אוקפור‎"],
+    ["markup", `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`],
+    ["a template", "{{7*7}} %0d%0aSet-Cookie:x=1"],
+    ["lines", "one\r\ntwo\rthree"],
+    ["nothing", ""],
+  ];
+
+  const forms = {
+    contact: {
+      page: "edit",
+      button: "Save changes",
+      all: ["name", "email", "phoneNumber"],
+      free: ["name", "phoneNumber"],
+    },
+    person: { page: "people/new", button: "Add person", all: ["name", "email", "phoneNumber"], free: ["name"] },
+    profile: {
+      page: "buyer-profile/edit",
+      button: "Save changes",
+      all: ["budget.amount", "budget.currency", "minBeds", "minBaths", "minLotSize", "minGarages", "notes"],
+      free: ["preferredAreas", "propertyTypes", "notes"],
+    },
+  };
+  const cases = Object.entries(forms).flatMap(([form, { all, free, ...rest }]) =>
+    oddities.flatMap(([oddity, text]) => [
+      { form, oddity, text, fields: all, ...rest },
+      { form, oddity, text, fields: free, ...rest },
+    ]),
+  );
+
+  test.each(cases)("$form: $oddity in $fields", async ({ page, button, fields, text }) => {
+    const { id } = await agency.addClient();
+    await owner.open(`/clients/${id}/${page}`);
+    const sent = fillIn(owner.page, button);
+    const base = { name: "Ben", email: `${randomUUID()}@client.example`, "budget.currency": "USD" };
+    for (const [name, value] of Object.entries(base))
+      if (owner.page.html.includes(`name="${name}"`)) sent.fields.set(name, value);
+    for (const field of fields) sent.fields.set(field, text);
+    const answer = await owner.send(sent.path, sent.fields);
+    expect(answer.html).not.toContain("<script>alert(1)");
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 400) expect(messagesOn(answer)).not.toEqual([]);
+    else expect(answer.url.pathname).toBe(`/clients/${id}`);
+  });
+
+  test("a name of any script and sign is kept to the letter", async () => {
+    const { id } = await agency.addClient();
+    for (const name of ["👩‍👩‍👧‍👦 🏠", "מאיה אוקפור", `<b>"O'Brien" & Søn</b>`, "李伟", "a".repeat(200)]) {
+      await owner.open(`/clients/${id}/edit`);
+      const saved = await owner.submit({ name }, { button: "Save changes" });
+      expect((await agency.readClient(id)).client.attributes.name).toBe(name);
+      expect(saved.document.querySelector("h1")?.text.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+/** A workspace of its own with people of any role, signed in without the form, and with clients. */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Plan, Role } from "#server/upstream/engine/asker.ts";
+import { insertAccount } from "#server/upstream/identity/accounts.ts";
+import { insertMembership } from "#server/upstream/identity/memberships.ts";
+import { openSession } from "#server/upstream/identity/sessions.ts";
+import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
+import type { Application } from "./application.ts";
+import type { Visitor } from "./visitor.ts";
+
+export interface Colleague {
+  readonly visitor: Visitor;
+  /** The upstream's, for calls past the app. */
+  readonly token: string;
+}
+
+export interface AgencyRecord {
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+export interface Agency {
+  readonly owner: Colleague;
+  join(role: Role): Promise<Colleague>;
+  /** Makes a client as the owner, past the app. */
+  addClient(attributes?: { name?: string; email?: string; phoneNumber?: string }): Promise<AgencyRecord>;
+  /** Adds somebody to a client's household, past the app. */
+  addPerson(clientId: string, attributes: { name: string; email: string }): Promise<AgencyRecord>;
+  /** A client as the owner sees it, with buyer profile and household. */
+  readClient(id: string): Promise<{ client: AgencyRecord; included: readonly (AgencyRecord & { type: string })[] }>;
+  /** A call of the owner's, past the app. */
+  call(method: string, path: string, attributes?: object): Promise<unknown>;
+}
+
+const mediaType = "application/vnd.api+json";
+/** Types by the first segment of their paths. */
+const types: Readonly<Record<string, string>> = {
+  clients: "client",
+  client_people: "client_person",
+  buyer_profiles: "buyer_profile",
+};
+
+const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });
+const document = z.object({ data: record, included: z.array(record).optional() });
+
+/** Founds an agency. @param plan on "free" everybody acts as an administrator */
+export async function startAgency(app: Application, plan: Plan = "standard"): Promise<Agency> {
+  const { orm } = app.database;
+  const ownerId = await newAccount(app);
+  const wanted = { name: "Harbour Homes", handle: `agency-${randomUUID().slice(0, 13)}`, ownerId, plan };
+  const workspaceId = await orm.transaction((transaction) => insertWorkspace(transaction, wanted, new Date()));
+  if (workspaceId === null) throw new Error("no workspace");
+  const owner = await signIn(app, ownerId, workspaceId);
+
+  async function call(method: string, path: string, attributes?: object): Promise<unknown> {
+    const [, segment = "", id] = path.split("/");
+    const type = types[segment];
+    const data = { type, ...(id !== undefined && { id }), attributes };
+    const headers = { accept: mediaType, "content-type": mediaType, authorization: `Bearer ${owner.token}` };
+    const body = attributes === undefined ? null : JSON.stringify({ data });
+    const response = await app.forward(new Request(`${app.origin}/api${path}`, { method, headers, body }));
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
+  }
+
+  return {
+    owner,
+    call,
+    async join(role) {
+      const accountId = await newAccount(app);
+      await insertMembership(orm, { workspaceId, accountId, role }, new Date());
+      return signIn(app, accountId, workspaceId);
+    },
+    async addClient(attributes = {}) {
+      const email = `${randomUUID().slice(0, 8)}@client.example`;
+      return document.parse(await call("POST", "/clients", { name: "Maya Okafor", email, ...attributes })).data;
+    },
+    async addPerson(clientId, attributes) {
+      return document.parse(await call("POST", "/client_people", { clientId, ...attributes })).data;
+    },
+    async readClient(id) {
+      const { data, included = [] } = document.parse(await call("GET", `/clients/${id}?include=buyer_profile,people`));
+      return { client: data, included };
+    },
+  };
+}
+
+async function newAccount({ database }: Application): Promise<string> {
+  const email = `${randomUUID()}@agency.example`;
+  const id = await insertAccount(database.orm, { email, firstName: "Ada", lastName: "Marsh" }, new Date());
+  if (id === null) throw new Error("no account");
+  return id;
+}
+
+async function signIn(app: Application, accountId: string, workspaceId: string): Promise<Colleague> {
+  const { token } = await openSession(app.database.orm, { kind: "account", accountId }, new Date());
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const session = { kind: "agent", personId: accountId, workspaceId, token, notes: {} } as const;
+  const visitor = app.visitor();
+  visitor.cookies.set("latchkey", await app.store.sessions.open(session, inAnHour));
+  return { visitor, token };
+}
