@@ -13,6 +13,7 @@ import { sweepKeys } from "./engine/idempotency.ts";
 import { openApiRoute } from "./engine/open-api.ts";
 import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
+import { refreshStatistics } from "./engine/statistics.ts";
 import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
@@ -40,6 +41,7 @@ export interface Upstream {
 }
 
 const sweepEveryMs = 3_600_000;
+const analyseEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
@@ -65,11 +67,10 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     routes: [...routes, openApiRoute(routes)],
     clock,
   });
-  const sweeping = setInterval(() => {
-    Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]).catch((error: unknown) =>
-      log.warn({ err: error }, "What has ended was not removed"),
-    );
-  }, sweepEveryMs).unref();
+  const chores = [
+    every(sweepEveryMs, () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]), log),
+    every(analyseEveryMs, () => refreshStatistics(orm), log),
+  ];
   return {
     fetch: async (request) => service.fetch(request),
     ready: () =>
@@ -77,6 +78,14 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
         () => true,
         () => false,
       ),
-    close: () => clearInterval(sweeping),
+    close() {
+      for (const chore of chores) clearInterval(chore);
+    },
   };
+}
+
+/** Does something again and again, beside the requests; a failure is logged and tried again the next time. */
+function every(milliseconds: number, chore: () => Promise<unknown>, log: Log): NodeJS.Timeout {
+  const once = () => chore().catch((error: unknown) => log.warn({ err: error }, "A chore of the upstream failed"));
+  return setInterval(once, milliseconds).unref();
 }

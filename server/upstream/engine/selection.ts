@@ -58,9 +58,25 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
         beyond(sort, resource.id, values, isBackward ? "notBefore" : "notAfter"),
       ])})`
     : sql`false`;
-  return sql`select (select coalesce(json_agg(page), '[]') from (${rows}) page) as rows,
-    ${page.count ? total(resource, rules, query, asker, conditions) : sql`null as total, true as exact`},
-    ${behind} as behind`;
+  const kept = page.count ? (rules.total?.(asker, query.filters) ?? null) : null;
+  const total = page.count
+    ? sql`(${kept ?? counted(resource, conditions, cursor === null ? page.limit : null)})::integer`
+    : sql`null`;
+  return sql`with page as materialized (${rows})
+    select (select coalesce(json_agg(page), '[]') from page) as rows,
+      ${total} as total, ${kept ? sql`true` : sql`false`} as exact, ${behind} as behind`;
+}
+
+/**
+ * SQL of the number of rows, counted up to the limit of counting.
+ * @param firstPage how many rows the page holds when it is the first: one that shows them all has counted them already,
+ * and looking a second time for what is rare would double the work
+ */
+function counted(resource: TableResource, conditions: readonly SQL[], firstPage: number | null): SQL {
+  const count = sql`select count(*) from (select from ${resource.table} where ${all(conditions)}
+    limit ${countLimit + 1}) counted`;
+  if (firstPage === null) return count;
+  return sql`select case when count(*) <= ${firstPage} then count(*) else (${count}) end from page`;
 }
 
 function conditionsOf(rules: ListRules, { filters }: ListQuery, asker: Member): SQL[] {
@@ -69,19 +85,6 @@ function conditionsOf(rules: ListRules, { filters }: ListQuery, asker: Member): 
     if (!filter) throw invalidQuery("invalid_filter", `filter[${name}]`, "There is no such filter.");
     return filter(value, `filter[${name}]`, asker) ?? [];
   });
-}
-
-function total(
-  resource: TableResource,
-  rules: ListRules,
-  { filters }: ListQuery,
-  asker: Member,
-  conditions: readonly SQL[],
-): SQL {
-  const kept = rules.total?.(asker, filters);
-  if (kept) return sql`(${kept})::integer as total, true as exact`;
-  return sql`(select count(*) from (select from ${resource.table} where ${all(conditions)}
-    limit ${countLimit + 1}) counted)::integer as total, false as exact`;
 }
 
 function all(conditions: readonly SQL[]): SQL {
