@@ -1,9 +1,10 @@
-import { type DefaultValue, type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { type ReactNode, useState } from "react";
-import { Form, useFormAction, useNavigation } from "react-router";
+import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
+import { useState } from "react";
+import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
-import { FormBusy } from "./form-busy.tsx";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
+
+export { PostForm } from "./post-form.tsx";
 
 type SchemaFormOptions<Schema extends FormSchema> = {
   /** Unique on the page and the same on server and browser; ids of fields begin with it. */
@@ -38,39 +39,4 @@ export function useSchemaForm<Schema extends FormSchema>({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseForm(formData, schema),
   });
-}
-
-type PostFormProps = {
-  /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
-  form?: FormMetadata;
-  /** Default: the page's own address. */
-  action?: string;
-  /** The answer replaces this page in the history (with scripts). */
-  replace?: boolean;
-  /** Always a full load: towards pages without scripts, such as after signing out. */
-  reload?: boolean;
-  children: ReactNode;
-};
-
-/** A form that writes. There is no way to forget `method="post"`. */
-export function PostForm({ form, action, replace = false, reload = false, children }: PostFormProps) {
-  const target = useFormAction(action);
-  const navigation = useNavigation();
-  const busy = navigation.formMethod === "POST" && pathOf(navigation.formAction) === pathOf(target);
-  return (
-    <Form
-      {...(form === undefined ? {} : getFormProps(form))}
-      method="post"
-      discover="none"
-      {...(action === undefined ? {} : { action })}
-      replace={replace}
-      reloadDocument={reload}
-    >
-      <FormBusy value={busy}>{children}</FormBusy>
-    </Form>
-  );
-}
-
-function pathOf(address: string | undefined): string | undefined {
-  return address?.split("?")[0];
 }

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { load } from "../session/loading.server.ts";
 import { identityApiOf, memberOf } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
-import { PostForm } from "../ui/form.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/address";
 import type { Workspace } from "./workspace.ts";

@@ -1,5 +1,5 @@
 import type { Membership } from "../session/asker.ts";
-import { PostForm } from "../ui/form.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { MenuButton, MenuHead, MenuLine, MenuLink } from "../ui/menu.tsx";
 
 type WorkspaceSwitcherProps = { workspaces: readonly Membership[]; current: string | null };

@@ -1,0 +1,39 @@
+import type { FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Form, useFormAction, useNavigation } from "react-router";
+import { FormBusy } from "./form-busy.tsx";
+
+type PostFormProps = {
+  /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
+  form?: FormMetadata;
+  /** Default: the page's own address. */
+  action?: string;
+  /** The answer replaces this page in the history (with scripts). */
+  replace?: boolean;
+  /** Always a full load: towards pages without scripts, such as after signing out. */
+  reload?: boolean;
+  children: ReactNode;
+};
+
+/** A form that writes. There is no way to forget `method="post"`. */
+export function PostForm({ form, action, replace = false, reload = false, children }: PostFormProps) {
+  const target = useFormAction(action);
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST" && pathOf(navigation.formAction) === pathOf(target);
+  return (
+    <Form
+      {...(form === undefined ? {} : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
+      method="post"
+      discover="none"
+      {...(action === undefined ? {} : { action })}
+      replace={replace}
+      reloadDocument={reload}
+    >
+      <FormBusy value={busy}>{children}</FormBusy>
+    </Form>
+  );
+}
+
+function pathOf(address: string | undefined): string | undefined {
+  return address?.split("?")[0];
+}
