@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { otherCores } from "../measure/cores.ts";
 import { get, timesOf } from "../measure/exchange.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
+import { warmUp } from "../measure/load.ts";
 import { startProcess } from "../measure/process.ts";
 import { startProduct } from "../measure/product.ts";
 import { quantile } from "../measure/statistics.ts";
@@ -25,7 +26,7 @@ async function addedByUs(rounds: number): Promise<Measurement[]> {
   try {
     const page = `${product.origin}/clients/`;
     const calls = [`${upstream.origin}/api/sessions/current`, `${upstream.origin}/api/clients`] as const;
-    await timesOf(page, product.scriptFree, requestsPerRun);
+    await warmUp({ url: page, headers: product.scriptFree, status: 200, pid: product.pid });
     for (const call of calls) await timesOf(call, {}, requestsPerRun);
     const pages = new Series(() => timesOf(page, product.scriptFree, requestsPerRun));
     const direct = calls.map((call) => new Series(() => timesOf(call, {}, requestsPerRun)));

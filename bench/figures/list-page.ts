@@ -2,15 +2,13 @@
 import { otherCores, serverCores } from "../measure/cores.ts";
 import { get } from "../measure/exchange.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
-import { applyLoad, type Load, type LoadResult } from "../measure/load.ts";
+import { applyLoad, type LoadResult, type TimedLoad, warmUp } from "../measure/load.ts";
 import { startProcess } from "../measure/process.ts";
 import { startProduct } from "../measure/product.ts";
 
 export const name = "list-page";
 export const title =
   "Clients list on the server, canned upstream in another process (xF = share of the plain table's speed)";
-
-const warmUpSeconds = 3;
 
 export async function measure({ rounds, seconds, say }: Conditions): Promise<Measurement[]> {
   const plain = await startProcess("plain-table.ts", serverCores);
@@ -23,7 +21,7 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
     const scriptFree = contender({ ...list, headers: product.scriptFree, seconds });
     await checkPages(list.url, product.hydrating, product.scriptFree);
     say("list page: warming up");
-    for (const { load } of [plainTable, hydrating, scriptFree]) await applyLoad({ ...load, seconds: warmUpSeconds });
+    for (const { load } of [plainTable, hydrating, scriptFree]) await warmUp(load);
     say(`list page: ${rounds} rounds of plain table, hydrating, script-free`);
     await alternate(rounds, [plainTable.series, hydrating.series, scriptFree.series]);
     const yardstick = plainTable.series.results;
@@ -39,7 +37,7 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
   }
 }
 
-function contender(load: Load): { load: Load; series: Series<LoadResult> } {
+function contender(load: TimedLoad): { load: TimedLoad; series: Series<LoadResult> } {
   return { load, series: new Series(() => applyLoad(load)) };
 }
 

@@ -2,7 +2,7 @@
 import { otherCores } from "../measure/cores.ts";
 import { get } from "../measure/exchange.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
-import { applyLoad } from "../measure/load.ts";
+import { applyLoad, warmUp } from "../measure/load.ts";
 import { startProcess } from "../measure/process.ts";
 import { startProduct } from "../measure/product.ts";
 
@@ -21,13 +21,13 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
     const unchanged = await get(url, again);
     if (unchanged.status !== 304) throw new Error(`Asked again with its tag, the list answered ${unchanged.status}.`);
     const load = { url, pid: product.pid, seconds };
-    const full = new Series(() => applyLoad({ ...load, headers: product.scriptFree, status: 200 }));
-    const empty = new Series(() => applyLoad({ ...load, headers: again, status: 304 }));
+    const whole = { ...load, headers: product.scriptFree, status: 200 };
+    const known = { ...load, headers: again, status: 304 };
+    const full = new Series(() => applyLoad(whole));
+    const empty = new Series(() => applyLoad(known));
     say("revalidation: warming up");
-    await full.measure();
-    await empty.measure();
-    full.results.length = 0;
-    empty.results.length = 0;
+    await warmUp(whole);
+    await warmUp(known);
     say(`revalidation: ${rounds} rounds of 200 and 304`);
     await alternate(rounds, [full, empty]);
     const ratios = empty.results.map(
