@@ -45,10 +45,16 @@ export async function openPersonFor(
   { id, personId }: { readonly id: string; readonly personId: string },
 ): Promise<{ client: Client; person: ClientPerson }> {
   const client = await openClient(context, id);
-  const person = client.people.find((one) => one.id === personId);
-  if (person === undefined) throw notFound();
+  const person = personOf(client, personId);
   refuseUnless(allows(person, action));
   return { client, person };
+}
+
+/** Somebody of this household; the service itself would take them under any client's address. @throws 404 */
+export function personOf({ people }: Client, personId: string): ClientPerson {
+  const person = people.find(({ id }) => id === personId);
+  if (person === undefined) throw notFound();
+  return person;
 }
 
 /** The one way to say that there is nothing at this address. */

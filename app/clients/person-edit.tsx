@@ -8,8 +8,8 @@ import type { Route } from "./+types/person-edit";
 import { clientPath, contactForm, typedContact } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { ClientPage } from "./client-page.tsx";
-import { findPerson, updatePerson } from "./clients.server.ts";
-import { openPersonFor, recordId } from "./opening.server.ts";
+import { findClient, findPerson, updatePerson } from "./clients.server.ts";
+import { openPersonFor, personOf, recordId } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -34,6 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     context,
     form,
     async (key) => {
+      personOf(await findClient(api, id), personId);
       const { name } = await updatePerson(api, personId, form.value, { key, etag: form.version });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },

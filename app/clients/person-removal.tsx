@@ -5,9 +5,9 @@ import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/person-removal";
 import { clientPath } from "./client.ts";
 import { ClientPage } from "./client-page.tsx";
-import { removePerson } from "./clients.server.ts";
+import { findClient, removePerson } from "./clients.server.ts";
 import { Confirmation, confirmationForm } from "./confirmation.tsx";
-import { openPersonFor, recordId } from "./opening.server.ts";
+import { openPersonFor, personOf, recordId } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -26,8 +26,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, personId] = [recordId(params.id), recordId(params.personId)];
   const form = await readSubmission(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
+  const api = apiOf(context);
   return sendForm(context, form, async (key) => {
-    await removePerson(apiOf(context), personId, key);
+    personOf(await findClient(api, id), personId);
+    await removePerson(api, personId, key);
     return { location: clientPath(id), toast: "Removed from the household." };
   });
 }

@@ -1,5 +1,6 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
@@ -57,7 +58,7 @@ function valuesOf({ clientId, personId, handle }: FurnishedAgent): Record<string
 
 /** Every field name that any form of ours has, so that a write that came through would have something to write. */
 function forgedBody(): string {
-  const ids = { _workspace: agent.workspaceId, "submission-person": agent.accountId, workspace: agent.workspaceId };
+  const ids = { [workspaceField]: agent.workspaceId, [personField]: agent.accountId, workspace: agent.workspaceId };
   const names = [
     "name",
     "handle",
@@ -71,7 +72,7 @@ function forgedBody(): string {
   const typed = Object.fromEntries(names.map((name) => [name, mark]));
   const budget = { "budget.amount": "1", "budget.currency": "USD" };
   const words = { email: `${mark}@client.example`, password: mark, currentPassword: agent.password, newPassword: mark };
-  return new URLSearchParams({ ...ids, ...typed, ...budget, ...words, _key: crypto.randomUUID() }).toString();
+  return new URLSearchParams({ ...ids, ...typed, ...budget, ...words, [keyField]: crypto.randomUUID() }).toString();
 }
 
 type Method = "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,5 +1,6 @@
 /** A member of staff whose workspace holds one of everything, each with a text that stands nowhere else. */
 import { randomUUID } from "node:crypto";
+import { personField, workspaceField } from "#app/session/form-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -57,7 +58,7 @@ export async function createClient(visitor: Visitor, fields: Readonly<Record<str
 /** Person and workspace as the open page's form names them. */
 export function hiddenIds({ page }: Visitor): { accountId: string; workspaceId: string } {
   const hidden = (name: string) => page.document.querySelector(`main input[name="${name}"]`)?.getAttribute("value");
-  const [accountId, workspaceId] = [hidden("submission-person"), hidden("_workspace")];
+  const [accountId, workspaceId] = [hidden(personField), hidden(workspaceField)];
   if (accountId === undefined || workspaceId === undefined)
     throw new Error(`No form with hidden fields on ${page.url.pathname}: ${page.text.slice(0, 300)}`);
   return { accountId, workspaceId };

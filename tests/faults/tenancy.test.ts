@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
+import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+// Somebody of another workspace who knows every id of ours, and somebody who is not signed in at all.
+
+const origin = inject("origin");
+const stored = openStoredRows(inject("dataDir"));
+const addresses = await routeAddresses();
+
+let ours: FurnishedAgent;
+let theirs: FurnishedAgent;
+
+beforeAll(async () => {
+  ours = await registerFurnishedAgent(origin);
+  theirs = await registerFurnishedAgent(origin);
+});
+afterAll(async () => {
+  await ours.visitor.close();
+  await theirs.visitor.close();
+  await stored.close();
+});
+
+type Ids = Readonly<Record<"id" | "personId" | "handle", string>>;
+const picture = { width: "200", signature: "A".repeat(43), source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
+
+function idsOf({ clientId, personId, handle }: FurnishedAgent): Ids {
+  return { id: clientId, personId, handle };
+}
+
+/** Addresses that name a record or a workspace. */
+const named = addresses.filter(({ pattern, access }) => access === "agent" && /:(id|personId|handle)\b/.test(pattern));
+
+function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): string[] {
+  return named.filter(({ pattern }) => pick(pattern)).map(({ pattern }) => fillPattern(pattern, ids));
+}
+
+/** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
+function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string): URLSearchParams {
+  const typed = { name: "Mallory Typed", email: "mallory@client.example", phoneNumber: "206 555 0133" };
+  const profile = {
+    "budget.amount": "1",
+    "budget.currency": "USD",
+    minBeds: "1",
+    minBaths: "1",
+    minLotSize: "",
+    minGarages: "",
+  };
+  const lists = { preferredAreas: "Somewhere", propertyTypes: "", notes: crypto.randomUUID() };
+  const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
+  return new URLSearchParams({ ...hidden, ...typed, ...profile, ...lists });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string;
+  readonly text: string;
+}
+
+async function ask(visitor: Visitor, method: string, path: string, body?: URLSearchParams): Promise<Answer> {
+  const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+  const sent = body === undefined ? { method } : { method, headers: form, body: body.toString() };
+  const response = await visitor.request(path, sent);
+  return { status: response.status, location: response.headers.get("location") ?? "", text: await response.text() };
+}
+
+/** Whatever is theirs alone, but for the ids that were asked with. */
+function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
+  const { workspaceId, accountId, clientId, personId, archivedId, secrets } = owner;
+  const all = [...secrets, workspaceId, accountId, clientId, personId, archivedId];
+  return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));
+}
+
+describe("another workspace's ids", () => {
+  test("open every page for those whose they are", async () => {
+    for (const path of pathsWith(idsOf(theirs))) {
+      const { status, text, location } = await ask(theirs.visitor, "GET", path);
+      // A client who is not archived cannot be brought back: that page leads to the client.
+      expect(status === 200 || location === `/clients/${theirs.clientId}`, `${status} ${path}`).toBe(true);
+      if (status === 200) expect(leaksIn({ status, text, location }, "", theirs), path).not.toEqual([]);
+    }
+  });
+
+  const mixtures: Readonly<Record<string, () => string[]>> = {
+    "all theirs": () => pathsWith(idsOf(theirs)),
+    "their archived client": () =>
+      pathsWith({ ...idsOf(theirs), id: theirs.archivedId }, (pattern) => /archival|:id$/.test(pattern)),
+    "their person of our client": () =>
+      pathsWith({ ...idsOf(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
+    "our person of their client": () =>
+      pathsWith({ ...idsOf(theirs), personId: ours.personId }, (pattern) => pattern.includes(":personId")),
+    "their person as a client": () =>
+      pathsWith({ ...idsOf(theirs), id: theirs.personId }, (pattern) => pattern.includes(":id")),
+  };
+
+  /** What this address answers to us other than that nothing is there. */
+  async function wrongAnswers(path: string): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await ask(ours.visitor, method, path);
+      if (answer.status !== 404) wrong.push(`${answer.status} ${method} ${path} ${answer.location}`);
+      wrong.push(...leaksIn(answer, path, theirs).map((secret) => `${secret} in ${method} ${path}`));
+    }
+    for (const key of [crypto.randomUUID(), `v.${theirs.clientId}-1`]) {
+      const answer = await ask(ours.visitor, "POST", path, plausibleBody(ours, key));
+      // 405: a page that takes no posts says so without looking whose it is.
+      if (answer.status !== 404 && answer.status !== 405)
+        wrong.push(`${answer.status} POST ${path} ${answer.location}`);
+      wrong.push(...leaksIn(answer, `${path} ${key}`, theirs).map((secret) => `${secret} in POST ${path}`));
+    }
+    return wrong;
+  }
+
+  test.each(Object.keys(mixtures))("%s: nothing is there, and nothing changes", async (mixture) => {
+    const before = await stored.mentioning([theirs.workspaceId]);
+    const paths = mixtures[mixture]?.() ?? [];
+    expect(paths.length).toBeGreaterThan(1);
+    const wrong = await Promise.all(paths.flatMap((path) => [path, dataPath(path)]).map(wrongAnswers));
+    expect(wrong.flat()).toEqual([]);
+    expect(await stored.mentioning([theirs.workspaceId])).toEqual(before);
+  });
+
+  test("are no workspace to switch to, and no place for a form", async () => {
+    const before = await stored.mentioning([theirs.workspaceId]);
+    const there = new URLSearchParams({ workspace: theirs.workspaceId });
+    expect((await ask(ours.visitor, "POST", "/workspace/switch", there)).status).toBe(404);
+    const body = plausibleBody({ ...ours, workspaceId: theirs.workspaceId }, crypto.randomUUID());
+    const answer = await ask(ours.visitor, "POST", "/clients/new", body);
+    expect(answer.status).toBe(409);
+    expect(leaksIn(answer, body.toString(), theirs)).toEqual([]);
+    const asThem = plausibleBody({ ...ours, accountId: theirs.accountId }, crypto.randomUUID());
+    expect((await ask(ours.visitor, "POST", "/clients/new", asThem)).status).toBe(409);
+    expect(await stored.mentioning([theirs.workspaceId])).toEqual(before);
+    expect((await ours.visitor.open("/dashboard")).text).toContain(ours.workspaceName);
+  });
+
+  test("are found by no search, and named by no warning about a double", async () => {
+    for (const secret of theirs.secrets) {
+      const path = `/clients/?${new URLSearchParams({ q: secret })}`;
+      expect(leaksIn(await ask(ours.visitor, "GET", path), secret, theirs), path).toEqual([]);
+    }
+    const [name = "", email = ""] = theirs.secrets;
+    const body = plausibleBody(ours, crypto.randomUUID());
+    body.set("name", name);
+    body.set("email", email);
+    expect(await ask(ours.visitor, "POST", "/clients/new", body)).toMatchObject({ status: 303, location: "/clients/" });
+  });
+
+  test("open no picture of theirs", async () => {
+    const owner = new Visitor(origin);
+    await owner.open("/login/");
+    await owner.submit({ email: "owner@evergreen.example", password: "evergreen-demo-2026" }, { button: "Login" });
+    await owner.open("/clients/");
+    const source = owner.page.document.querySelector('img[src^="/pictures/"]')?.getAttribute("src") ?? "";
+    expect((await owner.request(source)).status).toBe(200);
+    expect((await ours.visitor.request(source)).status).toBe(404);
+    expect((await new Visitor(origin).request(source)).status).toBe(303);
+    await owner.close();
+  });
+});
+
+describe("somebody who is signed out", () => {
+  const cookies: Readonly<Record<string, () => Promise<Visitor>>> = {
+    "without a cookie": async () => new Visitor(origin),
+    "with a made-up cookie": async () => withCookies([["latchkey", "A".repeat(43)]]),
+    "with the cookie of a session that was ended": async () => {
+      const before = [...theirs.visitor.cookies];
+      await theirs.visitor.open("/dashboard");
+      await theirs.visitor.submit({}, { button: "Sign out" });
+      expect(theirs.visitor.page.url.pathname).toBe("/signed-out");
+      return withCookies(before);
+    },
+  };
+
+  function withCookies(pairs: readonly (readonly [string, string])[]): Visitor {
+    const visitor = new Visitor(origin);
+    for (const [name, value] of pairs) visitor.cookies.set(name, value);
+    return visitor;
+  }
+
+  test.each(Object.keys(cookies))("%s, is led to the sign-in page from everywhere", async (kind) => {
+    const visitor = await (cookies[kind]?.() ?? Promise.reject(new Error(kind)));
+    const guarded = addresses.filter(({ access }) => access === "agent");
+    expect(guarded.length).toBeGreaterThan(20);
+    const before = await stored.mentioning([theirs.workspaceId]);
+    const wrong: string[] = [];
+    for (const { pattern } of guarded) {
+      const page = fillPattern(pattern, { ...idsOf(theirs), ...picture });
+      for (const path of [page, dataPath(page)]) {
+        for (const method of ["GET", "HEAD", "POST"]) {
+          const body = method === "POST" ? plausibleBody(theirs, crypto.randomUUID()) : undefined;
+          const answer = await ask(visitor, method, path, body);
+          const target = path.endsWith(".data") ? answer.text : answer.location;
+          // The router sends its own scripts elsewhere by 202 and a body of one instruction.
+          const isLed = path.endsWith(".data") ? answer.status === 202 : answer.status === 303;
+          if (!isLed || (method !== "HEAD" && !target.includes("/login/")))
+            wrong.push(`${answer.status} ${method} ${path} ${target}`);
+          wrong.push(...leaksIn(answer, `${page} ${body}`, theirs).map((secret) => `${secret} in ${method} ${path}`));
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await stored.mentioning([theirs.workspaceId])).toEqual(before);
+    await visitor.open(`/clients/${theirs.clientId}`);
+    expect(visitor.page.text).toContain("Login to your account");
+    await visitor.close();
+  });
+});
