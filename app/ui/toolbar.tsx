@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form, useNavigation, useSubmit } from "react-router";
 import { type Choice, Options } from "./fields.tsx";
 
 /** How long typing pauses before a search is sent. */
@@ -17,7 +17,12 @@ type ToolbarProps = {
 export function Toolbar({ action, label, children }: ToolbarProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Somebody is on their way already, by Enter or by a link: a search that comes late would call them back.
+    if (state !== "idle") clearTimeout(timer.current);
+  }, [state]);
 
   function apply(event: ChangeEvent<HTMLFormElement>) {
     const form = event.currentTarget;

@@ -1,0 +1,24 @@
+import { expect, inject, test } from "vitest";
+import { registerAgent } from "#tests/support/agent.ts";
+import { openPage } from "#tests/support/browser.ts";
+
+test("whoever follows a link right after typing a search is not called back by it", async () => {
+  const { visitor } = await registerAgent(inject("origin"));
+  await visitor.open("/clients/new");
+  await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
+  const { page, context, complaints, close } = await openPage({ scripts: "full", width: 1280 }, visitor);
+  await page.goto("/clients/");
+  // A slow line: the client's page is under way for longer than the search waits for the next letter.
+  await context.route("**/clients/*.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByPlaceholder("Search clients").pressSequentially("okafor");
+  await page.getByRole("link", { name: "Maya Okafor" }).first().click();
+  await page.getByText("Buyer profile").first().waitFor();
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toMatch(/^\/clients\/[0-9a-f-]{36}$/);
+  expect(complaints).toEqual([]);
+  await visitor.close();
+  await close();
+});

@@ -1,0 +1,74 @@
+/** Pages of the one shared Chromium, watched: whatever the page complains about fails the test. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { z } from "zod/mini";
+import type { Visitor } from "./visitor.ts";
+
+export interface View {
+  /** "off": the browser runs none. "lite" and "full": as if chosen in the account menu. "adaptive": as it comes. */
+  scripts: "off" | "lite" | "full" | "adaptive";
+  width: 390 | 1280;
+  colorScheme?: "light" | "dark";
+}
+
+export interface OpenedPage {
+  page: Page;
+  context: BrowserContext;
+  /** What the page wrote to the console as an error or threw, and answers of 404 and worse that nobody asked for. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeResults = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+
+let browser: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.connect(inject("browserEndpoint"));
+  return browser;
+}
+
+/** Opens a page in a browser profile of its own; with `as`, signed in as that visitor is. */
+export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
+  const origin = inject("origin");
+  const context = await (await sharedBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
+    colorScheme: view.colorScheme ?? "light",
+    javaScriptEnabled: view.scripts !== "off",
+    reducedMotion: "reduce",
+  });
+  const pin = view.scripts === "lite" || view.scripts === "full" ? [["lk_pin", view.scripts] as const] : [];
+  const cookies = [...(as?.cookies ?? []), ...pin].map(([name, value]) => ({ name, value, url: origin }));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("response", (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (response.status() >= 400 && !isPage) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, context, complaints, close: () => context.close() };
+}
+
+/**
+ * Expects that the page does not scroll sideways and that axe finds nothing. Axe is a script: where the browser runs none
+ * only the width is looked at, and the same HTML is judged in the "lite" view.
+ */
+export async function expectSound(page: Page, { scripts }: View): Promise<void> {
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow, `${page.url()} scrolls sideways`).toBe(0);
+  if (scripts === "off") return;
+  await page.evaluate(axeSource);
+  const { violations } = axeResults.parse(await page.evaluate("axe.run()"));
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect(found, page.url()).toEqual([]);
+}
