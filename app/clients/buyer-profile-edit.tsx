@@ -7,8 +7,9 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/buyer-profile-edit";
+import { BothVersions } from "./both-versions.tsx";
 import { buyerProfileForm, currencyChoices, typedProfile } from "./buyer-profile.ts";
-import { BuyerProfileConflict, BuyerProfileFieldset } from "./buyer-profile-fields.tsx";
+import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
 import { clientPath } from "./client.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updateBuyerProfile } from "./clients.server.ts";
@@ -43,6 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
+const comparedLabels = { "budget.amount": "Budget", "budget.currency": "Currency of the budget", ...wishLabels };
+
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { client, typed, currencies, start } = loaderData;
   const [form, fields] = useSchemaForm({
@@ -60,7 +63,9 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
     >
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
-        {actionData?.current ? <BuyerProfileConflict theirs={actionData.current.typed} fields={fields} /> : null}
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={comparedLabels} />
+        ) : null}
         <ErrorSummary form={form} />
         <BuyerProfileFieldset fields={fields} currencies={currencies} />
         <div className="actions">

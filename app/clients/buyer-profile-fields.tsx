@@ -1,9 +1,18 @@
-import { firstValue } from "../ui/field-frame.tsx";
 import { type Choice, ListField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
-import { BothVersions } from "./both-versions.tsx";
-import type { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
+import type { buyerProfileForm } from "./buyer-profile.ts";
+
+/** The fields by their names, the two of the budget apart. */
+export const wishLabels = {
+  minBeds: "Min. beds",
+  minBaths: "Min. baths",
+  minLotSize: "Min. lot size (sqft)",
+  minGarages: "Min. garages",
+  preferredAreas: "Preferred areas",
+  propertyTypes: "House types",
+  notes: "Buyer notes",
+};
 
 type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
 
@@ -16,47 +25,18 @@ export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldse
     <>
       <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
       <div className="pair">
-        <TextField field={fields.minBeds} label="Min. beds" inputMode="numeric" autoComplete="off" />
-        <TextField field={fields.minBaths} label="Min. baths" inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.minLotSize} label="Min. lot size (sqft)" inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.minGarages} label="Min. garages" inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.minBeds} label={wishLabels.minBeds} inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.minBaths} label={wishLabels.minBaths} inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.minLotSize} label={wishLabels.minLotSize} inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.minGarages} label={wishLabels.minGarages} inputMode="numeric" autoComplete="off" />
       </div>
-      <ListField field={fields.preferredAreas} label="Preferred areas" />
+      <ListField field={fields.preferredAreas} label={wishLabels.preferredAreas} />
       <ListField
         field={fields.propertyTypes}
-        label="House types"
+        label={wishLabels.propertyTypes}
         hint="One per line, as in Townhouse or Condominium."
       />
-      <TextArea field={fields.notes} label="Buyer notes" rows={6} />
+      <TextArea field={fields.notes} label={wishLabels.notes} rows={6} />
     </>
   );
-}
-
-type BuyerProfileConflictProps = { theirs: ReturnType<typeof typedProfile>; fields: Fields };
-
-/** What was saved meanwhile beside what was typed. */
-export function BuyerProfileConflict({ theirs, fields }: BuyerProfileConflictProps) {
-  const budget = fields.budget.getFieldset();
-  return (
-    <BothVersions
-      fields={[
-        {
-          label: "Budget",
-          theirs: money(theirs.budget.currency, theirs.budget.amount),
-          yours: money(firstValue(budget.currency), firstValue(budget.amount)),
-        },
-        { label: "Min. beds", theirs: theirs.minBeds, yours: firstValue(fields.minBeds) },
-        { label: "Min. baths", theirs: theirs.minBaths, yours: firstValue(fields.minBaths) },
-        { label: "Min. lot size", theirs: theirs.minLotSize, yours: firstValue(fields.minLotSize) },
-        { label: "Min. garages", theirs: theirs.minGarages, yours: firstValue(fields.minGarages) },
-        { label: "Preferred areas", theirs: theirs.preferredAreas, yours: firstValue(fields.preferredAreas) },
-        { label: "House types", theirs: theirs.propertyTypes, yours: firstValue(fields.propertyTypes) },
-        { label: "Buyer notes", theirs: theirs.notes, yours: firstValue(fields.notes) },
-      ]}
-    />
-  );
-}
-
-function money(currency: string, amount: string): string {
-  return amount === "" ? "" : `${currency} ${amount}`;
 }

@@ -3,7 +3,6 @@ import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { firstValue } from "../ui/field-frame.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { BothVersions } from "./both-versions.tsx";
@@ -24,6 +23,8 @@ type ClientFormProps = {
   children?: ReactNode;
 };
 
+const labels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
+
 /** How to reach somebody: the form about a client, new or not, and about the people of a household. */
 export function ClientForm({ start, reply, initial, send, cancel, replace = false, children }: ClientFormProps) {
   const [form, fields] = useSchemaForm({
@@ -33,24 +34,15 @@ export function ClientForm({ start, reply, initial, send, cancel, replace = fals
     ...(initial === undefined ? {} : { initial }),
     parked: start.parked,
   });
-  const theirs = reply?.current?.contact;
   return (
     <PostForm form={form} replace={replace}>
       <FormStart start={start} reply={reply} />
-      {theirs === undefined ? null : (
-        <BothVersions
-          fields={[
-            { label: "Name", theirs: theirs.name, yours: firstValue(fields.name) },
-            { label: "Email", theirs: theirs.email, yours: firstValue(fields.email) },
-            { label: "Phone number", theirs: theirs.phoneNumber, yours: firstValue(fields.phoneNumber) },
-          ]}
-        />
-      )}
+      {reply?.current ? <BothVersions theirs={reply.current.contact} result={reply.result} labels={labels} /> : null}
       {children}
       <ErrorSummary form={form} />
-      <TextField field={fields.name} label="Name" autoComplete="off" />
-      <TextField field={fields.email} label="Email" type="email" autoComplete="off" spellCheck={false} />
-      <TextField field={fields.phoneNumber} label="Phone number" type="tel" autoComplete="off" hint="Optional." />
+      <TextField field={fields.name} label={labels.name} autoComplete="off" />
+      <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" spellCheck={false} />
+      <TextField field={fields.phoneNumber} label={labels.phoneNumber} type="tel" autoComplete="off" hint="Optional." />
       <div className="actions">
         <SubmitButton>{send}</SubmitButton>
         <LinkButton href={cancel}>Cancel</LinkButton>

@@ -42,7 +42,9 @@ function Reach({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
   return (
     <>
       {email === "" ? null : `${email} · `}
-      {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
+      <span className="num">
+        {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
+      </span>
     </>
   );
 }

@@ -1,11 +1,19 @@
 import { type ReactNode, useEffect } from "react";
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useOutlet, useRevalidator } from "react-router";
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useOutlet,
+  useRevalidator,
+} from "react-router";
 import { footOf } from "../json-api/page-turn.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { load } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
+import { samePath } from "../ui/tabs.tsx";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";
 import { listPath, newClientPath, readListState, writeListState } from "./client-list.ts";
@@ -81,9 +89,12 @@ export default function Clients({ loaderData: { list } }: Route.ComponentProps) 
   );
 }
 
+/** Gone as soon as the way leads back to the list, however long the list takes to come. */
 function NewClientDialog({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { location: ahead } = useNavigation();
+  if (ahead !== undefined && samePath(ahead.pathname, listPath)) return null;
   return (
     <Dialog title="Create a new client" onClose={() => navigate(listPath + search)}>
       {children}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, type Colleague, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn, versionsOn } from "./page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -15,19 +16,6 @@ beforeAll(async () => {
   colleague = await agency.join("manager");
 });
 afterAll(() => app.close());
-
-const typedIn = ({ document }: Visit, name: string) =>
-  document.querySelector(`input[name="${name}"]`)?.getAttribute("value") ??
-  document.querySelector(`textarea[name="${name}"]`)?.text;
-const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
-/** "Field | theirs | yours" for each row of the comparison. */
-const versionsOn = ({ document }: Visit) =>
-  document.querySelectorAll("tbody tr").map((row) =>
-    row
-      .querySelectorAll("td")
-      .map(({ text }) => text)
-      .join(" | "),
-  );
 
 async function profileOf(clientId: string): Promise<string> {
   const { included } = await agency.readClient(clientId);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn } from "./page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -16,11 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.interrupt(null));
 afterAll(() => app.close());
-
-const typedIn = ({ document }: Visit, name: string) =>
-  document.querySelector(`input[name="${name}"]`)?.getAttribute("value") ??
-  document.querySelector(`textarea[name="${name}"]`)?.text;
-const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
 
 const failing = (path: string, status: number) =>
   app.interrupt((request) =>

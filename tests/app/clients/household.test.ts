@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, versionsOn } from "./page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -15,16 +16,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.interrupt(null));
 afterAll(() => app.close());
-
-const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
-/** "Field | theirs | yours" for each row of the comparison. */
-const versionsOn = ({ document }: Visit) =>
-  document.querySelectorAll("tbody tr").map((row) =>
-    row
-      .querySelectorAll("td")
-      .map(({ text }) => text)
-      .join(" | "),
-  );
 
 const failing = (path: string, status: number) =>
   app.interrupt((request) =>

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { fillIn } from "#tests/support/posted-form.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { messagesOn } from "./page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -15,8 +16,6 @@ beforeAll(async () => {
   owner = agency.owner.visitor;
 });
 afterAll(() => app.close());
-
-const messagesOn = ({ document }: Visit) => document.querySelectorAll(".err").map(({ text }) => text);
 
 describe("whatever is typed, the answer is a clear error or the same text again", () => {
   const oddities: readonly (readonly [name: string, text: string])[] = [

@@ -1,0 +1,21 @@
+/** What a person reads off the clients' forms. */
+import type { Visit } from "#tests/support/visitor.ts";
+
+/** What a field holds. */
+export function typedIn({ document }: Visit, name: string): string | undefined {
+  const input = document.querySelector(`input[name="${name}"]`)?.getAttribute("value");
+  return input ?? document.querySelector(`textarea[name="${name}"]`)?.text;
+}
+
+/** The messages beside fields, in their order. */
+export function messagesOn({ document }: Visit): string[] {
+  return document.querySelectorAll(".err").map(({ text }) => text);
+}
+
+/** "Field | theirs | yours" for each field of the comparison. */
+export function versionsOn({ document }: Visit): string[] {
+  return document.querySelectorAll("[aria-label='Both versions'] li").map((row) => {
+    const [label, theirs, yours] = row.querySelectorAll("b, div > div").map(({ text }) => text.trim());
+    return [label, theirs?.replace("Theirs: ", ""), yours?.replace("Yours: ", "")].join(" | ");
+  });
+}
