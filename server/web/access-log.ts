@@ -23,12 +23,16 @@ export function logAccess(log: Log): Layer {
       const { method, path } = context.req;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const line = { requestId, method, path: withoutSecrets(path), status: context.res.status, ms };
-      lines.info(outgoing?.writableFinished === false ? { ...line, cut: true } : line, "request");
+      const level = healthPaths.has(path) ? "debug" : "info";
+      lines[level](outgoing?.writableFinished === false ? { ...line, cut: true } : line, "request");
     };
     if (outgoing) outgoing.once("close", write);
     else write();
   };
 }
+
+/** Asked every few seconds, by machines. */
+const healthPaths = new Set(["/healthz", "/readyz"]);
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

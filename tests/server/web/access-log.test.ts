@@ -56,3 +56,10 @@ test("a log that is to hold warnings only holds no requests", async () => {
   expect((await request("/")).status).toBe(200);
   expect(lines).toEqual([]);
 });
+
+test("those who ask for health every few seconds do not fill the log", async () => {
+  const { request, lines } = makeWeb();
+  await request("/readyz");
+  await request("/healthz");
+  expect(lines).toEqual([]);
+});
