@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { askerOf, connectAs } from "./asker.server.ts";
+import type { Asker } from "./asker.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
 import { findAsker, revokeSession, type UpstreamSession } from "./identity.server.ts";
 import { AlreadySent, digestOf, OutcomeUnknown, writeOnce } from "./once.server.ts";
 import { answerFailure, wasRefused } from "./sending.server.ts";
 import type { Session } from "./store.ts";
 import type { FilledForm, FormAnswer } from "./submission.server.ts";
-import { visitContext } from "./visit.server.ts";
+import { visitContext, workspaceCookie } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -107,16 +108,17 @@ async function openSession(context: Context, { token, expiresAt }: UpstreamSessi
   const asker = await findAsker(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
-  const session: Session = {
-    kind: asker.kind,
-    personId: asker.person.id,
-    workspaceId: asker.workspace?.id ?? null,
-    token,
-    notes: {},
-  };
+  const workspaceId = chooseWorkspace(asker, visit.readCookie(workspaceCookie));
+  const session: Session = { kind: asker.kind, personId: asker.person.id, workspaceId, token, notes: {} };
   const id = await visit.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
+  if (workspaceId !== null) visit.rememberWorkspace(workspaceId);
   if (earlier !== null) await revoke(context, earlier);
   return id;
+}
+
+/** The workspace that was left last in this browser, if the person belongs to it; else the one that the upstream chose. */
+function chooseWorkspace({ workspaces, workspace }: Asker, last: string | null): string | null {
+  return workspaces.find(({ id }) => id === last)?.id ?? workspace?.id ?? null;
 }
 
 /** Ends a session in the upstream. A failure is logged: here the session is gone in any case, and with it the token. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { hiddenFields, keyField } from "./form-fields.ts";
+import { hiddenFields, keyField, workspaceField } from "./form-fields.ts";
 import type { FormStart } from "./form-reply.ts";
 import { findParkedForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
@@ -23,10 +23,14 @@ export interface FormStartOptions {
 export async function startForm(context: Context, { version }: FormStartOptions = {}): Promise<FormStart> {
   const member = findMember(context);
   const personId = member?.person.id ?? null;
-  const parked = personId === null ? null : await findParkedForm(context.get(visitContext), personId);
+  const workspaceId = member?.workspace?.id ?? null;
+  const kept = personId === null ? null : await findParkedForm(context.get(visitContext), personId);
+  // What was typed in another workspace must not slip into this one; it waits for the way back.
+  const parked = (fieldOf(kept, workspaceField) ?? null) === workspaceId ? kept : null;
   return {
-    key: keyOf(parked) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
-    workspaceId: member?.workspace?.id ?? null,
+    // The key that it had: if it did arrive before the session ended, it is not written twice.
+    key: fieldOf(parked, keyField) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
+    workspaceId,
     personId,
     parked: parked === null ? null : fieldsOf(parked),
   };
@@ -42,9 +46,8 @@ export function restartForm(start: FormStart, version: string | null): FormStart
   return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
 }
 
-/** The key that the parked form had: if it did arrive before the session ended, it is not written twice. */
-function keyOf(parked: ParkedForm | null): string | null {
-  return parked?.fields.find(([name]) => name === keyField)?.[1] ?? null;
+function fieldOf(parked: ParkedForm | null, wanted: string): string | undefined {
+  return parked?.fields.find(([name]) => name === wanted)?.[1];
 }
 
 function fieldsOf(parked: ParkedForm): Record<string, string[]> {

@@ -48,7 +48,7 @@ export default function LoginLink({ loaderData, actionData }: Route.ComponentPro
     <AuthShell
       title="E-mail me a link"
       subtitle="The mail also has a 6-digit code, in case you read it on another device."
-      below={<a href={withNext("/login/", next)}>Log in with a password instead</a>}
+      below={<a href={withNext("/login/", next)}>Sign in with a password instead</a>}
     >
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />

@@ -57,7 +57,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       }
     >
       {hasParkedForm ? (
-        <Notice title="Your form is kept.">Your session had ended. Log in and it is shown again, filled in.</Notice>
+        <Notice title="Your form is kept.">
+          Your session had ended. Sign in, and the form is there again with what you typed.
+        </Notice>
       ) : null}
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />

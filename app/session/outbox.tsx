@@ -50,24 +50,26 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
           <EmptyState>No mail so far. Ask for a sign-in link, and it is here.</EmptyState>
         </Sheet>
       ) : null}
-      {mails.map(({ id, to, subject, sentAt, pieces }) => (
-        <Sheet key={id} title={subject} padded>
-          <p className="muted">
-            To {to}, <DateTime value={sentAt} form="moment" />
-          </p>
-          <p className="whitespace-pre-line">
-            {pieces.map(({ at, text, isLink }) =>
-              isLink ? (
-                <a key={at} href={text}>
-                  {text}
-                </a>
-              ) : (
-                text
-              ),
-            )}
-          </p>
-        </Sheet>
-      ))}
+      <div className="grid gap-2">
+        {mails.map(({ id, to, subject, sentAt, pieces }) => (
+          <Sheet key={id} title={subject} padded>
+            <p className="muted">
+              To {to}, <DateTime value={sentAt} form="moment" />
+            </p>
+            <p className="mt-2 whitespace-pre-line">
+              {pieces.map(({ at, text, isLink }) =>
+                isLink ? (
+                  <a key={at} href={text}>
+                    {text}
+                  </a>
+                ) : (
+                  text
+                ),
+              )}
+            </p>
+          </Sheet>
+        ))}
+      </div>
     </Page>
   );
 }

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal !== null) return refusal;
   return sendForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
-    return { location: "/dashboard", toast: "Your password is changed. You are logged out everywhere else." };
+    return { location: "/dashboard", toast: "Your password is changed. You are signed out everywhere else." };
   });
 }
 
@@ -37,7 +37,7 @@ export default function PasswordChange({ loaderData, actionData }: Route.Compone
   const [form, fields] = useSchemaForm({ id: "password", schema: passwordChangeForm, result: actionData?.result });
   return (
     <Page narrow>
-      <PageHead title="Change password" subtitle="Afterwards you are logged out everywhere but here." />
+      <PageHead title="Change password" subtitle="Afterwards you are signed out everywhere but here." />
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />

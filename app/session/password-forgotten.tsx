@@ -41,7 +41,7 @@ export default function PasswordForgotten({ loaderData, actionData }: Route.Comp
     <AuthShell
       title="Forgotten password"
       subtitle="We mail you a link to choose a new one."
-      below={<a href="/login/">Back to the login</a>}
+      below={<a href="/login/">Back to signing in</a>}
     >
       {isSent && actionData === undefined ? (
         <Notice title="Check your mail.">

@@ -34,9 +34,9 @@ export default function PasswordReset({ loaderData, actionData }: Route.Componen
   return (
     <NewPassword
       title="Choose a new password"
-      subtitle="You are logged in with it at once, and logged out everywhere else."
+      subtitle="You are signed in with it at once, and signed out everywhere else."
       button="Save password"
-      below={<a href="/login/">Back to the login</a>}
+      below={<a href="/login/">Back to signing in</a>}
       start={loaderData.start}
       reply={actionData}
     />

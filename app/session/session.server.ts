@@ -102,7 +102,9 @@ export function findMember(context: Context): Asker | null {
 
 /** Goes on in another workspace from the next request on. Whether the person belongs to it, the upstream decides. */
 export async function switchWorkspace(context: Context, workspaceId: string): Promise<void> {
-  await context.get(visitContext).change({ workspaceId });
+  const visit = context.get(visitContext);
+  await visit.change({ workspaceId });
+  visit.rememberWorkspace(workspaceId);
 }
 
 /** The API for the records of the asker's workspace. Behind a guard only. */

@@ -1,6 +1,6 @@
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
-import { PostForm } from "../ui/form.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in";
 import { emptyForm } from "./credentials.ts";
 import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
@@ -38,7 +38,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <AuthShell
       title="Login to your account"
       subtitle="One click, and you are in."
-      below={<a href="/login/">Log in with a password instead</a>}
+      below={<a href="/login/">Sign in with a password instead</a>}
     >
       <PostForm>
         <FormStart start={loaderData.start} reply={actionData} />

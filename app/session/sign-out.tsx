@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/sign-out";
 import { revoke } from "./entering.server.ts";
 import { clearPin } from "./scripts-pin.server.ts";
-import { parkedFormCookie, sessionCookie, visitContext } from "./visit.server.ts";
+import { parkedFormCookie, sessionCookie, visitContext, workspaceCookie } from "./visit.server.ts";
 
 /** Nothing is shown here: somebody who opens the address is not signed out by that. */
 export async function loader() {
@@ -15,8 +15,7 @@ export async function action({ context }: Route.ActionArgs) {
   const session = await visit.session();
   await visit.end();
   if (session !== null) await revoke(context, session);
-  visit.clearCookie(sessionCookie);
-  visit.clearCookie(parkedFormCookie);
+  for (const cookie of [sessionCookie, parkedFormCookie, workspaceCookie]) visit.clearCookie(cookie);
   clearPin(context);
   return redirectDocument("/signed-out", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
 }

@@ -24,7 +24,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const begin = () => verifyRegistration(anonymousApiOf(context), token, form.value.password);
     return await enterOnce(context, form, token, begin, "/dashboard");
   } catch (error) {
-    const text = "It has expired, or the account is verified already: then log in, or have a new password mailed.";
+    const text = "It has expired, or the account is verified already: then sign in, or ask for a new password.";
     if (isUsedUp(error)) return answerUsed(form, text, "/login/", "Login");
     return answerTrouble(context, form, error);
   }

@@ -6,6 +6,11 @@ import type { KeptSession, Session, SessionStore } from "./store.ts";
 
 export const sessionCookie = "latchkey";
 export const parkedFormCookie = "latchkey_form";
+/** The workspace last chosen in this browser: what somebody goes on in after their session has ended. */
+export const workspaceCookie = "latchkey_workspace";
+
+/** How long that is remembered, in seconds. */
+const workspaceLife = 90 * 24 * 60 * 60;
 
 /** The request's visit; there from the root middleware on. */
 export const visitContext = createContext<Visit>();
@@ -62,6 +67,11 @@ export class Visit {
     this.#kept = null;
     this.asker = null;
     this.setCookie(sessionCookie, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
+  }
+
+  /** Remembers the workspace for the next session in this browser. */
+  rememberWorkspace(workspaceId: string): void {
+    this.setCookie(workspaceCookie, workspaceId, workspaceLife);
   }
 
   /** Changes what is kept; writes nothing when it is the same. Does nothing without a session. */

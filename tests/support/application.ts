@@ -13,8 +13,10 @@ import routes from "#app/routes.ts";
 import {
   logContext,
   requestIdContext,
+  type SignInLimit,
   sessionStoreContext,
   settingsContext,
+  signInLimitContext,
   upstreamContext,
 } from "#app/session/context.ts";
 import type { SessionStore } from "#app/session/store.ts";
@@ -38,6 +40,8 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Decides about tries at signing in; null allows all. */
+  limitTries(limit: SignInLimit | null): void;
   /** Hands a request to the upstream, past any interruption. */
   forward(request: Request): Promise<Response>;
   /** Talks to the upstream itself. */
@@ -88,6 +92,7 @@ export async function startApplication({
   const upstream = await createUpstream({ database, log, mailer, publicOrigin: origin, demo: false });
   const calls: string[] = [];
   let fault: ((request: Request) => Promise<Response> | null) | null = null;
+  let limit: SignInLimit | null = null;
   const fetch = (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return fault?.(request) ?? upstream.fetch(request);
@@ -117,6 +122,7 @@ export async function startApplication({
     context.set(settingsContext, settings);
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
+    if (limit !== null) context.set(signInLimitContext, limit);
     context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
     return handle(request, context);
   });
@@ -138,6 +144,9 @@ export async function startApplication({
     logged: () => lines.join(""),
     interrupt: (given) => {
       fault = given;
+    },
+    limitTries: (given) => {
+      limit = given;
     },
     forward: (request) => upstream.fetch(request),
     callUpstream,

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { personField } from "#app/session/form-fields.ts";
+import { personField, workspaceField } from "#app/session/form-fields.ts";
 import { type Application, type Owner, startApplication } from "#tests/support/application.ts";
 import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -54,6 +55,27 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   expect((await visitor.submit({}, { button: "Create client" })).url.pathname).toBe("/clients/");
   expect(writes()).toBe(before + 1);
   expect(typedIn(await visitor.open("/clients/new"), "name") ?? "").toBe("");
+});
+
+test("a form typed in the second workspace comes back there, not in the first", async () => {
+  const owner = await app.newOwner();
+  const visitor = await app.signedIn(owner);
+  await visitor.open("/workspace/join");
+  const second = { name: "Second House", handle: `second-${randomUUID().slice(0, 8)}` };
+  await visitor.submit(second, { button: "Create workspace" });
+  const form = fillIn(await visitor.open("/clients/new"), "Create client", maya);
+  await endSession(visitor);
+  await visitor.send(form.path, form.fields);
+  const back = await signIn(visitor, owner);
+  expect([back.text.includes("Second House"), typedIn(back, "name")]).toEqual([true, "Maya Chen"]);
+  expect(back.document.querySelector(`input[name=${workspaceField}]`)?.getAttribute("value")).toBe(
+    form.fields.get(workspaceField),
+  );
+
+  // Switched away, the other workspace's form is empty.
+  const [first] = back.document.querySelectorAll("input[name=workspace]").map((input) => input.getAttribute("value"));
+  await visitor.send("/workspace/switch", new URLSearchParams({ workspace: first ?? "" }));
+  expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
 });
 
 test("a session that the upstream ends in the middle of a form parks it as well", async () => {

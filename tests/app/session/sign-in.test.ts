@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, mailedPath, mailTo, openToken, startApplication } from "#tests/support/application.ts";
+import { type Application, openToken, startApplication } from "#tests/support/application.ts";
 
 let app: Application;
 
@@ -93,96 +93,6 @@ test("a page costs one call about the session", async () => {
   expect(app.calls).toEqual(["GET /api/sessions/current"]);
 });
 
-test("a mailed link signs in by its button, and opening it changes nothing", async () => {
-  const owner = await app.newOwner();
-  const visitor = app.visitor();
-  await visitor.open("/login/");
-  await visitor.follow("E-mail me a link");
-  const sent = await visitor.submit({ email: owner.email });
-  expect(sent.url.pathname).toBe("/login/code");
-  expect(sent.text).toContain(owner.email);
-  const path = await mailedPath(app, owner.email);
-  expect(path).toMatch(/^\/sign-in\//);
-  const scanner = app.visitor();
-  for (let look = 0; look < 3; look += 1) expect((await scanner.open(path)).status).toBe(200);
-  expect(scanner.cookies.size).toBe(0);
-  const other = app.visitor();
-  await other.open(path);
-  expect((await other.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
-});
-
-test("a link works once, and says so afterwards", async () => {
-  const owner = await app.newOwner();
-  await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
-  const path = await mailedPath(app, owner.email);
-  const first = app.visitor();
-  await first.open(path);
-  await first.submit({}, { button: "Login" });
-  const second = app.visitor();
-  await second.open(path);
-  const { status, text, document } = await second.submit({}, { button: "Login" });
-  expect(status).toBe(410);
-  expect(text).toContain("This link does not work any more.");
-  expect(document.querySelector("a[href='/login/link']")?.text).toBe("Send a new one");
-  expect(second.cookies.has("latchkey")).toBe(false);
-});
-
-test("a double click on the link's button signs in, although the first answer is lost", async () => {
-  const owner = await app.newOwner();
-  await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
-  const visitor = app.visitor();
-  const page = await visitor.open(await mailedPath(app, owner.email));
-  const fields = new URLSearchParams();
-  for (const input of page.document.querySelectorAll("input")) {
-    fields.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
-  }
-  const click = () =>
-    app.visitor().request(page.url.pathname, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: fields.toString(),
-    });
-  const [lost, ...others] = await Promise.all([click(), click(), click()]);
-  const cookies = new Set([lost, ...others].map((response) => response.headers.getSetCookie()[0]?.split(";")[0]));
-  expect([lost, ...others].map((response) => response.status)).toEqual([303, 303, 303]);
-  expect(cookies.size).toBe(1);
-  const again = await visitor.send(page.url.pathname, fields);
-  expect(again.url.pathname).toBe("/dashboard");
-});
-
-test("the code of the mail signs in, typed with a blank in it; a wrong one does not", async () => {
-  const owner = await app.newOwner();
-  const visitor = app.visitor();
-  await visitor.open("/login/link?next=/account/password");
-  await visitor.submit({ email: owner.email });
-  const code = /\b(\d{3}) ?(\d{3})\b/.exec((await mailTo(app, owner.email)).text);
-  const right = `${code?.[1]} ${code?.[2]}`;
-  const wrong = await visitor.submit({ code: right.startsWith("1") ? "222222" : "111111" });
-  expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain("The code is not right, or it has expired.");
-  const field = wrong.document.querySelector("input[name=code]");
-  expect(field?.getAttribute("autocomplete")).toBe("one-time-code");
-  expect(field?.getAttribute("inputmode")).toBe("numeric");
-  const { url } = await visitor.submit({ code: right });
-  expect(url.pathname).toBe("/account/password");
-});
-
-test("an address that nobody has is answered as one that somebody has", async () => {
-  const owner = await app.newOwner();
-  const answers = [];
-  for (const email of [owner.email, "nobody-at-all@example.com"]) {
-    const visitor = app.visitor();
-    await visitor.open("/login/link");
-    const { status, html } = await visitor.submit({ email });
-    answers.push([status, html.replaceAll(email, "ADDRESS")]);
-  }
-  expect(answers[1]).toEqual(answers[0]);
-});
-
-test("without a mail asked for there is no code to enter", async () => {
-  expect((await app.visitor().open("/login/code")).url.pathname).toBe("/login/link");
-});
-
 test("with the upstream down the sign-in page shows, keeps what was typed and says what is wrong", async () => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
@@ -199,6 +109,26 @@ test("with the upstream down the sign-in page shows, keeps what was typed and sa
   } finally {
     app.interrupt(null);
   }
+});
+
+test.each([
+  ["/login/", { email: "Ada@Example.com", password: "x" }],
+  ["/login/link", { email: "Ada@Example.com" }],
+  ["/password/forgotten", { email: "Ada@Example.com" }],
+])("after too many tries %s says how long to wait, and asks nobody", async (path, fields) => {
+  const accounts: string[] = [];
+  app.limitTries(async (account) => {
+    accounts.push(account);
+    return { allowed: false, retryAfterSeconds: 700 };
+  });
+  const visitor = app.visitor();
+  await visitor.open(path);
+  app.calls.length = 0;
+  const { status, text } = await visitor.submit(fields);
+  app.limitTries(null);
+  expect([status, text.includes("Too many tries. Try again in 12 minutes.")]).toEqual([429, true]);
+  expect(accounts).toEqual(["ada@example.com"]);
+  expect(app.calls).toEqual([]);
 });
 
 test("a session that was ended elsewhere leads to the sign-in page", async () => {

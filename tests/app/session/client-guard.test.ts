@@ -1,0 +1,69 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { Asker } from "#app/session/asker.ts";
+import { findMember, requireClient } from "#app/session/session.server.ts";
+import type { KeptSession, SessionStore } from "#app/session/store.ts";
+import { Visit, visitContext } from "#app/session/visit.server.ts";
+
+const url = new URL("http://localhost/client-portal/dashboard?tab=1");
+
+const asker = (kind: Asker["kind"]): Asker => ({
+  kind,
+  person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
+  workspaces: [],
+  workspace: null,
+  counts: { clients: 0 },
+  can: () => false,
+});
+
+const kept: KeptSession = {
+  kind: "client",
+  personId: "p",
+  workspaceId: null,
+  token: "t",
+  notes: {},
+  startedAt: new Date(),
+  endsAt: new Date(Date.now() + 60_000),
+};
+
+const nowhere = () => Promise.reject(new Error("not expected"));
+const store: SessionStore = {
+  sessions: { find: async () => kept, open: nowhere, change: nowhere, end: nowhere },
+  submissions: { claim: nowhere, find: nowhere, renew: nowhere, finish: nowhere, release: nowhere, abandon: nowhere },
+  parkedForms: { park: nowhere, find: nowhere, drop: nowhere },
+  sweep: nowhere,
+};
+const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secureCookies: false, outbox: null };
+
+/** Asks for a page of the portal's as somebody. */
+async function enterPortal(who: Asker | null): Promise<{ answer: unknown; context: RouterContextProvider }> {
+  const request = new Request(url, { headers: { cookie: `latchkey=${"x".repeat(43)}` } });
+  const visit = new Visit(request, url, store, settings);
+  visit.asker = Promise.resolve(who);
+  const context = new RouterContextProvider();
+  context.set(visitContext, visit);
+  const next = async () => new Response("the portal");
+  const parts = { request, url, context, params: {}, pattern: "/client-portal/dashboard" };
+  const answer = await Promise.resolve(requireClient(parts, next)).catch((thrown: unknown) => thrown);
+  return { answer, context };
+}
+
+test("a client enters the portal, and the pages know who it is", async () => {
+  const { answer, context } = await enterPortal(asker("client"));
+  expect(answer).toBeInstanceOf(Response);
+  expect(findMember(context)?.person.name).toBe("Bea");
+});
+
+test("an agent does not", async () => {
+  const { answer, context } = await enterPortal(asker("agent"));
+  expect(answer).toMatchObject({ init: { status: 403 } });
+  expect(findMember(context)).toBeNull();
+});
+
+test("somebody who is not signed in is sent to the sign-in page and back afterwards", async () => {
+  const { answer } = await enterPortal(null);
+  expect(answer).toBeInstanceOf(Response);
+  if (!(answer instanceof Response)) return;
+  expect(answer.headers.get("location")).toBe("/login/?next=%2Fclient-portal%2Fdashboard%3Ftab%3D1");
+  expect(answer.headers.get("x-remix-reload-document")).toBe("true");
+});

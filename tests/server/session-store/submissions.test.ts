@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { drawClaim, minute, openStore } from "./test-store.ts";
+
+describe.each(databaseKinds)("on $name", (kind) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  test("of twenty parallel claims one is granted, and all are led where it led", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submissions.claim(claim)));
+    const granted = answers.flatMap((answer) => (answer.state === "claimed" ? [answer] : []));
+    expect(granted).toHaveLength(1);
+    expect(answers.filter((answer) => answer.state === "running")).toHaveLength(19);
+    const to = { location: "/clients", toast: "Made." };
+    await submissions.finish(claim, granted[0]?.lease ?? "", to);
+    expect(await submissions.claim(claim)).toEqual({ state: "done", to, sessionId: null });
+  });
+
+  test("a key belongs to its owner alone", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim();
+    await submissions.claim(claim);
+    expect(await submissions.claim({ ...claim, owner: "somebody else" })).toMatchObject({ state: "claimed" });
+  });
+
+  test("other content with the same key is told apart, while it runs and when it is done", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim();
+    const answer = await submissions.claim(claim);
+    if (answer.state !== "claimed") throw new Error("not claimed");
+    const edited = { ...claim, digest: "something else" };
+    expect(await submissions.claim(edited)).toEqual({ state: "other", to: null });
+    await submissions.finish(claim, answer.lease, { location: "/clients/1" });
+    expect(await submissions.claim(edited)).toEqual({ state: "other", to: { location: "/clients/1" } });
+  });
+
+  test("what a form said cannot be guessed from the table", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim("digest of a password");
+    await submissions.claim(claim);
+    const { rows } = await database.pool.query("SELECT * FROM app.submissions WHERE key = $1", [claim.key]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain("digest of a password");
+  });
+
+  test("a released key is free for any content", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim();
+    const answer = await submissions.claim(claim);
+    if (answer.state !== "claimed") throw new Error("not claimed");
+    await submissions.release(claim, answer.lease);
+    expect(await submissions.claim({ ...claim, digest: "other" })).toMatchObject({ state: "claimed", retry: false });
+  });
+
+  test("the claim of a process that died is taken over once its lease has ended, and says so", async () => {
+    const { submissions, pass } = openStore(database);
+    const claim = drawClaim();
+    const first = await submissions.claim(claim);
+    if (first.state !== "claimed") throw new Error("not claimed");
+    pass(9_000);
+    expect(await submissions.claim(claim)).toEqual({ state: "running" });
+    pass(2_000);
+    const second = await submissions.claim(claim);
+    expect(second).toMatchObject({ state: "claimed", retry: true });
+    expect(await submissions.renew(claim, first.lease)).toBe(false);
+    // The one who was taken for dead may not free or finish what is no longer theirs.
+    await submissions.release(claim, first.lease);
+    await submissions.finish(claim, first.lease, { location: "/wrong" });
+    expect(await submissions.claim(claim)).toEqual({ state: "running" });
+  });
+
+  test("a renewed lease lasts, an abandoned one ends at once", async () => {
+    const { submissions, pass } = openStore(database);
+    const claim = drawClaim();
+    const first = await submissions.claim(claim);
+    if (first.state !== "claimed") throw new Error("not claimed");
+    pass(9_000);
+    expect(await submissions.renew(claim, first.lease)).toBe(true);
+    pass(9_000);
+    expect(await submissions.claim(claim)).toEqual({ state: "running" });
+    await submissions.abandon(claim, first.lease);
+    expect(await submissions.claim(claim)).toMatchObject({ state: "claimed", retry: true });
+  });
+
+  test("the session that a form opened is given out again for two minutes, and cannot be read in the table", async () => {
+    const { submissions, pass } = openStore(database);
+    const claim = drawClaim();
+    const first = await submissions.claim(claim);
+    if (first.state !== "claimed") throw new Error("not claimed");
+    await submissions.finish(claim, first.lease, { location: "/dashboard" }, "the id of a session");
+    const { rows } = await database.pool.query("SELECT ticket FROM app.submissions WHERE key = $1", [claim.key]);
+    expect(rows[0].ticket.toString("latin1")).not.toContain("the id of a session");
+    pass(minute);
+    expect(await submissions.claim(claim)).toMatchObject({ state: "done", sessionId: "the id of a session" });
+    pass(2 * minute);
+    expect(await submissions.claim(claim)).toMatchObject({ state: "done", sessionId: null });
+  });
+});
