@@ -87,8 +87,9 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
     return answers.every(Boolean);
   };
   const { secure, addressLimits } = env;
+  const development = typeof build === "function";
   return {
-    web: createWeb({ log, publicOrigin, secure, addressLimits, clientDir, ready, app }),
+    web: createWeb({ log, publicOrigin, secure, development, addressLimits, clientDir, ready, app }),
     announceEnd() {
       isEnding = true;
     },

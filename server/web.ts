@@ -18,6 +18,8 @@ export interface WebOptions {
   readonly publicOrigin: string;
   /** Whether browsers come by https. */
   readonly secure: boolean;
+  /** Whether Vite serves the app. */
+  readonly development: boolean;
   /** Whether requests are counted by network address. */
   readonly addressLimits: boolean;
   /** Folder of the built client. */
@@ -32,7 +34,7 @@ export interface WebOptions {
 export function createWeb(options: WebOptions): Hono<WebTypes> {
   const web = new Hono<WebTypes>();
   web.use(logAccess(options.log));
-  web.use(secureAnswers(options.secure));
+  web.use(secureAnswers(options));
   web.use(limitLengths());
   web.use(limitTimes());
   web.use(answerHealth(options.ready));

@@ -32,6 +32,12 @@ export interface SweepableSessions extends Sessions {
 }
 
 export function createSessions({ orm, vault, clock }: SessionsOptions): SweepableSessions {
+  // Every request of everybody asks this: written once, planned once per connection.
+  const byHash = orm
+    .select()
+    .from(sessions)
+    .where(eq(sessions.idHash, sql.placeholder("idHash")))
+    .prepare("find_session");
   return {
     async open(session, endsAt) {
       const id = drawId();
@@ -44,7 +50,7 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
     },
     async find(id) {
       const idHash = digestId(id);
-      const [row] = await orm.select().from(sessions).where(eq(sessions.idHash, idHash));
+      const [row] = await byHash.execute({ idHash });
       const now = clock();
       if (row === undefined || row.endsAt <= now || isIdle(row, now)) return null;
       const kept = sessionOf(vault, row);

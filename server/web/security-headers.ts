@@ -20,12 +20,18 @@ const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 /** Two years, as browsers ask of sites for their preload lists. */
 const onlyHttps = "max-age=63072000; includeSubDomains";
 
+export interface HeaderOptions {
+  /** Whether the house is reached by https. */
+  readonly secure: boolean;
+  /** Whether Vite serves the app: its client and its styles need what no policy of ours allows. */
+  readonly development: boolean;
+}
+
 /**
  * Adds the security headers and the request's id. A 304 stays bare: browsers put its headers in the place of those they
  * kept, and a new policy would not fit the kept page.
- * @param secure whether the house is reached by https
  */
-export function secureAnswers(secure: boolean): Layer {
+export function secureAnswers({ secure, development }: HeaderOptions): Layer {
   return async (context, next) => {
     await next();
     if (context.res.status === 304) {
@@ -36,7 +42,7 @@ export function secureAnswers(secure: boolean): Layer {
     const { headers } = context.res;
     for (const [name, value] of always) headers.set(name, value);
     if (secure) headers.set("Strict-Transport-Security", onlyHttps);
-    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", strictPolicy);
+    if (!headers.has("Content-Security-Policy") && !development) headers.set("Content-Security-Policy", strictPolicy);
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     headers.set("X-Request-Id", context.get("requestId"));
   };

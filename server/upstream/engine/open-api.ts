@@ -2,7 +2,7 @@
 import { action, type Route } from "./action.ts";
 import { mediaType } from "./negotiation.ts";
 import { errorSchema, type Json, operation, recordSchema } from "./open-api-parts.ts";
-import type { RecordType } from "./record.ts";
+import { typesOf } from "./route-types.ts";
 
 const introduction = `JSON:API 1.1 (https://jsonapi.org/format/), every document as ${mediaType}.
 
@@ -53,10 +53,4 @@ export function describe(routes: readonly Route[]): Json {
       securitySchemes: { session: { type: "http", scheme: "bearer" } },
     },
   };
-}
-
-/** The types that a route can answer: its own, and what can be included with it. */
-function typesOf({ answers, resource }: Route): RecordType[] {
-  const included = Object.values(resource?.relationships ?? {}).map((relationship) => relationship.resource().of);
-  return answers.of ? [answers.of, ...included] : included;
 }

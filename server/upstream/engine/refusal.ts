@@ -66,7 +66,7 @@ export const invalidQuery = (
     | "invalid_filter"
     | "invalid_includes"
     | "invalid_keyset"
-    | "invalid_fields",
+    | "invalid_field",
   parameter: string,
   detail: string,
 ) => refuse(400, code, detail, { parameter });

@@ -11,6 +11,7 @@ import { negotiate } from "./negotiation.ts";
 import { answerProblem } from "./problem-answer.ts";
 import type { Queries, Reads } from "./queries.ts";
 import { methodNotAllowed, noRoute } from "./refusal.ts";
+import { typesOf } from "./route-types.ts";
 import { type Place, type Written, writeAnswer } from "./serialization.ts";
 
 /** Where the API's root is, below the origin. */
@@ -73,7 +74,7 @@ async function handle(
     now: parts.clock(),
     reads: parts.reads ?? parts.database,
   };
-  const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url) };
+  const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url, typesOf(route)) };
   const work = route.prepare(arrival);
   if (route.transaction === "engine") return send(await writeIn(parts.database, work, arrival, place), request);
   const answer = await work(parts.database);

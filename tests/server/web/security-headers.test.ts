@@ -41,6 +41,13 @@ test("behind https browsers are told to stay there", async () => {
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
 });
 
+test("in development pages without a policy may load what Vite adds to them", async () => {
+  const { request } = makeWeb({ development: true });
+  const answer = await request("/");
+  expect(answer.headers.has("content-security-policy")).toBe(false);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
 test("a page's own policy and caching stand", async () => {
   const own = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self'",

@@ -25,6 +25,7 @@ export function makeWeb(options: Partial<WebOptions> = {}): TestWeb {
     log: createLog("info", { write: (line) => void lines.push(line) }),
     publicOrigin,
     secure: false,
+    development: false,
     addressLimits: true,
     clientDir: "/nonexistent",
     ready: () => Promise.resolve(true),
