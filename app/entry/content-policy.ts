@@ -27,6 +27,9 @@ export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts)
   ].join("; ");
 }
 
+/** In development Vite puts scripts and styles of its own into pages, and talks to them over a socket. */
+export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:; frame-ancestors 'none'";
+
 function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[] {
   if (scripts === "none") return [];
   const own = scripts === "full" ? `'self' 'nonce-${nonce}' ${enhancer}` : enhancer;

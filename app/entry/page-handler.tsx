@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type EntryContext, ServerRouter } from "react-router";
-import { contentPolicy, hashSource } from "./content-policy.ts";
+import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts } from "./document-parts.ts";
 import { readHandle } from "./page-handle.ts";
@@ -50,15 +50,17 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
 
     const isRead = request.method === "GET" || request.method === "HEAD";
     const holdsCreateForm = handles.some((handle) => handle.form === "create");
-    if (isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm) {
+    // In development the sources change, of which the tag knows nothing.
+    const isTagged = isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm && !development;
+    if (isTagged) {
       const tag = tagPage([page.manifest.version, hashes, decision, found.loaderData]);
       headers.set("ETag", tag);
       if (isKnown(tag, request.headers.get("If-None-Match"))) return unchanged(headers);
     }
 
-    const nonce = hydrates ? randomBytes(16).toString("base64") : "";
-    if (!development)
-      headers.set("Content-Security-Policy", contentPolicy({ ...hashes, scripts: decision.scripts, nonce }));
+    const nonce = hydrates && !development ? randomBytes(16).toString("base64") : "";
+    const policy = development ? developmentPolicy : contentPolicy({ ...hashes, scripts: decision.scripts, nonce });
+    headers.set("Content-Security-Policy", policy);
     if (request.method === "HEAD") return new Response(null, { status, headers });
 
     const parts = { scripts: decision.scripts, styles, enhancer: enhancerParts(enhancer, decision, page, development) };
@@ -89,7 +91,7 @@ async function render(url: string, context: EntryContext, parts: DocumentParts, 
   }
   const tree = (
     <DocumentContext value={parts}>
-      <ServerRouter context={context} url={url} nonce={rendering.nonce} />
+      <ServerRouter context={context} url={url} {...(rendering.nonce === "" ? {} : { nonce: rendering.nonce })} />
     </DocumentContext>
   );
   return waits ? renderStreaming(tree, rendering) : renderHydrating(tree, rendering);

@@ -11,6 +11,7 @@ export function renderWhole(page: ReactElement): string {
 }
 
 type Rendering = {
+  /** "" for none. */
   readonly nonce: string;
   readonly signal: AbortSignal;
   /** After this long what is still missing is given up (milliseconds). */
@@ -70,7 +71,7 @@ function start(
   moments: Moments,
 ) {
   const { pipe, abort } = renderToPipeableStream(page, {
-    nonce,
+    ...(nonce === "" ? {} : { nonce }),
     ...(chunk === undefined ? {} : { progressiveChunkSize: chunk }),
     onAllReady: () => moments.onAllReady?.(pipe),
     onShellReady: () => moments.onShellReady?.(pipe),

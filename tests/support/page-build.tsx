@@ -20,6 +20,7 @@ type TestPages = {
   readonly styles?: string | null;
   readonly enhancer?: string;
   readonly version?: string;
+  readonly development?: boolean;
   readonly onError?: (error: unknown) => void;
 };
 
@@ -36,8 +37,8 @@ function buildPages({
   onError = () => {},
   ...texts
 }: TestPages): ServerBuild {
-  const { styles = "body{color:red}", enhancer = "document.title+=1" } = texts;
-  const handlePage = createPageHandler({ styles, enhancer, development: false });
+  const { styles = "body{color:red}", enhancer = "document.title+=1", development = false } = texts;
+  const handlePage = createPageHandler({ styles, enhancer, development });
   const ids = ["root", ...routes.map((route) => route.path)];
   return {
     entry: {

@@ -246,3 +246,32 @@ describe("a page that fails", () => {
     expect(await response.text()).toContain("Not Found");
   });
 });
+
+test("in development Vite may put its own scripts and styles into the page, which is never answered 304", async () => {
+  const app = pages({ development: true, styles: null });
+  for (const Cookie of ["", "lk_scripts=full"]) {
+    const response = await app("/list", { headers: { Cookie, "If-None-Match": "*" } });
+    expect(response.status).toBe(200);
+    expect(response.headers.has("ETag")).toBe(false);
+    expect(response.headers.get("Content-Security-Policy")).toContain("'unsafe-inline'");
+    const html = await response.text();
+    expect(html).toContain('<link rel="stylesheet" href="/app/ui/app.css"/>');
+    expect(html).not.toMatch(/<style|nonce=/);
+  }
+});
+
+test("no answer leaves a timer behind", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+  const app = pages();
+  const before = timers();
+  for (const [path, init] of [
+    ["/login", {}],
+    ["/list", {}],
+    ["/list", full],
+    ["/broken", {}],
+  ] as const) {
+    await (await app(path, init)).text();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(timers()).toBeLessThanOrEqual(before);
+});
