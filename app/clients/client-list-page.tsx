@@ -8,7 +8,9 @@ import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import { type ClientListState, listPath, newClientPath, writeListState } from "./client-list.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 
+/** The first one stands for the list's own order, so that there is a way back to it. */
 const orders = [
+  { value: "", label: "Sort by activity" },
   { value: "last_updated", label: "Recently updated" },
   { value: "open", label: "Oldest" },
 ];
@@ -39,13 +41,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, canCreate }:
       <Toolbar action={listPath} label="Search and sort clients">
         {state.archived ? <input type="hidden" name="archived" value="true" /> : null}
         <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.search} />
-        <SelectFilter
-          name="sort"
-          label="Sort by activity"
-          placeholder="Sort by activity"
-          options={orders}
-          value={state.order}
-        />
+        <SelectFilter name="sort" label="Sort by activity" options={orders} value={state.order} />
       </Toolbar>
       {state.archived ? <Notice>These clients are archived: kept, and out of the way.</Notice> : null}
       <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={5} />}>
