@@ -32,7 +32,9 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
   const visit = new Visit(request, url, context.get(sessionStoreContext), context.get(settingsContext));
   context.set(visitContext, visit);
   const response = await next();
-  return visit.seal(visit.isOver ? await goToSignIn(visit) : response);
+  if (!visit.isOver) return visit.seal(response);
+  await response.body?.cancel();
+  return visit.seal(await goToSignIn(visit));
 };
 
 /** Lets only staff pass; everybody else goes to the sign-in page, and what they had typed is kept. */
