@@ -57,9 +57,11 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
         cancel={clientPath(client.id)}
       />
       {person.canRemove ? (
-        <LinkButton href={clientPath(client.id, `people/${person.id}/removal`)} look="bad">
-          Remove from the household
-        </LinkButton>
+        <div className="mt-3">
+          <LinkButton href={clientPath(client.id, `people/${person.id}/removal`)} look="bad">
+            Remove from the household
+          </LinkButton>
+        </div>
       ) : null}
     </ClientPage>
   );
