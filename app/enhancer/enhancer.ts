@@ -23,6 +23,8 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** A form is sent once: its button is disabled and spins until the next page is there. */
 function guard(event: SubmitEvent): void {
   const form = event.target;
+  // The page's own script sends it and stays.
+  if (event.defaultPrevented) closeMenus(null);
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
   const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
   if ((button?.formMethod || form.method) === "dialog" || form.target !== "") return;

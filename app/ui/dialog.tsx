@@ -36,6 +36,8 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
       className="modal"
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A file field inside has an event of the same name.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { LinkButton } from "./button.tsx";
+import { Page, useInsidePage } from "./page.tsx";
 
 type ErrorViewProps = {
   /** A sentence written for people; never a stack or another service's words. */
@@ -10,13 +12,10 @@ type ErrorViewProps = {
 export function ErrorView({ message }: ErrorViewProps) {
   const { pathname, search } = useLocation();
   return (
-    <main id="main" className="page page-narrow">
-      <div className="head">
-        <div>
-          <h1>Something went wrong!</h1>
-          <p>This page could not be shown. Nothing that was saved before is lost.</p>
-        </div>
-      </div>
+    <Trouble
+      title="Something went wrong!"
+      subtitle="This page could not be shown. Nothing that was saved before is lost."
+    >
       <details className="once">
         <summary className="btn">
           <span>Show Error</span>
@@ -30,23 +29,36 @@ export function ErrorView({ message }: ErrorViewProps) {
         </LinkButton>
         <LinkButton href="/">Go to the start</LinkButton>
       </div>
-    </main>
+    </Trouble>
   );
 }
 
 /** No such page, or not for the reader. */
 export function NotFoundView({ home = "/" }: { home?: string }) {
   return (
-    <main id="main" className="page page-narrow">
+    <Trouble title="Not Found" subtitle="There is no page at this address, or it is not open to you.">
+      <LinkButton href={home}>Go to the start</LinkButton>
+    </Trouble>
+  );
+}
+
+type TroubleProps = { title: string; subtitle: string; children: ReactNode };
+
+/** A page of its own, or the part of a page that could not be shown. */
+function Trouble({ title, subtitle, children }: TroubleProps) {
+  const isPart = useInsidePage();
+  const body = (
+    <>
       <div className="head">
         <div>
-          <h1>Not Found</h1>
-          <p>There is no page at this address, or it is not open to you.</p>
+          {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
+          <p>{subtitle}</p>
         </div>
       </div>
-      <LinkButton href={home}>Go to the start</LinkButton>
-    </main>
+      {children}
+    </>
   );
+  return isPart ? <div className="pad">{body}</div> : <Page narrow>{body}</Page>;
 }
 
 /** Every route's `ErrorBoundary`: Not Found for 404, the thrown sentence for other `data(message, {status})`. */

@@ -1,4 +1,11 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+
+const InsidePage = createContext(false);
+
+/** Whether something is shown within a page's main part, which a document has but one of. */
+export function useInsidePage(): boolean {
+  return useContext(InsidePage);
+}
 
 type PageProps = { narrow?: boolean; children: ReactNode };
 
@@ -6,7 +13,7 @@ type PageProps = { narrow?: boolean; children: ReactNode };
 export function Page({ narrow = false, children }: PageProps) {
   return (
     <main id="main" className={narrow ? "page page-narrow" : "page"}>
-      {children}
+      <InsidePage value={true}>{children}</InsidePage>
     </main>
   );
 }

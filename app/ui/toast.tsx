@@ -9,16 +9,16 @@ export type ToastMessage = { readonly text: string };
  */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const { key } = useLocation();
-  const [shown, setShown] = useState({ toast, key });
-  if (shown.toast !== toast) setShown({ toast, key });
-  const current = shown.toast === toast ? shown : { toast, key };
-  const visible = current.toast !== null && current.key === key;
+  // The page that the toast came with; null once another page has been there, so that Back does not say it again.
+  const [at, setAt] = useState<{ toast: ToastMessage | null; key: string | null }>({ toast, key });
+  if (at.toast !== toast) setAt({ toast, key });
+  else if (at.key !== null && at.key !== key) setAt({ toast, key: null });
   return (
     <div role="status">
-      {visible && current.toast !== null ? (
+      {toast !== null && at.key === key ? (
         <dialog open className="toast" aria-label="Message" key={key}>
           <form method="dialog">
-            <span>{current.toast.text}</span>
+            <span>{toast.text}</span>
             <button className="btn quiet" type="submit">
               Dismiss
             </button>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { type Choice, Options } from "./fields.tsx";
 
@@ -24,16 +24,20 @@ export function Toolbar({ action, label, children }: ToolbarProps) {
     if (state !== "idle") clearTimeout(timer.current);
   }, [state]);
 
-  function apply(event: ChangeEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
+  function applyAfter(wait: number, form: HTMLFormElement) {
     clearTimeout(timer.current);
-    const wait = event.target instanceof HTMLInputElement ? pause : 0;
     timer.current = setTimeout(() => {
-      const filled = new URLSearchParams();
-      for (const [name, value] of new FormData(form))
-        if (typeof value === "string" && value !== "") filled.append(name, value);
-      submit(filled, { method: "get", action, replace: true, preventScrollReset: true });
+      submit(filledIn(form), { method: "get", action, replace: true, preventScrollReset: true });
     }, wait);
+  }
+
+  function applyNow(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    applyAfter(0, event.currentTarget);
+  }
+
+  function applySoon(event: ChangeEvent<HTMLFormElement>) {
+    applyAfter(event.target instanceof HTMLInputElement ? pause : 0, event.currentTarget);
   }
 
   return (
@@ -44,7 +48,8 @@ export function Toolbar({ action, label, children }: ToolbarProps) {
       role="search"
       aria-label={label}
       className="tools"
-      onChange={apply}
+      onSubmit={applyNow}
+      onChange={applySoon}
     >
       {children}
       <button className="btn" type="submit">
@@ -54,15 +59,29 @@ export function Toolbar({ action, label, children }: ToolbarProps) {
   );
 }
 
+/** What a form says, without the fields that say nothing. */
+function filledIn(form: HTMLFormElement): URLSearchParams {
+  const filled = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value !== "") filled.append(name, value);
+  }
+  return filled;
+}
+
+/** Back and Forward change the address and not the control; while somebody uses the control, it leads. */
+function useFollowing<Control extends HTMLInputElement | HTMLSelectElement>(value: string) {
+  const control = useRef<Control>(null);
+  useEffect(() => {
+    if (control.current !== null && document.activeElement !== control.current) control.current.value = value;
+  }, [value]);
+  return control;
+}
+
 type SearchBoxProps = { name?: string; label: string; placeholder: string; value: string };
 
 /** The toolbar's search field; `value` is what the URL says. */
 export function SearchBox({ name = "search", label, placeholder, value }: SearchBoxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Back and Forward change the URL, not the field; while somebody types, the field leads.
-    if (input.current !== null && document.activeElement !== input.current) input.current.value = value;
-  }, [value]);
+  const input = useFollowing<HTMLInputElement>(value);
   return (
     <input
       ref={input}
@@ -89,8 +108,9 @@ type SelectFilterProps = {
 
 /** One of the toolbar's filters. */
 export function SelectFilter({ name, label, options, value, placeholder }: SelectFilterProps) {
+  const select = useFollowing<HTMLSelectElement>(value);
   return (
-    <select key={value} className="input" name={name} aria-label={label} defaultValue={value}>
+    <select ref={select} className="input" name={name} aria-label={label} defaultValue={value}>
       {placeholder === undefined ? null : (
         <option value="" disabled hidden>
           {placeholder}

@@ -66,7 +66,7 @@ function pageHtml(attributes: string): string {
     <form method="post" action="/nothing"><button>Nothing</button></form>
     <form method="dialog"><button>Dismiss</button></form>
     <details name="menu"><summary>First</summary><a href="#in">Inside</a><button type="button">Stay</button></details>
-    <details name="menu"><summary>Second</summary><p>Text</p></details>
+    <details name="menu"><summary>Second</summary><form method="post" action="/taken"><button>Switch</button></form></details>
     <details><summary>Other</summary><p>Not a menu</p></details>
     <a href="/slow">Slow page</a> <a href="/late">Late page</a> <a href="#field">To the field</a>
     <a href="/slow" target="_blank">New tab</a> <a href="tel:+1">Call</a>
@@ -216,6 +216,14 @@ describe("an open menu", () => {
     if (how.startsWith("Escape")) {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("First");
     }
+  });
+
+  test("is closed by a form inside that the page's own script sends", async () => {
+    const page = await open();
+    await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault()));
+    await page.getByText("Second").click();
+    await page.getByText("Switch").click();
+    await expect.poll(() => openMenus(page)).toBe(0);
   });
 
   test("stays open while something inside is used, and other disclosures always do", async () => {

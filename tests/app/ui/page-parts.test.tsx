@@ -5,7 +5,7 @@ import { ErrorView, NotFoundView } from "#app/ui/error-view.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { EmptyState, Notice } from "#app/ui/notice.tsx";
-import { Breadcrumb, PageHead, Sheet } from "#app/ui/page.tsx";
+import { Breadcrumb, Page, PageHead, Sheet } from "#app/ui/page.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Count, State } from "#app/ui/tag.tsx";
 import { Toast } from "#app/ui/toast.tsx";
@@ -203,4 +203,11 @@ test("an error shows its message behind a disclosure, and a way on", async () =>
   expect(html).toContain("<pre>Failed to fetch data</pre>");
   expect(html).toContain('href="/clients/?search=a%26b"');
   expect(await renderPart(<NotFoundView />)).toContain("<h1>Not Found</h1>");
+  const part = await renderPart(
+    <Page>
+      <ErrorView message="Failed to fetch data" />
+    </Page>,
+  );
+  expect(part.match(/<main/g)).toHaveLength(1);
+  expect(part).toContain("<h2>Something went wrong!</h2>");
 });
