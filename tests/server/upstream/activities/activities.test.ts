@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace()).owner;
+});
+afterAll(() => service.close());
+
+test("a write says who changed what, from what to what, and when", async () => {
+  const client = await owner.newClient({ name: "Maya", email: "maya@client.example" });
+  const change = { type: "client", attributes: { name: "Maya Holm", phoneNumber: "555 0101" } };
+  await owner.send("PATCH", `/clients/${client.id}`, change);
+  const { records } = await owner.get(`/activities?filter[client_id]=${client.id}`);
+  expect(records.map(({ attributes }) => attributes)).toEqual([
+    {
+      kind: "client.updated",
+      label: "Client details changed",
+      occurred_at: expect.stringMatching(/\.\d{6}Z$/),
+      actor_name: "Ada Marsh",
+      actor_account_id: owner.accountId,
+      client_id: client.id,
+      subject_type: "client",
+      subject_id: client.id,
+      changes: [
+        { field: "name", before: "Maya", after: "Maya Holm" },
+        { field: "phone_number", before: null, after: "555 0101" },
+      ],
+    },
+    expect.objectContaining({
+      kind: "client.created",
+      changes: [
+        { field: "name", before: null, after: "Maya" },
+        { field: "email", before: null, after: "maya@client.example" },
+      ],
+    }),
+  ]);
+  const seen = await owner.get(`/clients/${client.id}`);
+  expect(seen.record.attributes.last_activity_at).toBe(records[0]?.attributes.occurred_at);
+  expect((await owner.get(`/activities/${records[0]?.id}`)).record).toEqual(records[0]);
+});
+
+test("a refused write leaves no event, and an event that cannot be written leaves no write", async () => {
+  const client = await owner.newClient();
+  const count = async () => (await owner.get(`/activities?filter[client_id]=${client.id}`)).records.length;
+  await owner.send("PATCH", `/clients/${client.id}`, { type: "client", attributes: { name: "" } });
+  const stale = { type: "client", attributes: { name: "Late" }, headers: { "if-match": '"old"' } };
+  await owner.send("PATCH", `/clients/${client.id}`, stale);
+  expect(await count()).toBe(1);
+
+  const { orm } = service.database;
+  await orm.execute(
+    sql`alter table upstream.activities add constraint broken check (kind <> 'client.updated') not valid`,
+  );
+  try {
+    const change = { type: "client", attributes: { name: "Unheard of" }, headers: { "idempotency-key": randomUUID() } };
+    const failed = await owner.send("PATCH", `/clients/${client.id}`, change);
+    expect(failed.problem).toBe("500 something_went_wrong");
+    expect(failed.text).not.toContain("activities");
+    expect((await owner.get(`/clients/${client.id}`)).record.attributes.name).toBe(client.attributes.name);
+  } finally {
+    await orm.execute(sql`alter table upstream.activities drop constraint broken`);
+  }
+});
+
+test("the workspace's events go page by page, newest first, and its own apart from its clients'", async () => {
+  const { owner: busy } = await service.newWorkspace();
+  for (let n = 0; n < 5; n += 1) await busy.newClient({ name: `Client ${n}` });
+  const seen = [];
+  for (let path: string | null = "/activities?page[limit]=2&filter[workspace]=false"; path; ) {
+    const answer = await busy.get(path);
+    seen.push(...answer.records.map(({ attributes }) => attributes.changes));
+    path = answer.document.links?.next?.replace("http://upstream.test/api", "") ?? null;
+  }
+  const names = seen.map((changes) => JSON.stringify(changes).match(/Client \d/)?.[0]);
+  expect(names).toEqual(["Client 4", "Client 3", "Client 2", "Client 1", "Client 0"]);
+  const own = await busy.get("/activities?filter[workspace]=true");
+  expect(own.records.filter(({ attributes }) => attributes.client_id !== null)).toEqual([]);
+});
+
+test.for([
+  ["filter[client_id]=x", "400 invalid_filter filter[client_id]"],
+  ["filter[workspace]=x", "400 invalid_filter filter[workspace]"],
+  ["sort=label", "400 invalid_sort sort"],
+] as const)("?%s is refused", async ([query, problem]) => {
+  expect((await owner.get(`/activities?${query}`)).problem).toBe(problem);
+});
+
+test("history cannot be written by hand", async () => {
+  const client = await owner.newClient();
+  const [event] = (await owner.get(`/activities?filter[client_id]=${client.id}`)).records;
+  for (const method of ["POST", "PATCH", "DELETE", "PUT"]) {
+    expect((await owner.send(method, `/activities/${event?.id}`)).status).toBe(405);
+  }
+  expect((await owner.send("POST", "/activities")).status).toBe(405);
+});

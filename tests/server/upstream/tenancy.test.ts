@@ -1,0 +1,182 @@
+/** Walks everything the service says it answers, so that a new resource is covered by being there. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+const operation = z.object({
+  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string() })),
+});
+const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly isWorkspaces: boolean;
+}
+
+let service: UpstreamService;
+let stranger: TestPerson;
+/** Somebody else's records, by the paths of their collections. */
+let foreign: ReadonlyMap<string, string>;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+  const { owner } = await service.newWorkspace();
+  stranger = (await service.newWorkspace()).owner;
+  const client = await owner.newClient();
+  const attributes = { clientId: client.id, name: "Theo", email: "theo@client.example" };
+  const person = await owner.send("POST", "/client_people", { type: "client_person", attributes });
+  const profile = client.relationships?.buyer_profile?.data;
+  const events = await owner.get("/activities");
+  const picture = randomUUID();
+  await service.database.orm.execute(sql`
+    insert into upstream.pictures (id, workspace_id, media_type, bytes)
+    values (${picture}, ${owner.workspaceId}, 'image/webp', 'x')`);
+  foreign = new Map([
+    ["/clients", client.id],
+    ["/client_people", person.record.id],
+    ["/buyer_profiles", profile && "id" in profile ? profile.id : ""],
+    ["/activities", events.records[0]?.id ?? ""],
+    ["/pictures", picture],
+    ["/workspaces", owner.workspaceId],
+    ["/accounts/members", (await owner.get("/accounts/members")).records[0]?.id ?? ""],
+  ]);
+  const { paths } = description.parse(JSON.parse((await service.send("GET", "/open_api")).text));
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters }]) => ({
+      method: method.toUpperCase(),
+      path,
+      isWorkspaces: parameters.some(({ name }) => name === "x-workspace-id"),
+    })),
+  );
+});
+afterAll(() => service.close());
+
+function valid(path: string): object {
+  const name = path.split("/")[1] ?? "";
+  const type = { client_people: "client_person" }[name] ?? name.replace(/ies$/, "y").replace(/s$/, "");
+  return { type, attributes: {} };
+}
+
+function collectionOf(path: string): string {
+  return path.split("/{id}")[0] ?? "";
+}
+
+async function state(): Promise<unknown> {
+  const { rows } = await service.database.orm.execute(sql`
+    select (select json_agg(c order by id) from upstream.clients c) as clients,
+      (select json_agg(p order by id) from upstream.client_people p) as people,
+      (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
+      (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
+      (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
+  return rows[0];
+}
+
+test("every verb on every record of another workspace is a plain 404, and nothing is written", async () => {
+  const before = await state();
+  const named = operations.filter(({ path }) => path.includes("{id}"));
+  const walked = [];
+  for (const { method, path } of named) {
+    const id = foreign.get(collectionOf(path));
+    if (id === undefined) throw new Error(`This test has no record of another workspace for ${path}.`);
+    const url = path.replace("{id}", id);
+    const sent = method === "PATCH" ? valid(path) : {};
+    const answer = await stranger.send(method, url, sent);
+    expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
+    const unknown = await stranger.send(method, path.replace("{id}", randomUUID()), sent);
+    expect(withoutId(unknown.text)).toBe(withoutId(answer.text));
+    walked.push(`${method} ${path}`);
+  }
+  expect(walked).toEqual(
+    expect.arrayContaining([
+      "GET /clients/{id}",
+      "PATCH /clients/{id}",
+      "POST /clients/{id}/archival",
+      "DELETE /clients/{id}/archival",
+      "PATCH /buyer_profiles/{id}",
+      "DELETE /client_people/{id}",
+      "GET /activities/{id}",
+    ]),
+  );
+  expect(await state()).toEqual(before);
+});
+
+test("lists, searches and duplicates show nothing of another workspace", async () => {
+  const client = foreign.get("/clients") ?? "";
+  for (const path of [
+    "/clients?filter[search]=maya",
+    "/clients?page[limit]=250",
+    "/clients/duplicates?email=maya@client.example&name=Maya%20Lindqvist",
+    `/activities?filter[client_id]=${client}`,
+  ]) {
+    expect((await stranger.get(path)).records).toEqual([]);
+  }
+  const events = await stranger.get("/activities");
+  expect(events.records.map(({ attributes }) => attributes.actor_account_id)).toEqual([stranger.accountId]);
+  expect((await stranger.get("/clients?page[count]=true")).document.meta?.page?.total).toBe(0);
+});
+
+test("nothing can be added to another workspace's client", async () => {
+  const before = await state();
+  const attributes = { clientId: foreign.get("/clients"), name: "Eve", email: "eve@client.example" };
+  const answer = await stranger.send("POST", "/client_people", { type: "client_person", attributes });
+  expect(answer.problem).toBe("404 not_found");
+  expect(await state()).toEqual(before);
+});
+
+test("a header that names another workspace opens nothing, and falls back to nothing", async () => {
+  const before = await state();
+  const headers = { "x-workspace-id": foreign.get("/workspaces") ?? "" };
+  for (const { method, path, isWorkspaces } of operations) {
+    if (!isWorkspaces) continue;
+    const id = foreign.get(collectionOf(path)) ?? randomUUID();
+    const sent = method === "POST" || method === "PATCH" ? valid(path) : {};
+    const answer = await stranger.send(method, path.replace("{id}", id), { ...sent, headers });
+    expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
+  }
+  expect(operations.filter(({ isWorkspaces }) => isWorkspaces).length).toBeGreaterThan(10);
+  expect(await state()).toEqual(before);
+});
+
+test("without a session every call about a workspace is 401", async () => {
+  for (const { method, path, isWorkspaces } of operations) {
+    if (!isWorkspaces) continue;
+    const id = foreign.get(collectionOf(path)) ?? randomUUID();
+    const answer = await service.send(method, path.replace("{id}", id), method === "GET" ? {} : valid(path));
+    expect([method, path, answer.problem]).toEqual([method, path, "401 unauthenticated"]);
+  }
+});
+
+test("every table that holds a workspace's things says whose they are", async () => {
+  const { rows } = await service.database.orm.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables t where table_schema = 'upstream' and table_type = 'BASE TABLE' and not exists (
+      select from information_schema.columns c where c.table_schema = 'upstream' and c.table_name = t.table_name
+        and column_name = 'workspace_id' and is_nullable = 'NO')`);
+  // People and what they sign in with belong to themselves; a handle may be held for a registration.
+  const personal = [
+    "accounts",
+    "sessions",
+    "mailed_links",
+    "registrations",
+    "workspaces",
+    "handles",
+    "idempotency_keys",
+  ];
+  expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
+});
+
+test("the database itself refuses what belongs to a client of another workspace", async () => {
+  const clientId = foreign.get("/clients") ?? "";
+  const write = service.database.orm.execute(sql`
+    insert into upstream.client_people (workspace_id, client_id, name, email, email_key)
+    values (${stranger.workspaceId}, ${clientId}, 'Eve', 'eve@client.example', 'eve@client.example')`);
+  await expect(write).rejects.toThrow();
+});
+
+function withoutId(text: string): string {
+  return text.replace(/"id":"[0-9a-f-]{36}"/g, "");
+}
