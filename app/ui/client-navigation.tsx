@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { PrefetchPageLinks, useNavigate } from "react-router";
+import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
 
 /** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
 const intentDelay = 50;
@@ -11,7 +11,9 @@ const intentDelay = 50;
  */
 export function ClientNavigation() {
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<string | null>(null);
+  const { key } = useLocation();
+  // Together with the page that the link stands on: on the next one nobody points at it any more.
+  const [ahead, setAhead] = useState<{ page: string; from: string } | null>(null);
 
   useEffect(() => {
     function follow(event: MouseEvent) {
@@ -31,7 +33,8 @@ export function ClientNavigation() {
     function consider(event: Event) {
       clearTimeout(timer);
       const link = ownLink(event.target);
-      if (link !== null) timer = setTimeout(() => setAhead(link.pathname + link.search), intentDelay);
+      if (link !== null)
+        timer = setTimeout(() => setAhead({ page: link.pathname + link.search, from: key }), intentDelay);
     }
     const kinds = ["pointerover", "focusin", "touchstart"];
     for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });
@@ -39,9 +42,9 @@ export function ClientNavigation() {
       clearTimeout(timer);
       for (const kind of kinds) document.removeEventListener(kind, consider);
     };
-  }, []);
+  }, [key]);
 
-  return ahead === null ? null : <PrefetchPageLinks page={ahead} />;
+  return ahead?.from === key ? <PrefetchPageLinks page={ahead.page} /> : null;
 }
 
 function hasModifier({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {

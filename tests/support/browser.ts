@@ -16,7 +16,7 @@ export interface View {
 export interface OpenedPage {
   page: Page;
   context: BrowserContext;
-  /** What the page wrote to the console as an error or threw, and answers of 404 and worse that nobody asked for. */
+  /** What the page wrote to the console as an error or threw, and what it fetched in vain. A refused form is no complaint. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -49,12 +49,20 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    // Chromium's own line about an answer's status; the answers themselves are looked at below.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Going on before everything has come is nobody's mistake.
+    if (reason !== "net::ERR_ABORTED") complaints.push(`${reason} ${request.url()}`);
+  });
   page.on("response", (response) => {
-    const isPage = response.request().isNavigationRequest();
-    if (response.status() >= 400 && !isPage) complaints.push(`${response.status()} ${response.url()}`);
+    const request = response.request();
+    if (response.status() < 400 || request.method() !== "GET" || request.isNavigationRequest()) return;
+    complaints.push(`${response.status()} ${response.url()}`);
   });
   return { page, context, complaints, close: () => context.close() };
 }
