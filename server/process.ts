@@ -70,8 +70,8 @@ function endInOrder({ server, latchkey, log }: Running): void {
 
   function endBySignal(signal: NodeJS.Signals): void {
     log.info({ signal }, "Ending");
-    // Whoever presses Ctrl-C waits at a terminal, and no load balancer has to take notice.
-    end(0, signal === "SIGINT" ? 0 : ending.noticeMs).catch((error: unknown) => {
+    // Whoever presses Ctrl-C or closes the terminal has no load balancer that would have to take notice.
+    end(0, signal === "SIGTERM" ? ending.noticeMs : 0).catch((error: unknown) => {
       log.error({ err: error }, "The end did not go well");
       process.exit(1);
     });
@@ -79,6 +79,7 @@ function endInOrder({ server, latchkey, log }: Running): void {
 
   process.on("SIGTERM", endBySignal);
   process.on("SIGINT", endBySignal);
+  process.on("SIGHUP", endBySignal);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "A rejected promise was not handled"));
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An error was not caught; ending");

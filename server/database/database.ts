@@ -52,8 +52,11 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  // Without these a connection that breaks would end the process: in use it has no listener, and idle it tells the pool.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  });
+  pool.on("error", () => {});
   const database: Database = {
     orm: drizzle(pool),
     pool,

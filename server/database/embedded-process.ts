@@ -71,8 +71,7 @@ function fail(error: unknown): void {
 }
 
 // Ctrl-C and service managers signal whole groups; it is the parent that decides when the database is no longer needed.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 const parentGone = new Promise<void>((resolve) => process.once("disconnect", resolve));
 
 try {

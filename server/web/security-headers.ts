@@ -17,8 +17,8 @@ const always: readonly (readonly [name: string, value: string])[] = [
 /** For whatever brings no policy of its own: it may load nothing, send nothing and be framed nowhere. */
 const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Two years, as browsers ask of sites for their preload lists. */
-const onlyHttps = "max-age=63072000; includeSubDomains";
+/** Two years. Says nothing of domains below this one, which may be somebody else's matter. */
+const onlyHttps = "max-age=63072000";
 
 export interface HeaderOptions {
   /** Whether the house is reached by https. */
