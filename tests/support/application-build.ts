@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
-import * as entry from "#app/entry.server.tsx";
+import { createPageHandler } from "#app/entry/page-handler.tsx";
+import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
 import { projectRoot } from "#server/project-root.ts";
 
@@ -16,7 +17,7 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
   await addRoutes(routes, "root", map);
   const assets = Object.entries(routes).map(([id, route]) => [id, route && assetOf(id, route)]);
   return {
-    entry: { module: entry },
+    entry: { module: { default: answerDocument, handleError, streamTimeout } },
     routes,
     assets: {
       version: "test",
@@ -34,6 +35,16 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
     allowedActionOrigins: ["**"],
   };
 }
+
+// As in production; tests of the sheet and the enhancer themselves use the real ones.
+const handlePage = createPageHandler({ styles: "body{margin:0}", enhancer: "0", development: false });
+
+const answerDocument: ServerBuild["entry"]["module"]["default"] = (request, status, headers, page) => {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return handlePage({ request, status, headers, page, onError });
+};
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {
   for (const { file, path, index, children = [], ...rest } of entries) {

@@ -40,6 +40,8 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Has the app run under other circumstances than `demo: false, idempotency: true`; given nothing, under these again. */
+  pretend(circumstances?: Partial<Circumstances>): void;
   /** Decides about tries at signing in; null allows all. */
   limitTries(limit: SignInLimit | null): void;
   /** Hands a request to the upstream, past any interruption. */
@@ -66,18 +68,18 @@ export interface Owner {
   readonly handle: string;
 }
 
-export interface ApplicationOptions {
-  readonly demo?: boolean;
+/** What the server tells the app about itself. */
+export interface Circumstances {
+  readonly demo: boolean;
   /** Whether the app believes that the upstream honours Idempotency-Key. */
-  readonly idempotency?: boolean;
+  readonly idempotency: boolean;
 }
 
 const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
-export async function startApplication({
-  demo = false,
-  idempotency = true,
-}: ApplicationOptions = {}): Promise<Application> {
+const usual: Circumstances = { demo: false, idempotency: true };
+
+export async function startApplication(): Promise<Application> {
   let listener: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -98,28 +100,27 @@ export async function startApplication({
     return fault?.(request) ?? upstream.fetch(request);
   };
   const baseUrl = `${origin}/api`;
-  const api = createApiConnection({
-    baseUrl,
-    fetch,
-    idempotency,
-    log,
-    limits: { firstRetryDelay: 1, failuresToBreak: 1e6 },
-  });
-  const identity = { api, fixedToken: null, idempotency };
+  const connect = (idempotency: boolean) => {
+    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6 };
+    return { api: createApiConnection({ baseUrl, fetch, idempotency, log, limits }), fixedToken: null, idempotency };
+  };
+  const connections = { trusting: connect(true), cautious: connect(false) };
   const store = createSessionStore({ database, secrets: [randomBytes(32).toString("hex")] });
   const handle = createRequestHandler(await buildApplication(routes), "production");
-  const settings = {
-    publicOrigin: origin,
-    demo,
-    supportEmail: "support@latchkey.test",
-    secureCookies: false,
-    outbox: demo ? () => mailer.recent(50) : null,
-  };
+  let circumstances = usual;
   listener = getRequestListener((request) => {
     const context = new RouterContextProvider();
-    context.set(upstreamContext, { identity, records: identity });
+    const { demo, idempotency } = circumstances;
+    const connection = idempotency ? connections.trusting : connections.cautious;
+    context.set(upstreamContext, { identity: connection, records: connection });
     context.set(sessionStoreContext, store);
-    context.set(settingsContext, settings);
+    context.set(settingsContext, {
+      publicOrigin: origin,
+      demo,
+      supportEmail: "support@latchkey.test",
+      secureCookies: false,
+      outbox: demo ? () => mailer.recent(50) : null,
+    });
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);
@@ -145,6 +146,9 @@ export async function startApplication({
     interrupt: (given) => {
       fault = given;
     },
+    pretend: (given = {}) => {
+      circumstances = { ...usual, ...given };
+    },
     limitTries: (given) => {
       limit = given;
     },
@@ -162,7 +166,8 @@ export async function startApplication({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       upstream.close();
-      await api.close();
+      await connections.trusting.api.close();
+      await connections.cautious.api.close();
       await mailer.close();
       await database.close();
     },

@@ -4,7 +4,7 @@ import { type Application, startApplication } from "#tests/support/application.t
 let app: Application;
 
 beforeAll(async () => {
-  app = await startApplication({ demo: true });
+  app = await startApplication();
 });
 afterAll(() => app.close());
 
@@ -86,6 +86,7 @@ test("Lite and Full are chosen by hand, back where one was, and given back to th
 });
 
 test("the demo's sign-in page names its accounts, and its outbox shows mails with links to follow", async () => {
+  app.pretend({ demo: true });
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const login = await visitor.open("/login/");
@@ -101,18 +102,14 @@ test("the demo's sign-in page names its accounts, and its outbox shows mails wit
 });
 
 test("elsewhere than on the demo there is no outbox, and nobody is named", async () => {
-  const real = await startApplication();
-  try {
-    const visitor = real.visitor();
-    expect((await visitor.open("/outbox")).status).toBe(404);
-    const login = await visitor.open("/login/");
-    expect(login.text).not.toContain("evergreen");
-  } finally {
-    await real.close();
-  }
+  app.pretend({ demo: false });
+  const visitor = app.visitor();
+  expect((await visitor.open("/outbox")).status).toBe(404);
+  expect((await visitor.open("/login/")).text).not.toContain("evergreen");
 });
 
 test("pages for signing in carry no script, and one that is unchanged is a 304", async () => {
+  app.pretend({ demo: true });
   const visitor = app.visitor();
   for (const path of ["/login/", "/login/link", "/register/account", "/password/forgotten", "/signed-out", "/outbox"]) {
     const page = await visitor.open(path);

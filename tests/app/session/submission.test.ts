@@ -13,8 +13,8 @@ afterAll(() => app.close());
 
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
 
-async function openNewClient(application = app): Promise<Visitor> {
-  const visitor = await application.signedIn(await application.newOwner());
+async function openNewClient(): Promise<Visitor> {
+  const visitor = await app.signedIn(await app.newOwner());
   await visitor.open("/clients/new");
   return visitor;
 }
@@ -112,14 +112,14 @@ describe("when the upstream fails", () => {
   });
 
   /** The upstream writes, and its answer is lost on the way. */
-  function loseAnswers(application: Application): void {
+  function loseAnswers(): void {
     let isLost = false;
-    application.interrupt((request) => {
+    app.interrupt((request) => {
       const isWrite = request.method === "POST" && new URL(request.url).pathname === "/api/clients";
       if (!isWrite || isLost) return null;
       isLost = true;
       return (async () => {
-        await application.forward(request);
+        await app.forward(request);
         throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
       })();
     });
@@ -128,7 +128,7 @@ describe("when the upstream fails", () => {
   test("an answer that is lost is asked for again with the same key: one client", async () => {
     const visitor = await openNewClient();
     const form = fillIn(visitor.page, "Create client", maya);
-    loseAnswers(app);
+    loseAnswers();
     const first = await visitor.send(form.path, form.fields);
     app.interrupt(null);
     if (first.status !== 200) expect((await visitor.submit({}, { button: "Create client" })).status).toBe(200);
@@ -136,20 +136,20 @@ describe("when the upstream fails", () => {
   });
 
   test("an upstream that keeps no keys is not asked again by itself: the page says to look first", async () => {
-    const cautious = await startApplication({ idempotency: false });
+    app.pretend({ idempotency: false });
     try {
-      const visitor = await openNewClient(cautious);
+      const visitor = await openNewClient();
       const form = fillIn(visitor.page, "Create client", maya);
-      loseAnswers(cautious);
+      loseAnswers();
       const lost = await visitor.send(form.path, form.fields);
-      cautious.interrupt(null);
+      app.interrupt(null);
       expect([lost.status, lost.text.includes("Perhaps saved, perhaps not.")]).toEqual([502, true]);
       // The very same form, as a reload sends it, is not written either.
       const reloaded = await visitor.send(form.path, form.fields);
       expect([reloaded.status, reloaded.text.includes("Look whether it is there")]).toEqual([502, true]);
       expect(await listClients(visitor)).toEqual(["Maya Chen"]);
     } finally {
-      await cautious.close();
+      app.pretend();
     }
   });
 });
