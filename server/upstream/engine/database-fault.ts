@@ -9,11 +9,16 @@ export interface DatabaseFault {
   readonly constraint: string | null;
 }
 
+/** What `pg` says when a connection cannot be had or is lost; these errors carry no code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
 /** Looks through an error's causes for the database's own answer; null when the database had no part in it. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const parsed = failure.safeParse(cause);
     if (parsed.success) return { code: parsed.data.code, constraint: parsed.data.constraint ?? null };
+    if (lostConnection.test(cause.message)) return { code: "08006", constraint: null };
   }
   return null;
 }

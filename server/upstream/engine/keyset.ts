@@ -68,33 +68,33 @@ export function orderBy(sort: Sort, id: SQLWrapper, isBackward: boolean): SQL {
 
 /**
  * SQL of the rows on one side of a cursor.
- * @param side "after" and "before" leave the cursor's own row out; "notAfter" and "notBefore" are their opposites
+ * @param isInclusive whether the cursor's own row is among them
  */
 export function beyond(
   sort: Sort,
   id: SQLWrapper,
   values: readonly string[],
-  side: "after" | "before" | "notAfter" | "notBefore",
+  side: "after" | "before",
+  isInclusive = false,
 ): SQL {
-  if (side === "notAfter") return sql`not (${beyond(sort, id, values, "after")})`;
-  if (side === "notBefore") return sql`not (${beyond(sort, id, values, "before")})`;
   const columns = columnsOf(sort, id);
   const bounds = columns.map(({ as }, index) => bound(values[index] ?? "", as));
-  const isMore = (isDescending: boolean) => isDescending === (side === "before");
+  const sign = (isDescending: boolean) => (isDescending === (side === "before") ? sql`>` : sql`<`);
   const [first, ...others] = columns;
   if (first && others.every(({ isDescending }) => isDescending === first.isDescending)) {
     const names = sql.join(
       columns.map(({ column }) => sql`${column}`),
       sql`, `,
     );
-    // One comparison of rows can be answered by walking one index; a chain of ORs cannot.
-    return sql`(${names}) ${isMore(first.isDescending) ? sql`>` : sql`<`} (${sql.join(bounds, sql`, `)})`;
+    // One comparison of rows can be answered by walking one index; a chain of ORs, or the negation of one, cannot.
+    return sql`(${names}) ${sign(first.isDescending)}${isInclusive ? sql`=` : sql``} (${sql.join(bounds, sql`, `)})`;
   }
+  const equals = columns.map(({ column }, index) => sql`${column} = ${bounds[index]}`);
   const alternatives = columns.map(({ column, isDescending }, index) => {
-    const equal = columns.slice(0, index).map((earlier, at) => sql`${earlier.column} = ${bounds[at]}`);
-    const differs = sql`${column} ${isMore(isDescending) ? sql`>` : sql`<`} ${bounds[index]}`;
-    return sql`(${sql.join([...equal, differs], sql` and `)})`;
+    const differs = sql`${column} ${sign(isDescending)} ${bounds[index]}`;
+    return sql`(${sql.join([...equals.slice(0, index), differs], sql` and `)})`;
   });
+  if (isInclusive) alternatives.push(sql`(${sql.join(equals, sql` and `)})`);
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 

@@ -52,12 +52,7 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
     : conditions;
   const rows = sql`select ${columns(resource, include)}, ${cursorValues(sort, resource.id)} as cursor
     from ${resource.table} where ${all(here)} order by ${orderBy(sort, resource.id, isBackward)} limit ${page.limit + 1}`;
-  const behind = values
-    ? sql`exists (select from ${resource.table} where ${all([
-        ...conditions,
-        beyond(sort, resource.id, values, isBackward ? "notBefore" : "notAfter"),
-      ])})`
-    : sql`false`;
+  const behind = values ? isBehind(resource, query, conditions, values) : sql`false`;
   const kept = page.count ? (rules.total?.(asker, query.filters) ?? null) : null;
   const total = page.count
     ? sql`(${kept ?? counted(resource, conditions, cursor === null ? page.limit : null)})::integer`
@@ -65,6 +60,21 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
   return sql`with page as materialized (${rows})
     select (select coalesce(json_agg(page), '[]') from page) as rows,
       ${total} as total, ${kept ? sql`true` : sql`false`} as exact, ${behind} as behind`;
+}
+
+/**
+ * SQL that says whether there are rows on the side of the cursor that one comes from. In the list's order, so that the row
+ * next to the cursor is looked up in the index; `exists` would drop the order and may read half the table.
+ */
+function isBehind(
+  { table, id }: TableResource,
+  { sort, page }: ListQuery,
+  conditions: readonly SQL[],
+  values: readonly string[],
+): SQL {
+  const isBackward = page.before !== null;
+  const there = [...conditions, beyond(sort, id, values, isBackward ? "after" : "before", true)];
+  return sql`(select true from ${table} where ${all(there)} order by ${orderBy(sort, id, !isBackward)} limit 1) is not null`;
 }
 
 /**

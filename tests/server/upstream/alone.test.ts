@@ -1,0 +1,74 @@
+/** `npm run upstream`, from the sources: a process of its own on a port. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { projectRoot } from "#server/project-root.ts";
+import { freePort } from "#tests/support/server-process.ts";
+import { mediaType } from "#tests/support/upstream-service.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-alone-"));
+let child: ChildProcess;
+let printed = "";
+
+beforeAll(async () => {
+  child = spawn(process.execPath, [join(projectRoot, "server", "upstream", "main.ts")], {
+    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child.stdout?.setEncoding("utf8");
+  for await (const text of child.stdout ?? []) {
+    printed += text;
+    if (printed.includes("Then send it along")) break;
+  }
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const session = z.object({ data: z.object({ attributes: z.object({ token: z.string() }) }) });
+const list = z.object({ data: z.array(z.unknown()), meta: z.object({ page: z.object({ total: z.int() }) }) });
+
+test("it says where it is and how to get a token, and what it says works", async () => {
+  const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
+  const [, url = "", type = "", body = ""] = /curl (\S+) -H 'Content-Type: ([^']+)' -d '([^']+)'/.exec(printed) ?? [];
+  expect(root).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api$/);
+  expect([url, type]).toEqual([`${root}/sessions`, mediaType]);
+
+  const signedIn = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
+  const { token } = session.parse(await signedIn.json()).data.attributes;
+  const clients = await fetch(`${root}/clients?page[count]=true`, { headers: { authorization: `Bearer ${token}` } });
+  const { data, meta } = list.parse(await clients.json());
+  expect([data.length, meta.page.total]).toEqual([15, 40]);
+
+  const description = await fetch(`${root}/open_api`);
+  expect(description.headers.get("content-type")).toContain("application/vnd.oai.openapi+json");
+});
+
+test("a document that comes in pieces is read, one that goes on for ever is cut off", async () => {
+  const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
+  const send = (pieces: number, piece: string) => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > pieces) controller.close();
+        else controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const streamed = { method: "POST", headers: { "content-type": mediaType }, body, duplex: "half" };
+    return fetch(`${root}/sessions`, streamed);
+  };
+  expect((await send(3, " ")).status).toBe(400);
+  const endless = await send(10_000, "a".repeat(10_000)).catch((error: unknown) => error);
+  // Refused, or cut off while it was still sending.
+  if (endless instanceof Response) expect(endless.status).toBe(413);
+  else expect(endless).toBeInstanceOf(TypeError);
+});
+
+test("it ends in order when it is told to", async () => {
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUpstream } from "#server/upstream/upstream.ts";
+import { databaseKinds } from "#tests/support/databases.ts";
+import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
+const mailer = { send: async () => "", recent: async () => [], close: async () => {} };
+
+/** A service whose database is at this address, with what it logs. */
+async function serviceOn(connectionString: string) {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
+  const database = { orm: drizzle(pool), pool };
+  const upstream = await createUpstream({ database, log, mailer, publicOrigin: "http://latchkey.test", demo: false });
+  return { upstream, lines, pool };
+}
+
+test("without its database it answers 503, says when to ask again, and is not ready", async () => {
+  const { upstream, lines } = await serviceOn("postgresql://nobody@127.0.0.1:1/none");
+  const answer = await upstream.fetch(new Request("http://upstream.test/api/clients", { headers }));
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  const text = await answer.text();
+  expect(text).toContain('"code":"unavailable"');
+  expect(text).not.toContain("ECONNREFUSED");
+  expect(await upstream.ready()).toBe(false);
+  const [, errorId = "none"] = /"id":"([^"]+)"/.exec(text) ?? [];
+  expect(lines.join("")).toContain(errorId);
+  upstream.close();
+});
+
+test("a database that hangs up is as good as none", async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const { upstream } = await serviceOn(`postgresql://nobody@127.0.0.1:${port}/none`);
+  const answer = await upstream.fetch(new Request("http://upstream.test/api/clients", { headers }));
+  expect(answer.status).toBe(503);
+  upstream.close();
+  server.close();
+});
+
+describe.each(databaseKinds.filter(({ name }) => name !== "embedded"))("on the $name database", (kind) => {
+  let service: UpstreamService;
+  beforeAll(async () => {
+    service = await startUpstreamService(kind);
+  });
+  afterAll(() => service.close());
+
+  test("a key whose first request is still running is 409, and its answer is given afterwards", async () => {
+    const { owner } = await service.newWorkspace();
+    const client = await owner.newClient();
+    const blocker = await service.database.pool.connect();
+    try {
+      await blocker.query("begin");
+      await blocker.query("select from upstream.clients where id = $1 for update", [client.id]);
+      const sent = { type: "client", attributes: { name: "Slow" }, headers: { "idempotency-key": '"slow"' } };
+      const first = owner.send("PATCH", `/clients/${client.id}`, sent);
+      await untilWaiting(service);
+      const second = await owner.send("PATCH", `/clients/${client.id}`, sent);
+      expect([second.problem, second.headers.get("retry-after")]).toEqual(["409 request_in_progress", "1"]);
+      await blocker.query("commit");
+      expect((await first).record.attributes.name).toBe("Slow");
+      expect((await owner.send("PATCH", `/clients/${client.id}`, sent)).text).toBe((await first).text);
+    } finally {
+      blocker.release();
+    }
+  });
+});
+
+async function untilWaiting({ database }: UpstreamService): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    if (rows.length > 0) return;
+  }
+}

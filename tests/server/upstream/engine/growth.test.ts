@@ -1,0 +1,116 @@
+/** What a page costs, in exact counts: statements sent and blocks read, however many clients there are. */
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { client, clientList } from "#server/upstream/clients/client.ts";
+import { readListQuery } from "#server/upstream/engine/list-query.ts";
+import { selectPage } from "#server/upstream/engine/selection.ts";
+import { databaseKinds } from "#tests/support/databases.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+const few = 100;
+const many = 8_000;
+
+const plan = z.array(
+  z.object({
+    "QUERY PLAN": z.array(
+      z.object({ Plan: z.looseObject({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() }) }),
+    ),
+  }),
+);
+
+describe.each(databaseKinds)("the cost of a page on the $name database", (kind) => {
+  let service: UpstreamService;
+  let small: TestPerson;
+  let large: TestPerson;
+
+  beforeAll(async () => {
+    service = await startUpstreamService(kind);
+    small = (await service.newWorkspace()).owner;
+    large = (await service.newWorkspace()).owner;
+    await fill(small, few);
+    await fill(large, many);
+    await service.database.pool.query("analyze");
+  });
+  afterAll(() => service.close());
+
+  async function fill({ workspaceId, accountId }: TestPerson, count: number): Promise<void> {
+    await service.database.orm.execute(sql`
+      with added as (
+        insert into upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text,
+          inserted_at, updated_at, last_activity_at)
+        select ${workspaceId}::uuid, ${accountId}::uuid, 'Client ' || n, 'c@client.example', 'client ' || n, 'c', 'client ' || n,
+          moment, moment, moment
+        from generate_series(1, ${count}) n, lateral (select timestamptz '2026-01-01' + n * interval '37 seconds') t (moment)
+        returning id, workspace_id
+      )
+      insert into upstream.buyer_profiles (workspace_id, client_id) select workspace_id, id from added`);
+  }
+
+  async function blocksOf(person: TestPerson, query: string): Promise<number> {
+    const url = new URL(`http://upstream.test/api/clients?include=buyer_profile&page[count]=true&${query}`);
+    const member = { ...person, sessionId: "", role: "owner" as const, plan: "standard" as const };
+    const statement = selectPage(client, clientList, readListQuery(url, client, clientList), member);
+    const { sql: text, params } = new PgDialect().sqlToQuery(statement);
+    const explain = `explain (analyze, buffers, format json) ${text}`;
+    const { rows } = await service.database.pool.query(explain, params);
+    const root = plan.parse(rows)[0]?.["QUERY PLAN"][0]?.Plan;
+    return (root?.["Shared Hit Blocks"] ?? Number.NaN) + (root?.["Shared Read Blocks"] ?? Number.NaN);
+  }
+
+  /** The cursor of the page that begins after this many clients. */
+  async function after(person: TestPerson, sort: string, place: number): Promise<string> {
+    const column =
+      { inserted_at: "inserted_at", updated_at: "updated_at", last_activity_at: "last_activity_at" }[
+        sort.replace("-", "")
+      ] ?? "name_key";
+    const direction = sort.startsWith("-") ? "desc" : "asc";
+    const value =
+      column === "name_key" ? column : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    const { rows } = await service.database.pool.query<{ id: string; value: string }>(
+      `select id, ${value} as value from upstream.clients where workspace_id = $1 order by ${column} ${direction}, id ${direction} offset $2 limit 1`,
+      [person.workspaceId, place - 1],
+    );
+    const cursor = Buffer.from(JSON.stringify([sort, rows[0]?.value, rows[0]?.id])).toString("base64url");
+    return `sort=${sort}&page[after]=${cursor}`;
+  }
+
+  test.for(["-inserted_at", "-updated_at", "last_activity_at", "name"])(
+    "by %s the first, middle and last page of many clients read hardly more than those of few",
+    async (sort) => {
+      for (const part of [0, 0.5, 1]) {
+        const [fewBlocks, manyBlocks] = await Promise.all(
+          [
+            [small, few],
+            [large, many],
+          ].map(async ([person, count]) => {
+            if (typeof person !== "object" || typeof count !== "number") throw new Error("unreachable");
+            const place = Math.min(Math.floor(count * part), count - 15);
+            const page = place === 0 ? `sort=${sort}` : await after(person, sort, place);
+            return blocksOf(person, page);
+          }),
+        );
+        // A tree of thousands is a level higher: a block more for each of sixteen rows and their profiles.
+        expect(manyBlocks).toBeLessThanOrEqual((fewBlocks ?? 0) + 40);
+        expect(manyBlocks).toBeLessThan(160);
+      }
+    },
+  );
+
+  test("a list is two statements, whatever is included and however long it is", async () => {
+    const sent = vi.spyOn(service.database.pool, "query");
+    try {
+      const answer = await large.get(
+        "/clients?include=buyer_profile,people&page[limit]=250&page[count]=true&sort=name",
+      );
+      expect(answer.records).toHaveLength(250);
+      expect(answer.document.included).toHaveLength(250);
+      expect(sent).toHaveBeenCalledTimes(2);
+      await large.get(`/clients/${answer.records[0]?.id}?include=buyer_profile,people`);
+      expect(sent).toHaveBeenCalledTimes(4);
+    } finally {
+      sent.mockRestore();
+    }
+  });
+});
