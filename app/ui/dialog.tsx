@@ -26,6 +26,11 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
     return () => element?.close();
   }, []);
 
+  // The browser may close a dialog by itself without asking first: then the page follows.
+  function followClosing() {
+    if (!dialog.current?.open) onClose();
+  }
+
   function closeBeside(event: MouseEvent) {
     if (event.target === dialog.current && isOutside(event, dialog.current)) onClose();
   }
@@ -41,6 +46,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      onClose={followClosing}
       onMouseDown={closeBeside}
     >
       <header>

@@ -148,8 +148,8 @@ describe("a dialog", () => {
     expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);
     await page.keyboard.press("Escape");
     await expect.poll(isClosed).toBe(0);
-    expect(new URL(page.url()).pathname).toMatch(/^\/clients\/?$/);
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("Invite client");
+    await page.waitForURL(/\/clients\/?$/);
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Invite client");
     await openDialog(page);
     await page.getByRole("button", { name: "Close" }).click();
     await expect.poll(isClosed).toBe(0);
