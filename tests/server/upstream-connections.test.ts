@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import type { Upstream } from "#server/upstream/upstream.ts";
+import { connectUpstreams, needsEmbedded, type UpstreamConnections } from "#server/upstream-connections.ts";
+import { freePort } from "#tests/support/server-process.ts";
+
+const log = pino({ level: "silent" });
+const asker = { token: "session-token", workspaceId: "w-1", requestId: "r-1" };
+
+interface Call {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A service of the team's own, which remembers what it was asked. */
+async function startApi(status = 204): Promise<{ url: string; calls: Call[] }> {
+  const calls: Call[] = [];
+  const server = createServer(({ url = "", headers }, answer) => {
+    calls.push({ url, headers });
+    answer.writeHead(status).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `http://127.0.0.1:${address.port}/v1`, calls };
+}
+
+function makeEmbedded(isReady = true): { service: Upstream; calls: Request[] } {
+  const calls: Request[] = [];
+  const service: Upstream = {
+    async fetch(request) {
+      calls.push(request);
+      return new Response(null, { status: 204 });
+    },
+    ready: async () => isReady,
+    close() {},
+  };
+  return { service, calls };
+}
+
+function connect(settings: Record<string, string>, embedded: Upstream | null): UpstreamConnections {
+  const connections = connectUpstreams(readEnv(settings), embedded, log);
+  onTestFinished(() => connections.close());
+  return connections;
+}
+
+const remove = (connection: UpstreamConnections["records"]) =>
+  connection.api
+    .as({ ...asker, token: connection.fixedToken ?? asker.token })
+    .remove("/things/1", { key: "k-1", failure: "Failed to remove" });
+
+test("without an API everything is asked of the service inside, with the session's token", async () => {
+  expect(needsEmbedded(readEnv({}))).toBe(true);
+  const { service, calls } = makeEmbedded();
+  const { identity, records } = connect({}, service);
+  expect(identity).toBe(records);
+  await remove(records);
+  expect(calls.map((call) => call.url)).toEqual(["http://embedded.invalid/api/things/1"]);
+  expect(calls[0]?.headers.get("authorization")).toBe("Bearer session-token");
+});
+
+test("with an API everything is asked of it, in its own words", async () => {
+  const api = await startApi();
+  const settings = {
+    API_URL: api.url,
+    API_TOKEN: "unused",
+    API_KEY: "the-key",
+    API_KEY_HEADER: "X-The-Key",
+    API_WORKSPACE_HEADER: "X-Tenant",
+  };
+  expect(needsEmbedded(readEnv(settings))).toBe(false);
+  const { identity, records } = connect(settings, null);
+  expect(identity).toBe(records);
+  await remove(records);
+  expect(api.calls).toEqual([
+    {
+      url: "/v1/things/1",
+      headers: expect.objectContaining({
+        authorization: "Bearer session-token",
+        "x-the-key": "the-key",
+        "x-tenant": "w-1",
+        "x-request-id": "r-1",
+      }),
+    },
+  ]);
+});
+
+test("an API that knows no people gets its own token, and never one of the service inside", async () => {
+  const api = await startApi();
+  const { service, calls } = makeEmbedded();
+  const beside = { API_URL: api.url, API_IDENTITY: "embedded" };
+  expect(needsEmbedded(readEnv(beside))).toBe(true);
+  const withToken = connect({ ...beside, API_TOKEN: "their-token" }, service);
+  await remove(withToken.records);
+  await remove(connect(beside, service).records);
+  expect(api.calls.map((call) => call.headers.authorization)).toEqual(["Bearer their-token", undefined]);
+  await remove(withToken.identity);
+  expect(calls.map((call) => call.headers.get("authorization"))).toEqual(["Bearer session-token"]);
+});
+
+test("ready while every service that is needed answers", async () => {
+  expect(await connect({}, makeEmbedded().service).ready()).toBe(true);
+  expect(await connect({}, makeEmbedded(false).service).ready()).toBe(false);
+  const [strict, broken] = [await startApi(401), await startApi(500)];
+  expect(await connect({ API_URL: strict.url }, null).ready()).toBe(true);
+  expect(await connect({ API_URL: broken.url }, null).ready()).toBe(false);
+  expect(await connect({ API_URL: `http://127.0.0.1:${await freePort()}` }, null).ready()).toBe(false);
+  const beside = { API_URL: strict.url, API_IDENTITY: "embedded" };
+  expect(await connect(beside, makeEmbedded(false).service).ready()).toBe(false);
+});
