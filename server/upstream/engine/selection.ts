@@ -1,5 +1,6 @@
 /** The queries of reads: one statement each, whatever is included. */
 import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type { Member } from "./asker.ts";
 import { beyond, cursorValues, orderBy, readCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -101,7 +102,23 @@ function all(conditions: readonly SQL[]): SQL {
   return sql.join([...conditions], sql` and `);
 }
 
+const dialect = new PgDialect();
+const columnTexts = new WeakMap<TableResource, Map<string, SQL>>();
+
+/** SQL of everything that a row gives. It holds no values, so its text is made once. */
 function columns(resource: TableResource, include: readonly string[]): SQL {
+  const texts = columnTexts.get(resource) ?? new Map<string, SQL>();
+  columnTexts.set(resource, texts);
+  const known = texts.get(include.join());
+  if (known) return known;
+  const { sql: text, params } = dialect.sqlToQuery(buildColumns(resource, include));
+  if (params.length > 0) throw new Error(`An attribute of ${resource.type} holds a value.`);
+  const made = sql.raw(text);
+  texts.set(include.join(), made);
+  return made;
+}
+
+function buildColumns(resource: TableResource, include: readonly string[]): SQL {
   const own = [sql`${resource.id} as id`, sql`${resource.version} as version`, sql`${json(resource)} as attributes`];
   const related = include.flatMap((name): [string, SQL][] => {
     const relationship = resource.relationships[name];
@@ -125,7 +142,7 @@ function relatedJson({ to, resource, on, order }: Relationship): SQL {
   if (to === "one") return sql`(select ${record} from ${other.table} where ${on} limit 1)`;
   const sorted = order ? sql`order by ${order}` : sql``;
   return sql`(select coalesce(json_agg(record), '[]') from
-    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${mostRelated}) records)`;
+    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${sql.raw(String(mostRelated))}) records)`;
 }
 
 /** Names are written into the statement: they are ours, never a request's. */
