@@ -32,7 +32,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
     await fill(small, few);
     await fill(large, many);
     await service.database.pool.query("analyze");
-  });
+  }, 120_000);
   afterAll(() => service.close());
 
   async function fill({ workspaceId, accountId }: TestPerson, count: number): Promise<void> {
