@@ -57,6 +57,8 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
   const { publicOrigin, demo } = env;
   const embedded = needsEmbedded(env) ? await createUpstream({ database, log, mailer, publicOrigin, demo }) : null;
   const upstream = connectUpstreams(env, embedded, log);
+  if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
+    log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
   const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
   const sessionStore = createSessionStore({ database, secrets });
   const sweeping = setInterval(() => {
