@@ -27,6 +27,8 @@ export interface ReplyOptions<Current> {
 export interface ReadOptions {
   /** For a form that belongs to the person, whichever workspace they are in: a new password, a new workspace. */
   readonly inAnyWorkspace?: boolean;
+  /** For a form that makes something at a record's own address: in another workspace there is no such page. */
+  readonly ofRecord?: boolean;
 }
 
 /** A form that was read and found to be well-formed. */
@@ -51,13 +53,13 @@ export interface RefusedForm {
 /**
  * Reads a posted form: its typed text against the schema, its key, and whether it belongs to this workspace and person.
  * A form from elsewhere is refused with 409 and its text kept: shown again where it would make something, parked until
- * the workspace is switched back where it would change a record, whose page does not exist here.
+ * the workspace is switched back where it is a record's, whose page does not exist here.
  */
 export async function readSubmission<Schema extends FormSchema>(
   request: Request,
   schema: Schema,
   context: Context,
-  { inAnyWorkspace = false }: ReadOptions = {},
+  reading: ReadOptions = {},
 ): Promise<FilledForm<z.output<Schema>> | RefusedForm> {
   const form = await readFormData(request, context);
   const fields = typedFields(form);
@@ -71,7 +73,7 @@ export async function readSubmission<Schema extends FormSchema>(
     const { notice = null, current = null, status = 400 } = options;
     return data({ result, start: options.start ?? start, notice, current }, { status });
   };
-  const elsewhere = findElsewhere(form, context, inAnyWorkspace);
+  const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
     const notice = await refuseElsewhere(context, sentOf(start.key, typed), elsewhere);
     return { isValid: false, answer: reply<never>({ status: 409, notice, start: restartForm(start, null) }) };
@@ -125,34 +127,39 @@ interface Elsewhere {
   readonly there: string;
   readonly here: string;
   readonly isAnothers: boolean;
-  readonly changesRecord: boolean;
+  /** Its page is a record's, and exists in that record's workspace only. */
+  readonly isRecords: boolean;
 }
 
 /** Null for a form that belongs to this workspace and this person. */
-function findElsewhere(form: FormData, context: Context, inAnyWorkspace: boolean): Elsewhere | null {
+function findElsewhere(
+  form: FormData,
+  context: Context,
+  { inAnyWorkspace = false, ofRecord = false }: ReadOptions,
+): Elsewhere | null {
   const member = findMember(context);
   if (member === null) return null;
   const workspaceId = textOf(form, workspaceField);
   const isAnothers = textOf(form, personField) !== member.person.id;
   if (!isAnothers && (inAnyWorkspace || workspaceId === (member.workspace?.id ?? ""))) return null;
   const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
-  const changesRecord = versionOf(textOf(form, keyField)) !== null;
-  return { there, here: member.workspace?.name ?? "no workspace", isAnothers, changesRecord };
+  const isRecords = ofRecord || versionOf(textOf(form, keyField)) !== null;
+  return { there, here: member.workspace?.name ?? "no workspace", isAnothers, isRecords };
 }
 
 /**
  * What to say about such a form. One that was written before the switch, as a reload sends it, leads where it led.
- * @throws 409 for a form that changes a record, whose page does not exist here: its text is parked
+ * @throws 409 for a form at a record's address, which does not exist here: its text is parked
  */
 async function refuseElsewhere(context: Context, sent: Sent, elsewhere: Elsewhere): Promise<FormNotice> {
-  const { there, here, isAnothers, changesRecord } = elsewhere;
+  const { there, here, isAnothers, isRecords } = elsewhere;
   const visit = context.get(visitContext);
   const to = await visit.store.submissions.find(claimOf(context, sent));
   if (to !== null) throw redirect(to.location, 303);
   const what = isAnothers
     ? "This form was opened by somebody else who was signed in here before."
     : `This form was opened in ${there}, and you have switched to ${here} meanwhile.`;
-  if (changesRecord) {
+  if (isRecords) {
     const isKept = await parkForm(visit);
     const kept = isKept ? " What you typed is kept for 30 minutes: switch back and open the form again." : "";
     throw data(`${what} Nothing was saved.${kept}`, { status: 409 });

@@ -39,12 +39,15 @@ export async function registerAgent(origin: string): Promise<TestAgent> {
 /** Gives the newest link to a path that was mailed to an address, out of the demo's outbox. @throws when there is none */
 export async function findMailedLink(visitor: Visitor, email: string, path: string): Promise<string> {
   const { document } = await new Visitor(visitor.origin).open("/outbox");
-  const mail = document.querySelectorAll("article, li, section").find((part) => part.text.includes(email));
-  const link = mail?.querySelectorAll("a[href]").find((anchor) => anchor.getAttribute("href")?.includes(path));
-  const href = link?.getAttribute("href");
+  const mails = document.querySelectorAll("article, li, section").filter((part) => part.text.includes(email));
+  const links = mails.flatMap((mail) => mail.querySelectorAll("a[href]")).map((link) => link.getAttribute("href"));
+  const href = links.find((link) => link !== undefined && tokenAfter(path).test(link));
   if (href === undefined) throw new Error(`No mail to ${email} links to ${path}`);
   return href;
 }
+
+/** What a mailed link ends with: 32 random bytes. */
+const tokenAfter = (path: string): RegExp => new RegExp(`${path}[\\w-]{43}$`);
 
 function expectAt({ page }: Visitor, path: string): void {
   if (page.url.pathname === path) return;

@@ -44,7 +44,7 @@ export class Visitor {
   /** Takes the origin that is visited, such as `http://localhost:3000`. */
   constructor(origin: string) {
     this.origin = origin;
-    this.#agent = new Agent({ connect: { localAddress: nextAddress() }, keepAliveTimeout: 1_000 });
+    this.#agent = new Agent({ localAddress: nextAddress(), keepAliveTimeout: 1_000 });
   }
 
   /** The page that is open. @throws before the first visit. */
@@ -101,6 +101,7 @@ export class Visitor {
   async send(action: string | URL, fields: URLSearchParams, multipart = false): Promise<Visit> {
     const url = new URL(action, this.origin);
     const headers: Record<string, string> = {
+      referer: this.#visit?.url.href ?? this.origin,
       origin: this.origin,
       "sec-fetch-site": "same-origin",
       "sec-fetch-mode": "navigate",
@@ -180,7 +181,7 @@ function buttonOf(form: HTMLElement, text: string | undefined): HTMLElement | un
 }
 
 /** The fields a browser would send: HTML's "constructing the entry list", for the controls we use. */
-function successfulControls(form: HTMLElement, values: Values, button: string | undefined): URLSearchParams {
+export function successfulControls(form: HTMLElement, values: Values, button: string | undefined): URLSearchParams {
   const fields = new URLSearchParams();
   const unused = new Set(Object.keys(values));
   for (const control of form.querySelectorAll("input, select, textarea")) {

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { registerAgent } from "#tests/support/agent.ts";
+import { agentForms, fillForm, firstButton, publicForms } from "#tests/support/forms.ts";
+import { type FurnishedAgent, hiddenIds, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { post } from "#tests/support/posted-form.ts";
+import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { type Visit, Visitor } from "#tests/support/visitor.ts";
+
+// Every form of the product, sent twice, twenty times at once, too late, or from another workspace.
+
+const origin = inject("origin");
+const stored = openStoredRows(inject("dataDir"));
+
+let agent: FurnishedAgent;
+let secondWorkspaceId = "";
+
+beforeAll(async () => {
+  agent = await registerFurnishedAgent(origin);
+  const { visitor } = agent;
+  await visitor.open("/workspace/join");
+  await visitor.submit(
+    { name: "Second House", handle: `second-${crypto.randomUUID().slice(0, 8)}` },
+    { button: "Create workspace" },
+  );
+  await visitor.open("/clients/new");
+  secondWorkspaceId = hiddenIds(visitor).workspaceId;
+});
+afterAll(async () => {
+  await agent.visitor.close();
+  await stored.close();
+});
+
+/** How much the agent has done so far: events that bear their name, and mails to them. */
+async function countDone(): Promise<number> {
+  const [row] = await stored.query(
+    `SELECT (SELECT count(*) FROM upstream.activities WHERE actor_account_id::text = $1)
+          + (SELECT count(*) FROM mail.outbox WHERE recipient = $2) AS done`,
+    [agent.accountId, agent.email],
+  );
+  return Number(Object(row).done);
+}
+
+/** What stands in the form's fields. */
+function shown(page: Visit, button: string): Record<string, string> {
+  return Object.fromEntries(fillForm(page, button, {}).fields);
+}
+
+function changed(fields: URLSearchParams, ...changes: Readonly<Record<string, string>>[]): URLSearchParams {
+  return new URLSearchParams({ ...Object.fromEntries(fields), ...Object.assign({}, ...changes) });
+}
+
+async function goTo(workspace: string): Promise<void> {
+  const { url } = await agent.visitor.send("/workspace/switch", new URLSearchParams({ workspace }));
+  expect(url.pathname).toBe("/dashboard");
+}
+
+/** Ours runs out, or the upstream's is taken away, as by a new password elsewhere. */
+async function endSession(how: "expired" | "revoked"): Promise<void> {
+  if (how === "expired")
+    await stored.query("UPDATE app.sessions SET ends_at = now() WHERE person_id = $1", [agent.accountId]);
+  else
+    await stored.query("UPDATE upstream.sessions SET revoked_at = now() WHERE account_id::text = $1", [
+      agent.accountId,
+    ]);
+}
+
+test("all forms of the product are known here", async () => {
+  await goTo(agent.workspaceId);
+  const { clientId, personId, handle, visitor } = agent;
+  const token = "A".repeat(43);
+  const values = {
+    id: clientId,
+    personId,
+    handle,
+    token,
+    width: "200",
+    signature: token,
+    source: "AA",
+    "*": "nothing",
+  };
+  const known = new Set([...publicForms, ...agentForms].map(({ pattern, button }) => `${pattern} ${button}`));
+  const guest = new Visitor(origin);
+  const unknown: string[] = [];
+  let seen = 0;
+  for (const { pattern, access } of await routeAddresses()) {
+    const path = fillPattern(pattern, values);
+    const page = await (access === "agent" ? visitor : guest).open(path);
+    const isElsewhere = page.url.pathname.replace(/\/$/, "") !== path;
+    for (const form of isElsewhere ? [] : page.document.querySelectorAll("main form[method=post]")) {
+      seen += 1;
+      if (!known.has(`${pattern} ${firstButton(form)}`)) unknown.push(`${pattern} ${firstButton(form)}`);
+    }
+    for (const form of page.document.querySelectorAll("header form"))
+      expect(["/workspace/switch", "/scripts", "/sign-out"]).toContain(form.getAttribute("action"));
+  }
+  expect(unknown).toEqual([]);
+  expect(seen).toBeGreaterThan(12);
+  await guest.close();
+});
+
+/** Those that write something of their own. */
+const writing = agentForms.filter(({ does }) => does !== "settles");
+
+describe.each(writing)("$pattern, $button", ({ pattern, button, open, typed, does }) => {
+  beforeEach(() => goTo(agent.workspaceId));
+  // Each counts as a try at the password.
+  const times = pattern === "/account/password" ? 5 : 20;
+  const firstField = () => Object.keys(typed(agent))[0] ?? "";
+
+  test(`sent ${times} times at once is done once, and later it is done already`, async () => {
+    const form = fillForm(await open(agent.visitor, agent), button, typed(agent));
+    const before = await countDone();
+    const answers = await Promise.all(Array.from({ length: times }, () => post(agent.visitor, form)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    const [place, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
+    expect(others).toEqual([]);
+    expect((await countDone()) - before).toBe(1);
+
+    const reloaded = await post(agent.visitor, form);
+    expect([reloaded.status, reloaded.headers.get("location")]).toEqual([303, place]);
+    expect((await countDone()) - before).toBe(1);
+  });
+
+  if (does === "makes")
+    test("refused, it can be sent again with the same key, and then with that key no more", async () => {
+      const first = firstField();
+      const right = fillForm(await open(agent.visitor, agent), button, typed(agent));
+      const before = await countDone();
+      const wrong = await agent.visitor.send(right.path, changed(right.fields, { [first]: "" }));
+      expect(wrong.status).toBe(400);
+      expect((await post(agent.visitor, right)).status).toBe(303);
+      expect((await countDone()) - before).toBe(1);
+      await goTo(agent.workspaceId);
+      const other = await agent.visitor.send(
+        right.path,
+        changed(right.fields, typed(agent), { [first]: "Somebody else" }),
+      );
+      expect([other.status, other.text.includes("Already sent.")]).toEqual([409, true]);
+      if (pattern !== "/account/password") expect(shown(other, button)).toMatchObject({ [first]: "Somebody else" });
+      expect((await countDone()) - before).toBe(1);
+    });
+
+  test("sent with a session that has ended it is kept, and not done", async () => {
+    const values = typed(agent);
+    const form = fillForm(await open(agent.visitor, agent), button, values);
+    const before = await countDone();
+    await endSession(does === "makes" ? "expired" : "revoked");
+    const login = await agent.visitor.send(form.path, form.fields);
+    expect([login.status, login.url.pathname]).toEqual([200, "/login/"]);
+    const back = await agent.visitor.submit({ email: agent.email, password: agent.password }, { button: "Login" });
+    expect(await countDone()).toBe(before);
+    if (pattern === "/account/password") return;
+    expect(back.url.pathname).toBe(form.path);
+    expect(shown(back, button)).toMatchObject(values);
+    if (firstField() !== "") expect(back.text).toContain("Not sent yet.");
+    const sent = await agent.visitor.submit({}, { button });
+    expect(sent.status).toBe(200);
+    expect((await countDone()) - before).toBe(1);
+  });
+
+  if (pattern !== "/account/password")
+    test("sent after a switch to another workspace it is refused, and kept", async () => {
+      const values = typed(agent);
+      const form = fillForm(await open(agent.visitor, agent), button, values);
+      await goTo(secondWorkspaceId);
+      const before = await countDone();
+      const refused = await agent.visitor.send(form.path, form.fields);
+      expect(refused.status).toBe(409);
+      // The page of a record does not exist in another workspace.
+      const isShown = does === "makes" && !pattern.includes(":");
+      expect(refused.text).toContain(isShown ? "Nothing was saved." : "Something went wrong!");
+      expect(await countDone()).toBe(before);
+      if (isShown) return expect(shown(refused, button)).toMatchObject(values);
+      await goTo(agent.workspaceId);
+      expect(shown(await agent.visitor.open(form.path), button)).toMatchObject(values);
+    });
+});
+
+/** What mailed links open: they work once, and whoever clicks twice is in all the same. */
+describe.each(publicForms.filter(({ pattern }) => pattern.includes(":token")))(
+  "$pattern",
+  ({ button, open, typed }) => {
+    test("sent five times at once it opens one session, and everybody who sent it is in", async () => {
+      const { visitor: earlier, email } = await registerAgent(origin);
+      const visitor = new Visitor(origin);
+      const form = fillForm(await open(visitor, { email }), button, typed());
+      const answers = await Promise.all(Array.from({ length: 5 }, () => post(visitor, form)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+      const sessions = answers.map(({ headers }) => headers.getSetCookie().find((one) => one.startsWith("latchkey=")));
+      expect(new Set(sessions.map((cookie) => cookie?.split(";")[0])).size).toBe(1);
+      expect((await visitor.open("/dashboard")).url.pathname).toBe("/dashboard");
+      await Promise.all([visitor.close(), earlier.close()]);
+    });
+  },
+);
+
+test("what was kept is shown to nobody else", async () => {
+  await goTo(agent.workspaceId);
+  const { visitor } = agent;
+  const form = fillForm(await visitor.open("/clients/new"), "Create client", {
+    name: "Kept Secret",
+    email: "kept@client.example",
+  });
+  await endSession("revoked");
+  await visitor.send(form.path, form.fields);
+  const other = await registerAgent(origin);
+  const page = await visitor.submit({ email: other.email, password: other.password }, { button: "Login" });
+  expect([page.url.pathname, page.html.includes("Kept Secret")]).toEqual(["/clients/new", false]);
+  await other.visitor.close();
+});

@@ -1,0 +1,233 @@
+/** Every form of the product that writes: how somebody gets to see it, and what it takes. */
+import { randomUUID } from "node:crypto";
+import type { HTMLElement } from "node-html-parser";
+import { findMailedLink } from "./agent.ts";
+import { createClient, type FurnishedAgent } from "./furnished-agent.ts";
+import type { PostedForm } from "./posted-form.ts";
+import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
+
+interface Form {
+  /** Of the page that shows it, as the route map knows it. */
+  readonly pattern: string;
+  /** The text of its first button. */
+  readonly button: string;
+}
+
+export interface PublicForm extends Form {
+  /** What is typed, in texts that are taken. */
+  readonly typed: () => Readonly<Record<string, string>>;
+  /** Opens a page with the form, not yet filled in. Mailed links go to this person. */
+  readonly open: (visitor: Visitor, person: { readonly email: string }) => Promise<Visit>;
+}
+
+export interface AgentForm extends Form {
+  /** makes: something new. changes: a record that it was shown with. settles: idempotent by nature, carries no key. */
+  readonly does: "makes" | "changes" | "settles";
+  readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
+}
+
+const tag = (): string => randomUUID().slice(0, 8);
+const nothing = () => ({});
+const contact = () => ({ name: `Nia ${tag()}`, email: `nia.${tag()}@client.example`, phoneNumber: "206 555 0144" });
+const someAddress = (): string => `somebody.${tag()}@nowhere.example`;
+const newcomer = () => ({ name: "Noor Haddad", email: someAddress(), phoneNumber: "206 555 0155" });
+
+function profile(): Readonly<Record<string, string>> {
+  const figures = { "budget.amount": "850000", "budget.currency": "CAD", minBeds: "3", minBaths: "2.5" };
+  const more = { minLotSize: "4000", minGarages: "1", propertyTypes: "Townhouse" };
+  return { ...figures, ...more, preferredAreas: `Ballard ${tag()}`, notes: `Quiet, ${tag()}` };
+}
+
+/** Forms before the sign-in; each is opened by a visitor of its own, with what leads to it. */
+export const publicForms: readonly PublicForm[] = [
+  {
+    pattern: "/login",
+    button: "Login",
+    typed: () => ({ email: someAddress(), password: "not a known one" }),
+    open: (visitor) => visitor.open("/login/"),
+  },
+  {
+    pattern: "/login/link",
+    button: "Send the mail",
+    typed: () => ({ email: someAddress() }),
+    open: (visitor) => visitor.open("/login/link"),
+  },
+  { pattern: "/login/code", button: "Login", typed: () => ({ code: "000000" }), open: openCode },
+  { pattern: "/sign-in/:token", button: "Login", typed: nothing, open: openSignInLink },
+  {
+    pattern: "/register/account",
+    button: "Next",
+    typed: () => newcomer(),
+    open: (visitor) => visitor.open("/register/account"),
+  },
+  {
+    pattern: "/register/workspace",
+    button: "Next",
+    typed: () => ({ workspaceName: "New Homes", workspaceHandle: `new-${tag()}` }),
+    open: openSecondStep,
+  },
+  {
+    pattern: "/verify/:token",
+    button: "Open my workspace",
+    typed: () => ({ password: `a quiet street ${tag()}` }),
+    open: openVerification,
+  },
+  {
+    pattern: "/password/forgotten",
+    button: "Send the mail",
+    typed: () => ({ email: someAddress() }),
+    open: (visitor) => visitor.open("/password/forgotten"),
+  },
+  {
+    pattern: "/password/:token",
+    button: "Save password",
+    typed: () => ({ password: `a quiet street ${tag()}` }),
+    open: openPasswordReset,
+  },
+];
+
+/** Forms behind the sign-in, opened by the agent. */
+export const agentForms: readonly AgentForm[] = [
+  {
+    pattern: "/clients/new",
+    button: "Create client",
+    does: "makes",
+    typed: contact,
+    open: (visitor) => visitor.open("/clients/new"),
+  },
+  {
+    pattern: "/clients/:id/people/new",
+    button: "Add person",
+    does: "makes",
+    typed: contact,
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/people/new`),
+  },
+  {
+    pattern: "/workspace/join",
+    button: "Create workspace",
+    does: "makes",
+    typed: () => ({ name: "Another House", handle: `another-${tag()}` }),
+    open: (visitor) => visitor.open("/workspace/join"),
+  },
+  {
+    pattern: "/clients/:id/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: contact,
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/edit`),
+  },
+  {
+    pattern: "/clients/:id/people/:personId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: contact,
+    open: (visitor, { clientId, personId }) => visitor.open(`/clients/${clientId}/people/${personId}/edit`),
+  },
+  {
+    pattern: "/clients/:id/buyer-profile/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: profile,
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/buyer-profile/edit`),
+  },
+  {
+    pattern: "/settings/general",
+    button: "Update workspace",
+    does: "changes",
+    typed: () => ({ name: `Renamed ${tag()}`, handle: `renamed-${tag()}` }),
+    open: (visitor) => visitor.open("/settings/general"),
+  },
+  { pattern: "/clients/:id/archival", button: "Archive client", does: "changes", typed: nothing, open: openArchival },
+  {
+    pattern: "/clients/:id/archival/removal",
+    button: "Bring back",
+    does: "changes",
+    typed: nothing,
+    open: openBringingBack,
+  },
+  {
+    pattern: "/clients/:id/people/:personId/removal",
+    button: "Remove person",
+    does: "changes",
+    typed: nothing,
+    open: openRemoval,
+  },
+  {
+    pattern: "/account/password",
+    button: "Change password",
+    does: "makes",
+    typed: (agent) => ({ currentPassword: agent.password, newPassword: agent.password }),
+    open: (visitor) => visitor.open("/account/password"),
+  },
+  { pattern: "/:handle", button: "Open its dashboard", does: "settles", typed: nothing, open: openAddress },
+];
+
+async function openCode(visitor: Visitor): Promise<Visit> {
+  await visitor.open("/login/link");
+  return visitor.submit({ email: someAddress() }, { button: "Send the mail" });
+}
+
+async function openSignInLink(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
+  await visitor.open("/login/link");
+  await visitor.submit({ email }, { button: "Send the mail" });
+  return visitor.open(await findMailedLink(visitor, email, "/sign-in/"));
+}
+
+async function openSecondStep(visitor: Visitor): Promise<Visit> {
+  await visitor.open("/register/account");
+  return visitor.submit(newcomer(), { button: "Next" });
+}
+
+async function openVerification(visitor: Visitor): Promise<Visit> {
+  const person = newcomer();
+  await visitor.open("/register/account");
+  await visitor.submit(person, { button: "Next" });
+  await visitor.submit({ workspaceName: "New Homes", workspaceHandle: `new-${tag()}` }, { button: "Next" });
+  return visitor.open(await findMailedLink(visitor, person.email, "/verify/"));
+}
+
+async function openPasswordReset(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
+  await visitor.open("/password/forgotten");
+  await visitor.submit({ email }, { button: "Send the mail" });
+  return visitor.open(await findMailedLink(visitor, email, "/password/"));
+}
+
+async function openArchival(visitor: Visitor): Promise<Visit> {
+  return visitor.open(`/clients/${await createClient(visitor, contact())}/archival`);
+}
+
+async function openBringingBack(visitor: Visitor): Promise<Visit> {
+  const id = await createClient(visitor, contact());
+  await visitor.open(`/clients/${id}/archival`);
+  await visitor.submit({}, { button: "Archive client" });
+  return visitor.open(`/clients/${id}/archival/removal`);
+}
+
+async function openRemoval(visitor: Visitor): Promise<Visit> {
+  const id = await createClient(visitor, contact());
+  await visitor.open(`/clients/${id}/people/new`);
+  const { document } = await visitor.submit(contact(), { button: "Add person" });
+  const edit = document.querySelector('a[href*="/people/"][href$="/edit"]')?.getAttribute("href") ?? "";
+  return visitor.open(edit.replace(/edit$/, "removal"));
+}
+
+/** The present address: the workspace may have been renamed since it was made. */
+async function openAddress(visitor: Visitor): Promise<Visit> {
+  const { document } = await visitor.open("/settings/general");
+  return visitor.open(`/${document.querySelector("input[name=handle]")?.getAttribute("value")}`);
+}
+
+/** The form of an open page as it would be posted with this typed into it. @throws when it is not there */
+export function fillForm(page: Visit, button: string, typed: Readonly<Record<string, string>>): PostedForm {
+  const forms = page.document.querySelectorAll("main form[method=post]");
+  const form = forms.find((candidate) => firstButton(candidate) === button);
+  if (form === undefined) throw new Error(`No form "${button}" on ${page.url.pathname}: ${page.text.slice(0, 400)}`);
+  const fields = successfulControls(form, typed, button);
+  return { path: form.getAttribute("action") || page.url.pathname + page.url.search, fields };
+}
+
+/** By which a form is known: what its first button says. */
+export function firstButton(form: HTMLElement): string {
+  return form.querySelector("button")?.text.trim() ?? "";
+}
