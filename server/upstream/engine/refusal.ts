@@ -88,10 +88,6 @@ export const tooLarge = (limit: number) =>
   refuse(413, "payload_too_large", `A document may have at most ${limit} bytes.`);
 
 /** @param seconds when it is worth asking again */
-export const tooManyRequests = (seconds: number, detail = "Too many attempts. Wait a little, then try again.") =>
-  new Refusal([{ status: 429, code: "too_many_requests", detail }], { "Retry-After": String(seconds) });
-
-/** @param seconds when it is worth asking again */
 export const unavailable = (seconds = 1) =>
   new Refusal([{ status: 503, code: "unavailable", detail: "The service cannot answer just now." }], {
     "Retry-After": String(seconds),
