@@ -35,5 +35,7 @@ export async function listActivities(
     api.list("/activities", activity, { query: { ...query, ...cursor }, failure: "Failed to fetch data" }),
   );
   const foot = footOf(found, (turn) => `${path}?${new URLSearchParams(turnParameters(turn))}`);
-  return { events: found.items.map(showActivity), foot, isFirstInstead: found.isFirstInstead };
+  const shown = found.items.map(showActivity);
+  const events = clientId === null ? shown : shown.map((event) => ({ ...event, client: null }));
+  return { events, foot, isFirstInstead: found.isFirstInstead };
 }

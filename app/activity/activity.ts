@@ -13,6 +13,9 @@ export const activityAttributes = {
   occurredAt: z.string(),
   /** Null for what nobody did, such as what a schedule did. */
   actorName: z.nullable(z.string()),
+  /** Whom it is about; null for what is about no client, and where the service does not say. */
+  clientId: z.nullable(z.string()),
+  clientName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
   changes: z.pipe(
@@ -34,11 +37,15 @@ export interface ShownChange {
 
 /** An event as a page shows it. */
 export interface ShownActivity extends Pick<Activity, "id" | "label" | "occurredAt" | "actorName"> {
+  /** The client it is about, where the list does not say so already. */
+  readonly client: { readonly id: string; readonly name: string } | null;
   readonly changes: readonly ShownChange[];
 }
 
-export function showActivity({ id, label, occurredAt, actorName, changes }: Activity): ShownActivity {
-  return { id, label, occurredAt, actorName, changes: changes.filter(isForPeople).map(showChange) };
+export function showActivity({ clientId, clientName, ...activity }: Activity): ShownActivity {
+  const { id, label, occurredAt, actorName } = activity;
+  const client = clientId === null || clientName === null ? null : { id: clientId, name: clientName };
+  return { id, label, occurredAt, actorName, client, changes: activity.changes.filter(isForPeople).map(showChange) };
 }
 
 /** Longer texts, notes above all, are told by their beginning. */

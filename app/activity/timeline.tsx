@@ -1,3 +1,4 @@
+import { clientPath } from "../clients/client-links.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ShownActivity, ShownChange } from "./activity.ts";
@@ -11,6 +12,13 @@ export function Timeline({ label, events }: { label: string; events: readonly Sh
           <div>
             <b>{event.label}</b>
             {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
+            {event.client === null ? null : (
+              <div>
+                <a className="link" href={clientPath(event.client.id)}>
+                  {event.client.name}
+                </a>
+              </div>
+            )}
             {event.changes.map((change) => (
               <Changed key={change.field} change={change} />
             ))}

@@ -8,7 +8,7 @@ import { Deferred } from "../ui/deferred.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/activity";
-import { clientPath } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 import { recordId } from "./opening.server.ts";
 
 /** Secondary: the client is shown while the events are on their way, and when they do not come. */

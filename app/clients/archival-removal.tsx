@@ -4,7 +4,7 @@ import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/archival-removal";
-import { clientPath } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { bringClientBack } from "./clients.server.ts";
 import { Confirmation, confirmationForm } from "./confirmation.tsx";

@@ -10,7 +10,7 @@ import type { Route } from "./+types/buyer-profile-edit";
 import { BothVersions } from "./both-versions.tsx";
 import { buyerProfileForm, currencyChoices, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
-import { clientPath } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updateBuyerProfile } from "./clients.server.ts";
 import { openBuyerProfile } from "./opening.server.ts";

@@ -2,7 +2,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Wish } from "./buyer-profile.ts";
-import { clientPath } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 
 type BuyerProfilePanelProps = { clientId: string; wishes: readonly Wish[]; canUpdate: boolean };
 

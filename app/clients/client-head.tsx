@@ -1,7 +1,8 @@
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
-import { type Client, callLink, clientPath, messageLink, showPhone } from "./client.ts";
+import type { Client } from "./client.ts";
+import { callLink, clientPath, messageLink, showPhone } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 
 type ClientHeadProps = {

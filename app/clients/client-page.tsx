@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
-import { type Client, clientPath } from "./client.ts";
+import type { Client } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 
 type ClientPageProps = {

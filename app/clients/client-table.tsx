@@ -5,7 +5,8 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { Tags } from "../ui/tag.tsx";
-import { type Client, callLink, clientPath, messageLink, showPhone } from "./client.ts";
+import type { Client } from "./client.ts";
+import { callLink, clientPath, messageLink, showPhone } from "./client-links.ts";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {

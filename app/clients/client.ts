@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { email, optionalText, requiredText } from "../ui/form-values.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
+import { longestPhone } from "./client-links.ts";
 
 /** A buyer, and the household around them. */
 
@@ -44,9 +45,6 @@ const nameMessage = "Name must be at least 1 character.";
 /** A name that is nothing but spaces, marks and invisible signs would be a row that nobody can see or open. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
-/** Characters of a phone number, remarks included. */
-const longestPhone = 50;
-
 /** How to reach somebody: what is typed about a client as about the people of their household. */
 export const contactForm = z.object({ name, email: email(), phoneNumber: optionalText(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
@@ -76,39 +74,4 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a part of a URL can be the id of a record. Whatever cannot is not asked for. */
 export function isRecordId(text: string): boolean {
   return uuid.test(text);
-}
-
-/** Where a client's pages are. */
-export function clientPath(id: string, page = ""): string {
-  return `/clients/${id}${page === "" ? "" : `/${page}`}`;
-}
-
-/** "(206) 555-0142" for North American numbers; others as they were typed. */
-export function showPhone(typed: string): string {
-  const digits = /^\+?[\d\s().-]+$/.test(typed) ? typed.replace(/\D/g, "") : "";
-  const national = /^(?:\+|1)/.test(typed.trim()) ? digits.replace(/^1(?=\d{10}$)/, "") : digits;
-  const isForeign = typed.trim().startsWith("+") && national === digits;
-  if (isForeign || !/^[2-9]\d{9}$/.test(national)) return typed;
-  return `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`;
-}
-
-/**
- * The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialled.
- * Ten digits without a country are North American, since that is where the product's agents work.
- */
-export function callLink(typed: string): string | null {
-  const [, number = "", extension] = /^(.*?)(?:\s*(?:ext\.?|x|#)\s*(\d{1,7}))?$/i.exec(typed.trim()) ?? [];
-  const digits = number.replace(/\D/g, "");
-  if (typed.length > longestPhone || digits.length < 3 || digits.length > 15 || /\p{L}/u.test(number)) return null;
-  const suffix = extension === undefined ? "" : `;ext=${extension}`;
-  if (number.trim().startsWith("+")) return `tel:+${digits}${suffix}`;
-  if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}${suffix}`;
-  return `tel:${digits}${suffix}`;
-}
-
-/** The `mailto:` link (RFC 6068); an address cannot add a header of its own. Null for what is no address. */
-export function messageLink(address: string): string | null {
-  const at = address.lastIndexOf("@");
-  if (at < 1 || !address.isWellFormed()) return null;
-  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
 }

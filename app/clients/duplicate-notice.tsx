@@ -1,5 +1,6 @@
 import { Notice } from "../ui/notice.tsx";
-import { clientPath, type Duplicate } from "./client.ts";
+import type { Duplicate } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 
 /** Who is there already, with the way to them; and what makes the form's next send create another one all the same. */
 export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate[] }) {

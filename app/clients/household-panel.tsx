@@ -1,6 +1,7 @@
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { type ClientPerson, clientPath, showPhone } from "./client.ts";
+import type { ClientPerson } from "./client.ts";
+import { clientPath, showPhone } from "./client-links.ts";
 
 type HouseholdPanelProps = {
   clientId: string;

@@ -9,8 +9,8 @@ import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
 import { wishesOf } from "./buyer-profile.ts";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
-import { clientPath } from "./client.ts";
 import { ClientHead } from "./client-head.tsx";
+import { clientPath } from "./client-links.ts";
 import { HouseholdPanel } from "./household-panel.tsx";
 import { openClient } from "./opening.server.ts";
 

@@ -4,18 +4,19 @@ import { LinkButton } from "./button.tsx";
 import { Page, useInsidePage } from "./page.tsx";
 
 type ErrorViewProps = {
-  /** A sentence written for people; never a stack or another service's words. */
+  /** What stands behind Show Error; never a stack or another service's words. */
   message: string;
+  /** What happened, what was kept and what to do, for everybody to see. */
+  sentence?: string;
 };
 
-/** Something failed: a way on, and what happened behind Show Error. */
-export function ErrorView({ message }: ErrorViewProps) {
+const nothingLost = "This page could not be shown. Nothing that was saved before is lost.";
+
+/** Something failed: what is known of it, a way on, and the error itself behind Show Error. */
+export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
   return (
-    <Trouble
-      title="Something went wrong!"
-      subtitle="This page could not be shown. Nothing that was saved before is lost."
-    >
+    <Trouble title="Something went wrong!" subtitle={sentence}>
       <details className="once">
         <summary className="btn">
           <span>Show Error</span>
@@ -64,15 +65,19 @@ function Trouble({ title, subtitle, children }: TroubleProps) {
 /** Every route's `ErrorBoundary`: Not Found for 404, the thrown sentence for other `data(message, {status})`. */
 export function RouteError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
-  return <ErrorView message={messageOf(error)} />;
+  if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
+  if (error.status === 404) return <NotFoundView />;
+  const sentence = sentenceIn(error.data);
+  return sentence === null ? (
+    <ErrorView message={`${error.status}: ${unexpected}`} />
+  ) : (
+    <ErrorView message={`${error.status}: ${sentence}`} sentence={sentence} />
+  );
 }
 
 const unexpected = "An unexpected error occurred. It has been noted; try again in a moment.";
 
-function messageOf(error: unknown): string {
-  if (!isRouteErrorResponse(error)) return unexpected;
-  const said: unknown = error.data;
-  // The router's own words ("Error: You made a POST request to …") are not for people.
-  return typeof said === "string" && said !== "" && !said.startsWith("Error:") ? said : unexpected;
+/** The router's own words ("Error: You made a POST request to …") are not for people. */
+function sentenceIn(said: unknown): string | null {
+  return typeof said === "string" && said !== "" && !said.startsWith("Error:") ? said : null;
 }

@@ -1,6 +1,6 @@
 import type { Membership } from "../session/asker.ts";
-import { PostForm } from "../ui/post-form.tsx";
 import { MenuButton, MenuHead, MenuLine, MenuLink } from "../ui/menu.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 
 type WorkspaceSwitcherProps = { workspaces: readonly Membership[]; current: string | null };
 

@@ -26,6 +26,10 @@ export const activity: TableResource = defineTable({
     actor_name: text(activities.actorName),
     actor_account_id: uuid(activities.actorAccountId),
     client_id: uuid(activities.clientId),
+    client_name: computed(
+      sql`(select c.name from upstream.clients c where c.id = ${activities.clientId})`,
+      z.string().nullable(),
+    ),
     subject_type: text(activities.subjectType),
     subject_id: uuid(activities.subjectId),
     changes: computed(sql`${activities.changes}`, z.array(change)),

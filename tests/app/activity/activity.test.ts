@@ -3,15 +3,16 @@ import { type Activity, showActivity } from "#app/activity/activity.ts";
 
 const event = { id: "e", label: "Buyer profile changed", occurredAt: "2024-01-01T15:00:00Z", actorName: "Ada" };
 
+const about = { clientId: "c", clientName: "Maya", subjectType: "client", subjectId: "c" };
+
 function changesOf(...changes: Activity["changes"]) {
-  return showActivity({ ...event, subjectType: "client", subjectId: "c", changes }).changes;
+  return showActivity({ ...event, ...about, changes }).changes;
 }
 
 test("an event keeps who, what and when, and loses what no page shows", () => {
-  expect(showActivity({ ...event, subjectType: "client", subjectId: "c", changes: [] })).toEqual({
-    ...event,
-    changes: [],
-  });
+  const client = { id: "c", name: "Maya" };
+  expect(showActivity({ ...event, ...about, changes: [] })).toEqual({ ...event, client, changes: [] });
+  expect(showActivity({ ...event, ...about, clientName: null, changes: [] }).client).toBeNull();
 });
 
 describe("changes in words", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { callLink, contactForm, isRecordId, messageLink, newClientForm, showPhone } from "#app/clients/client.ts";
+import { contactForm, isRecordId, newClientForm } from "#app/clients/client.ts";
+import { callLink, messageLink, showPhone } from "#app/clients/client-links.ts";
 
 describe("phone numbers", () => {
   test.each([

@@ -1,0 +1,39 @@
+/** Where a client's pages are, and how to reach the client. Apart from the noun, whose schemas a list need not load. */
+
+/** Characters of a phone number, remarks included. */
+export const longestPhone = 50;
+
+/** Where a client's pages are. */
+export function clientPath(id: string, page = ""): string {
+  return `/clients/${id}${page === "" ? "" : `/${page}`}`;
+}
+
+/** "(206) 555-0142" for North American numbers; others as they were typed. */
+export function showPhone(typed: string): string {
+  const digits = /^\+?[\d\s().-]+$/.test(typed) ? typed.replace(/\D/g, "") : "";
+  const national = /^(?:\+|1)/.test(typed.trim()) ? digits.replace(/^1(?=\d{10}$)/, "") : digits;
+  const isForeign = typed.trim().startsWith("+") && national === digits;
+  if (isForeign || !/^[2-9]\d{9}$/.test(national)) return typed;
+  return `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`;
+}
+
+/**
+ * The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialled.
+ * Ten digits without a country are North American, since that is where the product's agents work.
+ */
+export function callLink(typed: string): string | null {
+  const [, number = "", extension] = /^(.*?)(?:\s*(?:ext\.?|x|#)\s*(\d{1,7}))?$/i.exec(typed.trim()) ?? [];
+  const digits = number.replace(/\D/g, "");
+  if (typed.length > longestPhone || digits.length < 3 || digits.length > 15 || /\p{L}/u.test(number)) return null;
+  const suffix = extension === undefined ? "" : `;ext=${extension}`;
+  if (number.trim().startsWith("+")) return `tel:+${digits}${suffix}`;
+  if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}${suffix}`;
+  return `tel:${digits}${suffix}`;
+}
+
+/** The `mailto:` link (RFC 6068); an address cannot add a header of its own. Null for what is no address. */
+export function messageLink(address: string): string | null {
+  const at = address.lastIndexOf("@");
+  if (at < 1 || !address.isWellFormed()) return null;
+  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
+}
