@@ -50,7 +50,7 @@ test(`${kills} times kill -9 under writes: nothing acknowledged is lost, nothing
   expect(rows.filter((row) => row.halves.join() !== "1,2")).toEqual([]);
   const kept = new Set(rows.map((row) => row.number));
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 /** Everything at once, the database first; or (manner 0) the parent alone, whose database then closes by itself. */
 function kill(writer: ChildProcess, manner: number): void {

@@ -1,10 +1,14 @@
 /** Writes pairs of rows into the embedded database in DATA_DIR as fast as it can, and prints the number of each pair once committed. */
 import { writeSync } from "node:fs";
+import pg from "pg";
 import { pino } from "pino";
-import { openDatabase } from "#server/database/database.ts";
+// Not the whole database module: this process starts many times, and Drizzle takes longer to load than all the rest.
+import { startEmbedded } from "#server/database/embedded.ts";
 
 const [dataDir = "", firstNumber = "0"] = process.argv.slice(2);
-const { pool } = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+const log = pino({ level: "silent" });
+const { connectionString } = await startEmbedded({ dataDir, idleInTransactionMs: 15_000, log });
+const pool = new pg.Pool({ connectionString, max: 2 });
 await pool.query(
   "CREATE TABLE IF NOT EXISTS pairs (number integer NOT NULL, half integer NOT NULL, text text NOT NULL)",
 );
