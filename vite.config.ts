@@ -26,6 +26,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Loaded as they are published, these cost 120 MB and most of the start's time: what is not used of them is left out.
+      // Never the router: a second copy of it would not know the first one's context keys.
+      resolve: { noExternal: ["drizzle-orm", "zod", "hono", "@hono/node-server"] },
       build: {
         rollupOptions: {
           // One build for the process and the app: built apart, the keys of the router's context would exist twice.
