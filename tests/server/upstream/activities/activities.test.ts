@@ -24,6 +24,7 @@ test("a write says who changed what, from what to what, and when", async () => {
       actor_name: "Ada Marsh",
       actor_account_id: owner.accountId,
       client_id: client.id,
+      client_name: "Maya Holm",
       subject_type: "client",
       subject_id: client.id,
       changes: [
