@@ -110,17 +110,20 @@ function compressStream(
   // What fails on one side ends the other, too; it shows where the compressed pieces are read.
   pipeline(pieces, compressor).catch(() => {});
   const compressed = compressor.iterator();
+  let hasLeft = false;
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await compressed.next();
         if (!done) return controller.enqueue(value);
       } catch (error) {
-        onFailure(error);
+        if (!hasLeft) onFailure(error);
       }
-      controller.close();
+      if (!hasLeft) controller.close();
     },
     cancel() {
+      // Whoever reads it is gone: on a flaky line nobody's fault.
+      hasLeft = true;
       compressor.destroy();
     },
   });
