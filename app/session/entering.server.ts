@@ -3,6 +3,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { askerOf, connectAs } from "./asker.server.ts";
 import type { Asker } from "./asker.ts";
+import { sentOf } from "./claims.server.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
 import { findAsker, revokeSession, type UpstreamSession } from "./identity.server.ts";
 import { AlreadySent, digestOf, OutcomeUnknown, writeOnce } from "./once.server.ts";
@@ -65,7 +66,7 @@ export async function enterOnce(
   const { sessionId } = await writeOnce(visit.store.submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
-      key: form.start.key,
+      key: sentOf(form.start.key, form.content).key,
       digest: digestOf([visit.url.pathname, form.content]),
     },
     // The link's own token works once: a second try after a lost answer does no harm.

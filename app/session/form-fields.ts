@@ -14,6 +14,12 @@ export const hiddenFields: readonly string[] = [keyField, workspaceField, person
 /** Names with dots and indexes as Conform writes them; indexes past 999 would make it build huge arrays. */
 const fieldName = /^[A-Za-z_][\w-]*(\.[A-Za-z_]\w*|\[\d{0,3}\])*$/;
 
+/** Names that Conform keeps to itself or refuses to read, wherever they stand in a path. */
+const reserved = /^__state__|(^|\.)(__proto__|constructor|prototype)(?=[.[]|$)/;
+
+/** Longer than any name of ours, its indexes included. */
+const longestName = 100;
+
 /** Whether a field's value must never be stored or echoed. */
 export function isSecret(name: string): boolean {
   return /password|passcode|secret|token|(^|\.)code$/i.test(name);
@@ -26,7 +32,8 @@ export function isSecret(name: string): boolean {
 export function typedFields(form: FormData): [name: string, value: string][] {
   const typed: [string, string][] = [];
   for (const [name, value] of form) {
-    if (typeof value !== "string" || !fieldName.test(name) || /^__(state|proto)__/.test(name)) continue;
+    const isUsable = name.length <= longestName && fieldName.test(name) && !reserved.test(name);
+    if (typeof value !== "string" || !isUsable) continue;
     typed.push([name, value.replaceAll(/\r\n?/g, "\n")]);
   }
   return typed;

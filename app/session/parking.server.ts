@@ -14,7 +14,7 @@ const life = 30 * 60;
 export async function parkForm(visit: Visit): Promise<boolean> {
   const form = await readForm(visit);
   const personId = form?.get(personField);
-  if (form === null || typeof personId !== "string" || personId === "" || personId.length > 100) return false;
+  if (form === null || typeof personId !== "string" || !/^[\x21-\x7e]{1,100}$/.test(personId)) return false;
   const fields: [string, string][] = [];
   let size = 0;
   for (const [name, value] of typedFields(form)) {

@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/scripts";
 import { clearPin, setPin } from "./scripts-pin.server.ts";
+import { readFormData } from "./submission.server.ts";
 
 /** Lite and Full in the account menu. Idempotent by nature, so it carries no key. */
 
@@ -9,7 +10,7 @@ export async function loader() {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const mode = (await request.formData()).get("mode");
+  const mode = (await readFormData(request, context)).get("mode");
   if (mode === "lite" || mode === "full") setPin(context, mode);
   else clearPin(context);
   const referer = URL.parse(request.headers.get("Referer") ?? "");

@@ -85,8 +85,8 @@ export async function readSubmission<Schema extends FormSchema>(
   return { isValid: true, value, start, version: versionOf(start.key), content: typed, reply };
 }
 
-/** The posted form; the visit remembers it, in case the session turns out to have ended. */
-async function readFormData(request: Request, context: Context): Promise<FormData> {
+/** The posted form; the visit remembers it, in case the session turns out to have ended. @throws 400 for what is none */
+export async function readFormData(request: Request, context: Context): Promise<FormData> {
   const visit = context.get(visitContext);
   try {
     visit.form = await request.formData();
@@ -111,10 +111,12 @@ function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string
 /** The hidden fields as they came back; a key that we did not draw is replaced by one that nobody else has. */
 function startOf(form: FormData, context: Context): FormStart {
   const key = textOf(form, keyField);
-  const isOurs = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) || (versionOf(key) !== null && key.length <= 300);
+  const isDrawn = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key);
+  // A version goes back to the service in a header.
+  const isVersion = versionOf(key) !== null && /^[\x20-\x7e]{1,300}$/.test(key);
   const member = findMember(context);
   return {
-    key: isOurs ? key : randomUUID(),
+    key: isDrawn || isVersion ? key : randomUUID(),
     workspaceId: member?.workspace?.id ?? null,
     personId: member?.person.id ?? null,
     parked: null,

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { memberOf, switchWorkspace } from "../session/session.server.ts";
+import { readFormData } from "../session/submission.server.ts";
 import type { Route } from "./+types/switch";
 
 /** Another workspace for this session. Idempotent by nature, so it carries no key. */
@@ -9,7 +10,7 @@ export async function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = (await request.formData()).get("workspace");
+  const id = (await readFormData(request, context)).get("workspace");
   const workspace = memberOf(context).workspaces.find((candidate) => candidate.id === id);
   if (workspace === undefined) throw data("Not Found", { status: 404 });
   await switchWorkspace(context, workspace.id);

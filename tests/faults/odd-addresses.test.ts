@@ -1,0 +1,109 @@
+import { request } from "undici";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// Addresses that name nothing, and parameters that no page knows.
+
+const origin = inject("origin");
+const addresses = await routeAddresses();
+
+let agent: FurnishedAgent;
+
+beforeAll(async () => {
+  agent = await registerFurnishedAgent(origin);
+});
+afterAll(() => agent.visitor.close());
+
+const values = () => {
+  const { clientId, personId, handle } = agent;
+  const token = "A".repeat(43);
+  return { id: clientId, personId, handle, token, width: "200", signature: token, source: "AA", "*": "nothing/here" };
+};
+const oddSegments = [
+  "1",
+  "-1",
+  "null",
+  "undefined",
+  "'",
+  "%22",
+  "%00",
+  "%ff",
+  "..%2f..",
+  "%F0%9F%8F%A1",
+  "a".repeat(3_000),
+  "00000000-0000-0000-0000-00000000000",
+  "00000000-0000-0000-0000-000000000000",
+  "__proto__",
+  "*",
+  "{}",
+  "%E2%80%AE",
+];
+
+test("an address with an id that is none leads nowhere", async () => {
+  const { visitor } = agent;
+  const wrong: string[] = [];
+  for (const { pattern, access } of addresses.filter(({ pattern }) => /:|\*/.test(pattern))) {
+    for (const parameter of pattern.match(/:\w+|\*/g) ?? []) {
+      for (const odd of oddSegments) {
+        const path = fillPattern(pattern, { ...values(), [parameter.replace(":", "")]: odd });
+        for (const address of [path, dataPath(path)]) {
+          const { statusCode, body } = await request(origin + address, {
+            headers: { cookie: cookieOf(visitor), accept: "text/html" },
+          });
+          await body.dump();
+          const isNowhere = access !== "agent" || statusCode === 404 || statusCode === 400;
+          if (statusCode >= 500 || !isNowhere) wrong.push(`${statusCode} ${address.slice(0, 120)}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const oddQueries = [
+  "?",
+  "?=&&=",
+  "?q=%00",
+  "?q=%ff%ED%A0%80",
+  `?q=${"x".repeat(4_000)}`,
+  "?q[]=1&q[a]=2&q=3",
+  "?sort=nonsense",
+  "?archived=maybe",
+  "?after=garbage&start=1",
+  "?before=garbage&end=5",
+  "?after=%00&start=-1",
+  "?page[after]=x&page[limit]=100000",
+  "?fields[client]=id&include=all&filter[x]=y",
+  "?__proto__=1&constructor=2",
+  "?next=//evil.example&next=javascript:x()",
+  "?_rsc=1&start=0&end=9",
+  "?index",
+  "?_routes=nonsense",
+  "?%zz=%",
+];
+
+test("an address with parameters that it does not know is the page that it is without them", async () => {
+  const { visitor } = agent;
+  const wrong: string[] = [];
+  for (const { pattern } of addresses) {
+    const path = fillPattern(pattern, values());
+    const plain = await statusOf(visitor, path);
+    for (const query of oddQueries) {
+      const status = await statusOf(visitor, path + query);
+      if (status !== plain) wrong.push(`${status} instead of ${plain}: ${path}${query.slice(0, 60)}`);
+      const data = await statusOf(visitor, dataPath(path) + query);
+      if (data >= 500) wrong.push(`${data}: ${dataPath(path)}${query.slice(0, 60)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const cookieOf = ({ cookies }: Visitor): string => [...cookies].map((pair) => pair.join("=")).join("; ");
+
+async function statusOf(visitor: Visitor, address: string): Promise<number> {
+  const response = await visitor.request(address);
+  await response.body?.cancel();
+  return response.status;
+}

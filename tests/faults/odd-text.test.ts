@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { hiddenFields, isSecret } from "#app/session/form-fields.ts";
+import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
+import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { type Visit, Visitor } from "#tests/support/visitor.ts";
+
+// Every field of every form, with what nobody types on purpose. Each is answered with a sentence that says what to
+// correct, and with the text still there; or it is taken, and comes back as it was typed.
+
+const origin = inject("origin");
+const stored = openStoredRows(inject("dataDir"));
+
+let agent: FurnishedAgent;
+/** Gets mails with links, and loses their other sessions now and then. */
+let forgetful: TestAgent;
+
+beforeAll(async () => {
+  agent = await registerFurnishedAgent(origin);
+  forgetful = await registerAgent(origin);
+});
+afterAll(async () => {
+  await Promise.all([agent.visitor.close(), forgetful.visitor.close()]);
+  await stored.close();
+});
+
+interface OddText {
+  readonly text: string;
+  /** As it stands in the body, where no text can say it. */
+  readonly wire?: string;
+}
+
+const oddTexts: Readonly<Record<string, OddText>> = {
+  nothing: { text: "" },
+  blanks: { text: " \t  " },
+  "a megabyte": { text: "x".repeat(1_000_000) },
+  "a NUL": { text: "Ma\0ya" },
+  "half a surrogate pair": { text: "Ma\ufffd\ufffd\ufffdya", wire: "Ma%ED%A0%BDya" },
+  "bytes that are no UTF-8": { text: "Ma\ufffd\ufffdya", wire: "Ma%FF%C3ya" },
+  emoji: { text: "👩‍👩‍👧 🏡 Ça ﷽" },
+  "right to left": { text: "שלום \u202eevil\u202c مرحبا" },
+  markup: { text: `"><b onmouseover='x()'>&amp;</b></textarea><script>x()</script>{{7*7}}` },
+  "control characters": { text: "Ma\u0001\u001b[31m\u007f\u0085ya" },
+  "a very long word": { text: "W".repeat(180) },
+  lines: { text: "one\r\ntwo\rthree\nfour" },
+  invisible: { text: "\u200b\u2060\ufeff" },
+  "a query": { text: "'; DROP TABLE upstream.clients; -- %s $1 ../../etc/passwd" },
+  "a number past all numbers": { text: "9".repeat(40) },
+  "a prototype": { text: "__proto__" },
+};
+
+/** Passwords are hashed and counted as tries: for them only what the rules of the form itself could miss. */
+const oddPasswords = ["nothing", "a megabyte", "a NUL", "half a surrogate pair", "control characters", "emoji"];
+
+function oddTextsFor(field: string): string[] {
+  return isSecret(field) ? oddPasswords : Object.keys(oddTexts);
+}
+
+function bodyOf(fields: URLSearchParams, field: string, { text, wire }: OddText): URLSearchParams {
+  const body = new URLSearchParams(fields);
+  if (wire === undefined) {
+    body.set(field, text);
+    return body;
+  }
+  body.set(field, "\u0001mark");
+  const raw = body.toString().replace("%01mark", wire);
+  body.toString = () => raw;
+  return body;
+}
+
+/** As text can come back: line ends as the wire has them, without what HTML cannot hold. */
+function comparable(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "").trim();
+}
+
+function shown(page: Visit, button: string, field: string): string {
+  return comparable(fillForm(page, button, {}).fields.get(field) ?? "");
+}
+
+/** What is wrong with the answer that shows the form again; null when it says what to correct and keeps the text. */
+function flawOfRefusal(page: Visit, button: string, field: string, { text }: OddText): string | null {
+  const alert = page.document.querySelector("[role=alert], .note")?.text.trim() ?? "";
+  if (page.status >= 500 || page.status === 429) return `${page.status}: ${page.text.slice(0, 200)}`;
+  if (alert === "") return `${page.status} without a word: ${page.text.slice(0, 200)}`;
+  const main = page.document.querySelector("main");
+  if (isSecret(field)) return main?.outerHTML.includes(text) && text !== "" ? "a secret is shown again" : null;
+  // A select has no place for what is not on its list; one is chosen again.
+  if (main?.querySelector(`select[name="${field}"]`)) return null;
+  const kept = shown(page, button, field);
+  return kept === comparable(text) ? null : `typed ${show(text)}, kept ${show(kept)}`;
+}
+
+const show = (text: string): string => JSON.stringify(text.slice(0, 60));
+
+const fieldsOf = (fields: URLSearchParams, typed: object): string[] =>
+  Object.keys(typed).filter((name) => fields.has(name) && !hiddenFields.includes(name));
+
+describe("what is not taken is kept, before the sign-in:", () => {
+  test.each(publicForms.filter(({ typed }) => Object.keys(typed()).length > 0))("$pattern", async (form) => {
+    const visitor = new Visitor(origin);
+    let page = await form.open(visitor, forgetful);
+    const flaws: string[] = [];
+    for (const field of fieldsOf(fillForm(page, form.button, form.typed()).fields, form.typed())) {
+      for (const name of oddTextsFor(field)) {
+        const odd = oddTexts[name] ?? { text: "" };
+        const { path, fields } = fillForm(page, form.button, form.typed());
+        const answer = await visitor.send(path, bodyOf(fields, field, odd));
+        const isTaken = answer.url.pathname !== page.url.pathname || answer.url.search !== page.url.search;
+        const flaw = isTaken ? null : flawOfRefusal(answer, form.button, field, odd);
+        if (flaw !== null) flaws.push(`${field}, ${name}: ${flaw}`);
+        if (answer.status >= 500) flaws.push(`${field}, ${name}: ${answer.status} ${answer.url.pathname}`);
+        if (isTaken) page = await form.open(visitor, forgetful);
+        const isShownAgain = isTaken && form.pattern === "/register/account";
+        if (isShownAgain && shown(page, form.button, field) !== comparable(odd.text))
+          flaws.push(`${field}, ${name}: taken, came back as ${show(shown(page, form.button, field))}`);
+      }
+    }
+    expect(flaws).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe("what is not taken is kept, and what is taken comes back:", () => {
+  test.each(agentForms.filter(({ typed }) => Object.keys(typed(agent ?? { password: "" })).length > 0))(
+    "$pattern",
+    async (form) => {
+      // From an address of its own, since one address may not write as much as all this.
+      const visitor = new Visitor(origin);
+      for (const [name, value] of agent.visitor.cookies) visitor.cookies.set(name, value);
+      await visitor.send("/workspace/switch", new URLSearchParams({ workspace: agent.workspaceId }));
+      const flaws: string[] = [];
+      for (const field of Object.keys(form.typed(agent))) {
+        for (const name of oddTextsFor(field)) {
+          const flaw = await tryText(visitor, form, field, oddTexts[name] ?? { text: "" });
+          if (flaw !== null) flaws.push(`${field}, ${name}: ${flaw}`);
+        }
+      }
+      expect(flaws).toEqual([]);
+    },
+  );
+
+  async function tryText(visitor: Visitor, form: (typeof agentForms)[number], field: string, odd: OddText) {
+    const page = await form.open(visitor, agent);
+    const { path, fields } = fillForm(page, form.button, form.typed(agent));
+    const answer = await visitor.send(path, bodyOf(fields, field, odd));
+    if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
+    if (answer.url.pathname === page.url.pathname && answer.status !== 200)
+      return flawOfRefusal(answer, form.button, field, odd);
+    if (comparable(odd.text) === "" || isSecret(field)) return null;
+    const back = form.does === "changes" ? shown(await form.open(visitor, agent), form.button, field) : null;
+    if (back === null) return (await isStored(odd.text)) ? null : `taken as ${show(odd.text)}, and not stored so`;
+    return back === comparable(odd.text) ? null : `taken as ${show(odd.text)}, came back as ${show(back)}`;
+  }
+
+  async function isStored(text: string): Promise<boolean> {
+    const names = ["name", "email", "phone_number"].map((column) => `${column} = $1`).join(" OR ");
+    const sql = `SELECT id FROM upstream.clients WHERE ${names} UNION SELECT id FROM upstream.client_people WHERE ${names}
+      UNION SELECT id FROM upstream.workspaces WHERE name = $1 OR handle = $1`;
+    return (await stored.query(sql, [text.replaceAll(/\r\n?/g, "\n").trim()])).length > 0;
+  }
+});
