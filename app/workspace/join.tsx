@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, newWorkspaceForm, context, { inAnyWorkspace: true });
+  const form = await readSubmission(request, newWorkspaceForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const workspace = await createWorkspace(identityApiOf(context), form.value, key);
