@@ -112,8 +112,15 @@ function enhancerParts(
     : { text, manifest: context.manifest.url, skip: scriptFreeRoutes(context) };
 }
 
+/** What a build says of its routes, worked out on its first page. */
+const scriptFree = new WeakMap<EntryContext["manifest"], string>();
+
 /** Ids of routes below which no page ever hydrates. */
-function scriptFreeRoutes({ routeModules }: EntryContext): string {
+function scriptFreeRoutes({ manifest, routeModules }: EntryContext): string {
+  const known = scriptFree.get(manifest);
+  if (known !== undefined) return known;
   const ids = Object.entries(routeModules).filter(([, module]) => readHandle(module?.handle).scripts === "none");
-  return ids.map(([id]) => id).join(" ");
+  const text = ids.map(([id]) => id).join(" ");
+  scriptFree.set(manifest, text);
+  return text;
 }

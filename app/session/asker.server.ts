@@ -29,7 +29,8 @@ async function askUpstream(context: Context, visit: Visit): Promise<Asker | null
   try {
     const asker = await findAsker(connectAs(context, context.get(upstreamContext).identity, session));
     // The upstream chooses a workspace when the session names none, or one that the person has left.
-    await visit.change({ workspaceId: asker.workspace?.id ?? null });
+    const workspaceId = asker.workspace?.id ?? null;
+    if (workspaceId !== session.workspaceId) await visit.change({ workspaceId });
     return asker;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;

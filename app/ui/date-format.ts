@@ -21,6 +21,21 @@ function makeFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): I
   }
 }
 
+const written = new Map<string, string>();
+const mostWritten = 5_000;
+
+/** Lists show the same moments again and again, and writing one costs more than the rest of its table cell. */
+function once(form: string, timeZone: string, value: string, write: (date: Date) => string): string {
+  const name = `${form} ${timeZone} ${value}`;
+  const known = written.get(name);
+  if (known !== undefined) return known;
+  const date = new Date(value);
+  const text = Number.isNaN(date.getTime()) ? "" : write(date);
+  if (written.size >= mostWritten) written.clear();
+  written.set(name, text);
+  return text;
+}
+
 /** Server and browser may differ in the kind of space before AM and PM; both must write the same. */
 function write(format: Intl.DateTimeFormat, date: Date): string {
   return format.format(date).replace(/[\u00a0\u202f]/g, " ");
@@ -32,19 +47,18 @@ function write(format: Intl.DateTimeFormat, date: Date): string {
  * @param timeZone an IANA name
  */
 export function formatMoment(value: string, timeZone = "UTC"): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return "";
-  const format = formatter("moment", timeZone, {
-    weekday: "short",
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
-  return write(format, date);
+  return once("moment", timeZone, value, (date) => write(formatter("moment", timeZone, wholeMoment), date));
 }
+
+const wholeMoment: Intl.DateTimeFormatOptions = {
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+};
 
 /** "Jan 1, 2024" in the time zone; an empty string for what is not a moment. */
 export function formatDay(value: string, timeZone = "UTC"): string {
@@ -67,8 +81,10 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
  * year, else "Nov 12, 2023". Depends on nothing but its arguments.
  */
 export function formatRecent(value: string, timeZone: string, today: Day): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return "";
+  return once(`recent on ${today}`, timeZone, value, (date) => recent(date, timeZone, today));
+}
+
+function recent(date: Date, timeZone: string, today: Day): string {
   const day = dayIn(timeZone, date);
   const age = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   if (age === 0) {
@@ -79,6 +95,6 @@ export function formatRecent(value: string, timeZone: string, today: Day): strin
   if (age > 1 && age < 7) {
     return write(formatter("weekday", timeZone, { weekday: "short", month: "short", day: "numeric" }), date);
   }
-  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(value, timeZone);
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date.toISOString(), timeZone);
   return write(formatter("short", timeZone, { month: "short", day: "numeric" }), date);
 }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 /**
  * Keeps texts unreadable in the database. AES-256-GCM with a key derived (HKDF-SHA-256) from each secret; the first
@@ -16,7 +25,7 @@ export interface Vault {
 
 interface Key {
   readonly name: Buffer;
-  readonly bytes: Buffer;
+  readonly secret: KeyObject;
 }
 
 // Layout: format, name of the key, nonce, tag, ciphertext.
@@ -44,19 +53,22 @@ export function createVault(secrets: readonly string[]): Vault {
       }
       return null;
     },
-    mark: (text) => createHmac("sha256", first.bytes).update("mark of ").update(text).digest("base64url"),
+    mark: (text) => createHmac("sha256", first.secret).update("mark of ").update(text).digest("base64url"),
   };
 }
 
 function deriveKey(secret: string): Key {
   if (secret.length < 32) throw new Error("A session secret needs at least 32 characters.");
   const bytes = Buffer.from(hkdfSync("sha256", secret, "", "latchkey session store", 32));
-  return { bytes, name: createHash("sha256").update("name of ").update(bytes).digest().subarray(0, nameLength) };
+  return {
+    secret: createSecretKey(bytes),
+    name: createHash("sha256").update("name of ").update(bytes).digest().subarray(0, nameLength),
+  };
 }
 
 function seal(key: Key, text: string, place: string): Buffer {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv("aes-256-gcm", key.secret, nonce).setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.of(format), key.name, nonce, cipher.getAuthTag(), body]);
 }
@@ -64,7 +76,7 @@ function seal(key: Key, text: string, place: string): Buffer {
 function open(key: Key, bytes: Buffer, place: string): string | null {
   const nonceAt = 1 + nameLength;
   const tagAt = nonceAt + nonceLength;
-  const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(nonceAt, tagAt), {
+  const decipher = createDecipheriv("aes-256-gcm", key.secret, bytes.subarray(nonceAt, tagAt), {
     authTagLength: tagLength,
   });
   decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(tagAt, headLength));
