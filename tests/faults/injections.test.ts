@@ -1,0 +1,208 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
+import { agentForms, publicForms } from "#tests/support/forms.ts";
+import { createClient, type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { injections } from "#tests/support/injections.ts";
+import { fillPattern, type RouteAddress, routeAddresses } from "#tests/support/route-map.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// Texts that are scripts, in every field and on every page of a real browser: all of them are shown, none of them runs.
+
+const origin = inject("origin");
+const addresses = await routeAddresses();
+const worst = "</script><script>ran()</script><img src=x onerror=ran()>";
+
+let agent: FurnishedAgent;
+/** Ids of clients who are called as the injections are, in their order. */
+const called: string[] = [];
+
+beforeAll(async () => {
+  agent = await registerFurnishedAgent(origin);
+  const { visitor, clientId } = agent;
+  for (const [index, name] of injections.entries()) {
+    const fields = { name, email: `number${index}@client.example`, phoneNumber: name.slice(0, 50) };
+    called.push(await createClient(visitor, fields));
+  }
+  for (const [index, name] of injections.slice(0, 10).entries()) {
+    await visitor.open(`/clients/${clientId}/people/new`);
+    await visitor.submit({ name, email: `person${index}@client.example` }, { button: "Add person" });
+  }
+  await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
+  const areas = injections.filter((text) => !text.includes(",") && text.length <= 100).slice(0, 30);
+  const profile = { preferredAreas: areas.join(", "), notes: injections.join("\n") };
+  await visitor.submit(profile, { button: "Save changes" });
+  expect(visitor.page.url.pathname).toBe(`/clients/${clientId}`);
+  await visitor.open("/settings/general");
+  await visitor.submit({ name: worst }, { button: "Update workspace" });
+  expect(visitor.page.text).toContain("Workspace updated.");
+}, 180_000);
+afterAll(() => agent.visitor.close());
+
+interface Watched extends OpenedPage {
+  /** What ran, was asked for elsewhere, broke the page's policy or is a link that could run. */
+  readonly found: string[];
+}
+
+/** Opens a page that notices whatever an injection could do. */
+async function watch(view: View, as?: Visitor): Promise<Watched> {
+  const opened = await openPage(view, as);
+  const { page, context } = opened;
+  const found: string[] = [];
+  await context.exposeFunction("ran", () => found.push(`a script ran on ${page.url()}`));
+  await context.exposeFunction("violated", (what: string) => found.push(`${what} on ${page.url()}`));
+  await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
+    violated(event.violatedDirective + " was violated by " + event.blockedURI + " " + event.sample))`);
+  page.on("dialog", (dialog) => {
+    found.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) found.push(`${request.url()} was asked for`);
+  });
+  return { ...opened, found };
+}
+
+/** Addresses on the page that lead elsewhere or would run. */
+const oddTargets = `[...document.querySelectorAll("a[href], form[action], [formaction], [src], link[href], base")]
+  .map((part) => part.href || part.action || part.formAction || part.src || part.outerHTML)
+  .filter((address) => !["tel:", "mailto:"].some((scheme) => address.startsWith(scheme)) &&
+    !address.startsWith(location.origin + "/"))`;
+
+async function expectQuiet({ page, found, complaints }: Watched): Promise<void> {
+  expect([...found, ...complaints], page.url()).toEqual([]);
+  expect(await page.evaluate(oddTargets), page.url()).toEqual([]);
+}
+
+/** Goes to a page and waits until everything on it has come and hydrated. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "load" });
+}
+
+const hydrating: View = { scripts: "full", width: 1280 };
+const views: readonly View[] = [hydrating, { scripts: "lite", width: 390 }];
+
+test("the pages would notice", async () => {
+  const watched = await watch({ scripts: "lite", width: 390 }, agent.visitor);
+  await visit(watched.page, "/clients/");
+  await watched.page.evaluate(`document.body.insertAdjacentHTML("beforeend", "<a href='javascript:ran()'>x</a>");
+    document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=ran()>"); ran()`);
+  await expect.poll(() => watched.found.length).toBeGreaterThan(1);
+  expect(watched.found.join()).toMatch(/a script ran/);
+  expect(watched.found.join()).toMatch(/violated/);
+  expect(await watched.page.evaluate(oddTargets)).toEqual(["javascript:ran()"]);
+  await watched.close();
+});
+
+test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, async () => {
+  const watched = await watch(hydrating, agent.visitor);
+  const { page } = watched;
+  for (const [index, text] of injections.entries()) {
+    await visit(page, `/clients/${called[index]}`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(text);
+    await expectQuiet(watched);
+  }
+  await visit(page, `/clients/${agent.clientId}`);
+  const main = (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
+  for (const text of injections) expect(main).toContain(text.replaceAll(/\s+/g, " "));
+  await expectQuiet(watched);
+  await watched.close();
+});
+
+test("searched for, they stand in the box and do nothing", { timeout: 120_000 }, async () => {
+  const watched = await watch(hydrating, agent.visitor);
+  for (const text of injections) {
+    await visit(watched.page, `/clients/?${new URLSearchParams({ q: text, sort: text, after: text })}`);
+    expect(await watched.page.getByPlaceholder("Search clients").inputValue()).toBe(text);
+    await expectQuiet(watched);
+  }
+  await watched.close();
+});
+
+describe.each(views)("with scripts $scripts", (view) => {
+  test("every page of the map that shows them does nothing", { timeout: 120_000 }, async () => {
+    const watched = await watch(view, agent.visitor);
+    const values = { id: called[0] ?? "", personId: agent.personId, handle: agent.handle };
+    const shown = addresses.filter(
+      ({ pattern, access }) => access === "agent" && !/:(?!id|personId|handle)/.test(pattern),
+    );
+    expect(shown.length).toBeGreaterThan(15);
+    for (const { pattern } of shown) {
+      const ids = pattern.includes("personId") ? { ...values, id: agent.clientId } : values;
+      await visit(watched.page, fillPattern(pattern, ids));
+      await expectQuiet(watched);
+    }
+    await visit(watched.page, "/clients/?sort=open");
+    for (let pages = 0; pages < 6; pages += 1) {
+      const before = watched.page.url();
+      await watched.page.getByRole("link", { name: "Next" }).click();
+      await watched.page.waitForURL((url) => url.href !== before);
+      await expectQuiet(watched);
+    }
+    await watched.close();
+  });
+
+  test("typed into any form, they come back as text", { timeout: 120_000 }, async () => {
+    const watched = await watch(view, agent.visitor);
+    const values = { id: called[0] ?? "", personId: agent.personId, handle: agent.handle };
+    for (const { pattern, button, typed } of agentForms) {
+      const names = Object.keys(typed(agent));
+      if (names.length === 0) continue;
+      const ids = pattern.includes("personId") ? { ...values, id: agent.clientId } : values;
+      await typeEverywhere(watched, fillPattern(pattern, ids), button, names);
+    }
+    await watched.close();
+  });
+});
+
+test("typed before the sign-in, they come back as text", { timeout: 120_000 }, async () => {
+  const watched = await watch({ scripts: "adaptive", width: 1280 });
+  for (const { pattern, button, typed } of publicForms) {
+    if (pattern.includes(":") || pattern === "/register/workspace" || pattern === "/login/code") continue;
+    await typeEverywhere(watched, pattern, button, Object.keys(typed()));
+  }
+  for (const text of injections) {
+    await visit(watched.page, `/login/?${new URLSearchParams({ next: text, email: text })}`);
+    await expectQuiet(watched);
+  }
+  await watched.close();
+});
+
+test("as parts of addresses, they lead nowhere and do nothing", { timeout: 120_000 }, async () => {
+  const watched = await watch(hydrating, agent.visitor);
+  for (const text of injections) {
+    await visit(watched.page, `/${encodeURIComponent(text)}`);
+    await expectQuiet(watched);
+  }
+  for (const { pattern } of addresses.filter(isPageWithParameter)) {
+    const values = Object.fromEntries(
+      (pattern.match(/:\w+/g) ?? []).map((name) => [name.slice(1), encodeURIComponent(worst)]),
+    );
+    await visit(watched.page, fillPattern(pattern, values));
+    await expectQuiet(watched);
+  }
+  await watched.close();
+});
+
+/** A picture that is refused is no page that a browser could open. */
+const isPageWithParameter = ({ pattern }: RouteAddress): boolean =>
+  pattern.includes(":") && !pattern.startsWith("/pictures");
+
+const all = injections.join(" ");
+
+async function typeEverywhere(
+  watched: Watched,
+  address: string,
+  button: string,
+  names: readonly string[],
+): Promise<void> {
+  const { page } = watched;
+  await visit(page, address);
+  for (const name of names) {
+    const field = page.locator(`main :is(input, textarea)[name="${name}"]`).first();
+    if ((await field.count()) > 0) await field.fill(all);
+  }
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("alert").first().waitFor();
+  await expectQuiet(watched);
+}
