@@ -8,6 +8,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { defaultLimits } from "#app/json-api/limits.ts";
 import { picturesContext } from "#app/pictures/pictures.ts";
 import routes from "#app/routes.ts";
 import {
@@ -79,7 +80,8 @@ const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
 const usual: Circumstances = { demo: false, idempotency: true };
 
-export async function startApplication(): Promise<Application> {
+/** @param patience how long one try of a call to the upstream may take, in milliseconds */
+export async function startApplication(patience = defaultLimits.attemptTimeout): Promise<Application> {
   let listener: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -101,7 +103,7 @@ export async function startApplication(): Promise<Application> {
   };
   const baseUrl = `${origin}/api`;
   const connect = (idempotency: boolean) => {
-    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6 };
+    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout: patience };
     return { api: createApiConnection({ baseUrl, fetch, idempotency, log, limits }), fixedToken: null, idempotency };
   };
   const connections = { trusting: connect(true), cautious: connect(false) };

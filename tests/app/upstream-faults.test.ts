@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
+import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { PostedForm } from "#tests/support/posted-form.ts";
+import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+// Every fault that a service can have, met by every loader and every form: each says what happened, in time, and nothing
+// ends. (A promise that nobody handles fails the run by itself.)
+
+const patience = 250;
+const deadline = 4_000;
+/** What no page may repeat. */
+const theirs = "ORA-00942 at /srv/upstream/lib/secret.ex:17";
+const type = "application/vnd.api+json";
+
+type Fault = (request: Request) => Promise<Response>;
+
+function answer(status: number, body: string, headers: Record<string, string> = {}): Fault {
+  return async () => new Response(body, { status, headers: { "content-type": type, ...headers } });
+}
+
+function failing(code: string): Fault {
+  const cause = Object.assign(new Error(`${code} ${theirs}`), { code });
+  return () => Promise.reject(new TypeError("fetch failed", { cause }));
+}
+
+/** Begins like a good answer; what comes after it is up to `next`. */
+function beginning(next: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown): Fault {
+  return async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from('{"data":[{"type":"client",')),
+      pull: async (controller) => void (await next(controller)),
+    });
+    return new Response(stream, { headers: { "content-type": type } });
+  };
+}
+
+const problem = JSON.stringify({ errors: [{ id: "e1", status: "500", code: "boom", title: theirs, detail: theirs }] });
+const faults: Readonly<Record<string, Fault>> = {
+  "500 with words of its own": answer(500, problem),
+  "502 of a proxy": answer(502, `<html><h1>${theirs}</h1></html>`, { "content-type": "text/html" }),
+  "503 that asks to wait": answer(503, problem, { "retry-after": "1200" }),
+  "429 that asks to wait": answer(429, problem, { "retry-after": "1200" }),
+  "no answer": () => new Promise(() => {}),
+  "a byte now and then": beginning(async (controller) => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    controller.enqueue(Buffer.from(" "));
+  }),
+  "a connection that breaks in the middle": beginning((controller) => controller.error(new Error("ECONNRESET"))),
+  "JSON that is cut off": beginning((controller) => controller.close()),
+  "HTML with 200": answer(200, `<!doctype html><h1>${theirs}</h1>`, { "content-type": "text/html" }),
+  "nothing with 200": answer(200, ""),
+  "another shape": answer(200, JSON.stringify({ data: { type: "weather", id: 7, attributes: { name: [theirs] } } })),
+  "a list of another shape": answer(200, JSON.stringify({ data: [null, 1, theirs], meta: [], links: 3 })),
+  "a host that nobody knows": failing("ENOTFOUND"),
+  "a closed door": failing("ECONNREFUSED"),
+};
+
+let application: Application;
+let agent: FurnishedAgent;
+/** A picture whose address was not signed by us is refused before anybody is asked. */
+const addresses = (await routeAddresses()).filter(
+  ({ access, pattern }) => access === "agent" && !pattern.startsWith("/pictures/"),
+);
+
+beforeAll(async () => {
+  application = await startApplication(patience);
+  application.pretend({ demo: true });
+  agent = await registerFurnishedAgent(application.origin);
+});
+afterEach(() => application.interrupt(null));
+afterAll(async () => {
+  await agent.visitor.close();
+  await application.close();
+});
+
+const isAboutSession = (request: Request): boolean => new URL(request.url).pathname.endsWith("/sessions/current");
+
+/** The fault meets every call but the one that says who is asking. */
+function meet(fault: Fault, isMet: (request: Request) => boolean = () => true): void {
+  application.interrupt((request) => (isAboutSession(request) || !isMet(request) ? null : fault(request)));
+}
+
+function pathOf(pattern: string): string {
+  const { clientId: id, personId, handle } = agent;
+  return fillPattern(pattern, { id, personId, handle, width: "200", signature: "A".repeat(43), source: "AA" });
+}
+
+interface Outcome {
+  readonly path: string;
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+
+async function get(path: string): Promise<Outcome> {
+  const started = performance.now();
+  const response = await agent.visitor.request(path);
+  const text = await response.text();
+  return { path, status: response.status, text, ms: performance.now() - started };
+}
+
+/** What is wrong with a page that could not have its data; null when nothing is. */
+function flawOf({ path, status, text, ms }: Outcome): string | null {
+  const say = (what: string) => `${path}: ${status}, ${what}`;
+  if (ms > deadline) return say(`after ${Math.round(ms)} ms`);
+  if (text.includes(theirs) || /\bat .+:\d+:\d+/.test(text)) return say("with the words of the service or a stack");
+  if (status < 400) return null;
+  if (status !== 502 && status !== 503) return say("which does not say whose fault it is");
+  if (!/answer|did not say|going on right now|cannot reach/.test(text)) return say("without a sentence");
+  return null;
+}
+
+async function expectAlive(): Promise<void> {
+  application.interrupt(null);
+  const { status, text } = await get("/clients/");
+  expect(status).toBe(200);
+  expect(text).toContain("Showing 1 to");
+}
+
+describe.each(Object.entries(faults))("%s", (name, fault) => {
+  test("is said by every page and its data", async () => {
+    meet(fault);
+    const paths = addresses.map(({ pattern }) => pathOf(pattern));
+    const outcomes = await Promise.all(paths.flatMap((path) => [get(path), get(dataPath(path))]));
+    expect(outcomes.map(flawOf).filter((flaw) => flaw !== null)).toEqual([]);
+    const failed = outcomes.filter(({ status }) => status >= 500);
+    expect(failed.length, "pages that need the service").toBeGreaterThan(10);
+    await expectAlive();
+  });
+
+  test("of the panels alone leaves the page standing", async () => {
+    meet(fault, (request) => request.url.includes("/activities"));
+    const dashboard = await get("/dashboard");
+    expect(flawOf(dashboard)).toBe(null);
+    expect(dashboard.status).toBe(200);
+    expect(dashboard.text).toMatch(/Latest activity/i);
+    expect(dashboard.text).toMatch(/could not|not answer|still loading|cannot/i);
+    await expectAlive();
+  });
+
+  test("of the call that says who asks is no sign-out", async () => {
+    application.interrupt((request) => fault(request));
+    const outcomes = await Promise.all(["/dashboard", "/clients/", "/settings/general"].map(get));
+    expect(outcomes.map(flawOf).filter((flaw) => flaw !== null)).toEqual([]);
+    expect(outcomes.map(({ status }) => status)).toEqual([503, 503, 503]);
+    await expectAlive();
+  });
+
+  test("keeps what was typed into every form", async () => {
+    const sendings: Sending[] = [];
+    for (const form of writingForms) sendings.push(await fillIn(form));
+    meet(fault, ({ method }) => method !== "GET");
+    const flaws = await Promise.all(sendings.map((sending) => flawOfSending(sending, saysDone(name))));
+    expect(flaws.filter((flaw) => flaw !== null)).toEqual([]);
+    await expectAlive();
+  });
+});
+
+const writingForms = agentForms.filter(({ does }) => does !== "settles");
+
+/** Faults that begin with 200 and end well, however odd they are. */
+const saysDone = (name: string): boolean => /200|shape/.test(name);
+
+/** What these ask for has no answer to read: a service that says 200 has done it. */
+const readsNothing = new Set([
+  "/clients/:id/archival/removal",
+  "/clients/:id/people/:personId/removal",
+  "/account/password",
+]);
+
+/** A form that is filled in and not yet sent, in a browser of its own. */
+interface Sending extends PostedForm {
+  readonly visitor: Visitor;
+  readonly form: AgentForm;
+  readonly typed: readonly string[];
+}
+
+async function fillIn(form: AgentForm, visitor = new Visitor(application.origin)): Promise<Sending> {
+  if (visitor.cookies.size === 0) for (const [name, value] of agent.visitor.cookies) visitor.cookies.set(name, value);
+  const typed = form.typed(agent);
+  return { visitor, form, typed: Object.keys(typed), ...fillForm(await form.open(visitor, agent), form.button, typed) };
+}
+
+/** Sends a form into the fault; gives what is wrong with the answer. @param saysDone whether the fault looks like a success */
+async function flawOfSending(
+  { visitor, form, typed, path, fields }: Sending,
+  saysDone: boolean,
+): Promise<string | null> {
+  const started = performance.now();
+  const page = await visitor.send(path, fields);
+  const outcome = { path: `POST ${form.pattern}`, status: page.status, text: page.html };
+  const flaw = flawOf({ ...outcome, ms: performance.now() - started });
+  await visitor.close();
+  if (flaw !== null) return flaw;
+  const say = (what: string) => `${outcome.path}: ${page.status}, ${what}`;
+  if (page.status < 400) return saysDone && readsNothing.has(form.pattern) ? null : say("as if it had been saved");
+  if (page.document.querySelector(".note, [role=alert]") === null) return say("without a notice");
+  const kept = fillForm(page, form.button, {}).fields;
+  const lost = typed.filter((name) => !/password/i.test(name) && kept.get(name) !== fields.get(name));
+  return lost.length === 0 ? null : say(`lost ${lost.join(", ")}`);
+}
+
+test("a session that ends in the middle of a form keeps what was typed", async () => {
+  const keeping = writingForms.filter(
+    ({ typed, pattern }) => Object.keys(typed(agent)).length > 0 && !/password/.test(pattern),
+  );
+  expect(keeping.length).toBeGreaterThan(5);
+  for (const form of keeping) {
+    const { visitor, path, fields, typed } = await fillIn(form, await application.signedIn(agent));
+    meet(answer(401, problem), ({ method }) => method !== "GET");
+    const page = await visitor.send(path, fields);
+    application.interrupt(null);
+    expect(page.url.pathname, form.pattern).toBe("/login/");
+    const back = await visitor.submit({ email: agent.email, password: agent.password }, { button: "Login" });
+    const kept = fillForm(back, form.button, {}).fields;
+    for (const name of typed) expect(kept.get(name), `${form.pattern} ${name}`).toBe(fields.get(name));
+    await visitor.close();
+  }
+});
