@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
@@ -9,7 +9,6 @@ import { Visitor } from "#tests/support/visitor.ts";
 // Every fault that a service can have, met by every loader and every form: each says what happened, in time, and nothing
 // ends. (A promise that nobody handles fails the run by itself.)
 
-const patience = 250;
 const deadline = 4_000;
 /** What no page may repeat. */
 const theirs = "ORA-00942 at /srv/upstream/lib/secret.ex:17";
@@ -66,10 +65,11 @@ const addresses = (await routeAddresses()).filter(
 );
 
 beforeAll(async () => {
-  application = await startApplication(patience);
+  application = await startApplication();
   application.pretend({ demo: true });
   agent = await registerFurnishedAgent(application.origin);
 });
+beforeEach(() => application.pretend({ service: "impatient" }));
 afterEach(() => application.interrupt(null));
 afterAll(async () => {
   await agent.visitor.close();
@@ -204,6 +204,7 @@ async function flawOfSending(
 }
 
 test("a session that ends in the middle of a form keeps what was typed", async () => {
+  application.pretend();
   const keeping = writingForms.filter(
     ({ typed, pattern }) => Object.keys(typed(agent)).length > 0 && !/password/.test(pattern),
   );

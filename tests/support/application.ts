@@ -41,7 +41,7 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
-  /** Has the app run under other circumstances than `demo: false, idempotency: true`; given nothing, under these again. */
+  /** Has the app run under other circumstances than `demo: false, service: "trusting"`; given nothing, under these again. */
   pretend(circumstances?: Partial<Circumstances>): void;
   /** Decides about tries at signing in; null allows all. */
   limitTries(limit: SignInLimit | null): void;
@@ -72,16 +72,15 @@ export interface Owner {
 /** What the server tells the app about itself. */
 export interface Circumstances {
   readonly demo: boolean;
-  /** Whether the app believes that the upstream honours Idempotency-Key. */
-  readonly idempotency: boolean;
+  /** How the upstream is dealt with. cautious: as if it honoured no keys. impatient: a try gets 250 ms. */
+  readonly service: "trusting" | "cautious" | "impatient";
 }
 
 const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
-const usual: Circumstances = { demo: false, idempotency: true };
+const usual: Circumstances = { demo: false, service: "trusting" };
 
-/** @param patience how long one try of a call to the upstream may take, in milliseconds */
-export async function startApplication(patience = defaultLimits.attemptTimeout): Promise<Application> {
+export async function startApplication(): Promise<Application> {
   let listener: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -102,18 +101,18 @@ export async function startApplication(patience = defaultLimits.attemptTimeout):
     return fault?.(request) ?? upstream.fetch(request);
   };
   const baseUrl = `${origin}/api`;
-  const connect = (idempotency: boolean) => {
-    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout: patience };
+  const connect = (idempotency: boolean, attemptTimeout = defaultLimits.attemptTimeout) => {
+    const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout };
     return { api: createApiConnection({ baseUrl, fetch, idempotency, log, limits }), fixedToken: null, idempotency };
   };
-  const connections = { trusting: connect(true), cautious: connect(false) };
+  const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
   const store = createSessionStore({ database, secrets: [randomBytes(32).toString("hex")] });
   const handle = createRequestHandler(await buildApplication(routes), "production");
   let circumstances = usual;
   listener = getRequestListener((request) => {
     const context = new RouterContextProvider();
-    const { demo, idempotency } = circumstances;
-    const connection = idempotency ? connections.trusting : connections.cautious;
+    const { demo, service } = circumstances;
+    const connection = connections[service];
     context.set(upstreamContext, { identity: connection, records: connection });
     context.set(sessionStoreContext, store);
     context.set(settingsContext, {
@@ -168,8 +167,7 @@ export async function startApplication(patience = defaultLimits.attemptTimeout):
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       upstream.close();
-      await connections.trusting.api.close();
-      await connections.cautious.api.close();
+      for (const { api } of Object.values(connections)) await api.close();
       await mailer.close();
       await database.close();
     },

@@ -136,7 +136,7 @@ describe("when the upstream fails", () => {
   });
 
   test("an upstream that keeps no keys is not asked again by itself: the page says to look first", async () => {
-    app.pretend({ idempotency: false });
+    app.pretend({ service: "cautious" });
     try {
       const visitor = await openNewClient();
       const form = fillIn(visitor.page, "Create client", maya);
