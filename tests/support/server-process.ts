@@ -11,7 +11,10 @@ const root = join(import.meta.dirname, "..", "..");
 const readyWithinMs = 60_000;
 
 export interface ServerProcess {
+  /** As browsers call it. */
   origin: string;
+  /** Where it listens, whatever its public origin. */
+  address: string;
   dataDir: string;
   process: ChildProcess;
   /** Everything it has printed so far, standard output and errors together. */
@@ -55,9 +58,11 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
   const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
-  await waitUntilReady(`http://127.0.0.1:${port}/readyz`, child, () => printed);
+  const address = `http://127.0.0.1:${port}`;
+  await waitUntilReady(`${address}/readyz`, child, () => printed);
   return {
     origin,
+    address,
     dataDir,
     process: child,
     output: () => printed,
