@@ -37,7 +37,8 @@ export interface ClientPerson extends Versioned, z.output<z.ZodMiniObject<typeof
 export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clientAttributes>> {
   readonly buyerProfile: BuyerProfile | null;
   /** None unless they were asked for. */
-  readonly people: readonly ClientPerson[];
+  /** The household; null where the service keeps none. */
+  readonly people: readonly ClientPerson[] | null;
 }
 
 const nameMessage = "Name must be at least 1 character.";

@@ -22,9 +22,6 @@ const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
 const fetching = "Failed to fetch data";
-/** The include that the service knows a client's parts by. */
-const whole = { include: "buyer_profile,people" };
-
 /** What a write needs to be applied once, and only to the version that its writer saw. */
 export interface WriteTerms {
   readonly key: string;
@@ -40,9 +37,16 @@ export function listClients(api: Api, state: ClientListState): Promise<PlacedPag
   );
 }
 
-/** A client with buyer profile and household. @throws ApiError "missing" */
-export function findClient(api: Api, id: string): Promise<Client> {
-  return api.find(path`/clients/${id}`, client, { query: whole, failure: fetching });
+/** A client with buyer profile and, where the service keeps one, household. @throws ApiError "missing" */
+export async function findClient(api: Api, id: string): Promise<Client> {
+  const find = (include: string) => api.find(path`/clients/${id}`, client, { query: { include }, failure: fetching });
+  try {
+    return await find("buyer_profile,people");
+  } catch (error) {
+    // Somebody else's service may know the documented include only, and refuse the other in one of these ways.
+    if (!(error instanceof ApiError) || (error.kind !== "invalid" && error.kind !== "forbidden")) throw error;
+    return { ...(await find("buyer_profile")), people: null };
+  }
 }
 
 const { name, email, archivedAt } = clientAttributes;

@@ -51,10 +51,16 @@ export async function openPersonFor(
 }
 
 /** Somebody of this household; the service itself would take them under any client's address. @throws 404 */
-export function personOf({ people }: Client, personId: string): ClientPerson {
-  const person = people.find(({ id }) => id === personId);
+export function personOf(client: Client, personId: string): ClientPerson {
+  const person = householdOf(client).find(({ id }) => id === personId);
   if (person === undefined) throw notFound();
   return person;
+}
+
+/** The people of a client's household. @throws 404 where the service keeps none */
+export function householdOf({ people }: Client): readonly ClientPerson[] {
+  if (people === null) throw notFound();
+  return people;
 }
 
 /** The one way to say that there is nothing at this address. */

@@ -8,7 +8,7 @@ import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
-import { openClientFor, recordId } from "./opening.server.ts";
+import { householdOf, openClientFor, recordId } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -17,8 +17,9 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Add a person · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name } = await openClientFor("update", context, params.id);
-  return { client: { id, name }, start: await startForm(context) };
+  const client = await openClientFor("update", context, params.id);
+  householdOf(client);
+  return { client: { id: client.id, name: client.name }, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

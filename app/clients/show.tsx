@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     wishes: wishesOf(buyerProfile),
-    people: people.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })),
+    people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
       update: allows(client, "update"),
       archive: allows(client, "archive"),
@@ -48,7 +48,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   const aside = (
     <div className="grid gap-2">
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
-      <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />
+      {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
     </div>
   );
   return (

@@ -11,6 +11,8 @@ export interface View {
   scripts: "off" | "lite" | "full" | "adaptive";
   width: 390 | 1280;
   colorScheme?: "light" | "dark";
+  /** Of another server than the one that all tests share. */
+  origin?: string;
 }
 
 export interface OpenedPage {
@@ -35,7 +37,7 @@ function sharedBrowser(): Promise<Browser> {
 
 /** Opens a page in a browser profile of its own; with `as`, signed in as that visitor is. */
 export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
-  const origin = inject("origin");
+  const origin = view.origin ?? inject("origin");
   const context = await (await sharedBrowser()).newContext({
     baseURL: origin,
     viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectSound, openPage, type View } from "#tests/support/browser.ts";
+import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
+
+// The records of somebody else's JSON:API service, with our own people: what it offers works, what it lacks says so.
+
+const token = "a token of their own";
+
+let api: ForeignApi;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  api = await startForeignApi({ clients: 33, token });
+  server = await startServer({
+    API_URL: api.baseUrl,
+    API_IDENTITY: "embedded",
+    API_TOKEN: token,
+    API_ATTRIBUTE_CASE: "snake",
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  api.close();
+});
+
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const names = (page: Page) => page.locator("a.row-link").allTextContents();
+
+const views: readonly View[] = [
+  { scripts: "off", width: 390 },
+  { scripts: "full", width: 1280 },
+];
+
+describe.each(views)("with scripts $scripts at $width px", (view) => {
+  test("an agent signs in, pages through clients, opens one and makes one", async () => {
+    const { page, complaints, close } = await openPage({ ...view, origin: server.origin });
+    await page.goto("/");
+    await page.getByLabel("Email").fill("owner@evergreen.example");
+    await page.getByLabel("Password").fill("evergreen-demo-2026");
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.waitForURL("**/dashboard");
+    await expectSound(page, view);
+
+    await page.goto("/clients/");
+    const first = await names(page);
+    expect(first).toHaveLength(15);
+    await expectSound(page, view);
+    await page.getByRole("link", { name: "Next" }).click();
+    await says(page, /Showing 16 to 30/);
+    const second = await names(page);
+    expect(second).toHaveLength(15);
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await says(page, /Showing 1 to 15/);
+    expect(await names(page)).toEqual(first);
+
+    const known = first.find((name) => name.startsWith("Client ")) ?? "";
+    await page.getByRole("link", { name: known, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: known }).waitFor();
+    await says(page, "Old Town");
+    await expectSound(page, view);
+    await page.getByRole("link", { name: "Activity" }).click();
+    await says(page, "The connected service keeps no activity.");
+
+    await page.goto("/clients/new");
+    const name = `Nia of ${view.scripts}`;
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Email").fill(`nia.${view.scripts}@client.example`);
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.waitForURL(/\/clients\/?(\?|$)/);
+    await says(page, `${name}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
