@@ -3,13 +3,13 @@ import { listActivities } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readPageWish } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
+import { recordId } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/activity";
 import { clientPath } from "./client-links.ts";
-import { recordId } from "./opening.server.ts";
 
 /** Secondary: the client is shown while the events are on their way, and when they do not come. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
 import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -8,8 +10,7 @@ import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
 import { ClientPage } from "./client-page.tsx";
 import { archiveClient } from "./clients.server.ts";
-import { Confirmation, confirmationForm } from "./confirmation.tsx";
-import { openClientFor, recordId } from "./opening.server.ts";
+import { openClientFor } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

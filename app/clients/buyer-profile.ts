@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
 import { joinList, optionalAmount, optionalNumber, optionalText, textList } from "../ui/form-values.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
-import type { Versioned } from "./client.ts";
 
 /** What a client is looking for. */
 

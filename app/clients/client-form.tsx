@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
+import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { BothVersions } from "./both-versions.tsx";
 import { contactForm, type TypedContact } from "./client.ts";
 
 type ClientFormProps = {

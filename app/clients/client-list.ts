@@ -1,4 +1,5 @@
 import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { readSearch } from "../ui/search-text.ts";
 
 /** The list of clients as its URL says it: search, order, archived or not, and the page. */
 
@@ -17,13 +18,11 @@ export interface ClientListState {
   readonly page: PageWish;
 }
 
-const longestSearch = 200;
-
 /** Reads the list's state; whatever the list does not know, or cannot be, counts as not said. */
 export function readListState(parameters: URLSearchParams): ClientListState {
   const sort = parameters.get("sort") ?? "";
   return {
-    search: cleanSearch(parameters.get("q") ?? ""),
+    search: readSearch(parameters),
     order: isOrder(sort) ? sort : "",
     archived: parameters.get("archived") === "true",
     page: readPageWish(parameters),
@@ -32,12 +31,6 @@ export function readListState(parameters: URLSearchParams): ClientListState {
 
 function isOrder(value: string): value is ClientOrder {
   return Object.hasOwn(orders, value);
-}
-
-/** No name holds a control character or half of a surrogate pair: searching for one would be refused upstream. */
-function cleanSearch(text: string): string {
-  const line = text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ");
-  return line.trim().slice(0, longestSearch).toWellFormed();
 }
 
 /** The state as a query string with its "?", empty for the list as it opens. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
 import { email, optionalText, requiredText } from "../ui/form-values.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
@@ -24,20 +25,12 @@ export const clientAttributes = {
 const { email: address, phoneNumber } = clientAttributes;
 export const personAttributes = { name: z.string(), email: address, phoneNumber };
 
-/** A record as it was read: `etag` is its version and `can` what the asker may do to it, where the service says so. */
-export interface Versioned {
-  readonly id: string;
-  readonly etag: string | null;
-  readonly can: readonly string[] | null;
-}
-
 /** Somebody of a client's household. */
 export interface ClientPerson extends Versioned, z.output<z.ZodMiniObject<typeof personAttributes>> {}
 
 export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clientAttributes>> {
   readonly buyerProfile: BuyerProfile | null;
-  /** None unless they were asked for. */
-  /** The household; null where the service keeps none. */
+  /** The household, as far as it was asked for; null where the service keeps none. */
   readonly people: readonly ClientPerson[] | null;
 }
 
@@ -68,11 +61,4 @@ export const newClientForm = z.extend(contactForm, { known });
 /** Somebody who may be the client that is about to be created. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {
   readonly isArchived: boolean;
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a part of a URL can be the id of a record. Whatever cannot is not asked for. */
-export function isRecordId(text: string): boolean {
-  return uuid.test(text);
 }

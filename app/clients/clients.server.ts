@@ -3,6 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, resource } from "../json-api/resource.ts";
 import { type BuyerProfile, type BuyerProfileWishes, buyerProfileAttributes } from "./buyer-profile.ts";
 import {
@@ -22,13 +23,6 @@ const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
 const fetching = "Failed to fetch data";
-/** What a write needs to be applied once, and only to the version that its writer saw. */
-export interface WriteTerms {
-  readonly key: string;
-  /** Null where the service names no versions. */
-  readonly etag: string | null;
-}
-
 /** A page of clients with their buyer profiles. */
 export function listClients(api: Api, state: ClientListState): Promise<PlacedPage<Client>> {
   const query = listParameters(state);

@@ -1,18 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { load } from "../session/loading.server.ts";
+import { load, notFound, recordId } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
-import { type Client, type ClientPerson, isRecordId } from "./client.ts";
+import type { Client, ClientPerson } from "./client.ts";
 import { findClient } from "./clients.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** A part of the address that names a record. @throws 404 for what cannot be an id: nobody needs to be asked */
-export function recordId(text: string): string {
-  if (!isRecordId(text)) throw notFound();
-  return text;
-}
 
 /** The client of a page's address. @throws 404 for what is none, or none of the asker's */
 export async function openClient(context: Context, id: string): Promise<Client> {
@@ -61,11 +55,6 @@ export function personOf(client: Client, personId: string): ClientPerson {
 export function householdOf({ people }: Client): readonly ClientPerson[] {
   if (people === null) throw notFound();
   return people;
-}
-
-/** The one way to say that there is nothing at this address. */
-function notFound() {
-  return data("Not Found", { status: 404 });
 }
 
 function refuseUnless(allowed: boolean): void {

@@ -1,5 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -10,7 +11,7 @@ import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, findPerson, updatePerson } from "./clients.server.ts";
-import { openPersonFor, personOf, recordId } from "./opening.server.ts";
+import { openPersonFor, personOf } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -1,4 +1,5 @@
 import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -8,7 +9,7 @@ import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
-import { householdOf, openClientFor, recordId } from "./opening.server.ts";
+import { householdOf, openClientFor } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

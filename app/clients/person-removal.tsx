@@ -1,4 +1,6 @@
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
 import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -6,8 +8,7 @@ import type { Route } from "./+types/person-removal";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, removePerson } from "./clients.server.ts";
-import { Confirmation, confirmationForm } from "./confirmation.tsx";
-import { openPersonFor, personOf, recordId } from "./opening.server.ts";
+import { openPersonFor, personOf } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

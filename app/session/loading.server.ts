@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import { isRecordId } from "../json-api/record.ts";
 
 /** What a page answers when it cannot be shown without the data of a call that failed. */
 const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: string]>> = {
@@ -19,8 +20,19 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.kind === "missing") throw data("Not Found", { status: 404 });
+    if (error.kind === "missing") throw notFound();
     const [status, advice] = answers[error.kind] ?? [502, "The service answered something that cannot be shown."];
     throw data(`${error.message}. ${advice}`, { status });
   }
+}
+
+/** The one way to say that there is nothing at this address. */
+export function notFound() {
+  return data("Not Found", { status: 404 });
+}
+
+/** A part of the address that names a record. @throws 404 for what cannot be an id: nobody needs to be asked */
+export function recordId(text: string): string {
+  if (!isRecordId(text)) throw notFound();
+  return text;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { type ButtonLook, LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import { FormStart } from "./form-start.tsx";
 
 /** Nothing is typed: the address says what is to be done. */
 export const confirmationForm = z.object({});

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Row, Rows } from "../ui/page.tsx";
+import { Row, Rows } from "./page.tsx";
 
 type BothVersionsProps = {
   /** What somebody else saved meanwhile, as a form would show it at first. */
