@@ -1,12 +1,14 @@
 import { isIPv4 } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.ts";
 import { StartRefused } from "./start-refused.ts";
+import type { S3Settings } from "./upstream/storage/s3-store.ts";
 
 const text = z.string();
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" });
+const bucket = text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket");
 const headerName = text.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header");
 const wholePort = "must be a whole number from 1 to 65535";
 const port = text.regex(/^\d+$/, wholePort).transform(Number).pipe(z.number().min(1, wholePort).max(65_535, wholePort));
@@ -30,6 +32,7 @@ export const settings = z.object({
   HOST: text.default("127.0.0.1").describe("Address to listen on; 0.0.0.0 to be reached from other machines"),
   PUBLIC_ORIGIN: origin.optional().describe("Address in the browser's bar; unset: http://localhost:PORT"),
   DATA_DIR: text.default(".data").describe("Folder for everything kept on this machine"),
+  SPOOL_DIR: text.optional().describe("Folder for uploads under way, shared by all servers; unset: spool in DATA_DIR"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
     .optional()
@@ -52,6 +55,14 @@ export const settings = z.object({
     .email("must be an e-mail address")
     .default("support@latchkey.example")
     .describe("Shown for questions"),
+  STORAGE_BUCKET: bucket.optional().describe("Bucket of an S3-compatible store for files; unset: DATA_DIR holds them"),
+  STORAGE_ENDPOINT: webAddress.optional().describe("Address of that store; unset: Amazon's own"),
+  STORAGE_REGION: text.default("us-east-1").describe("Region of that store"),
+  STORAGE_ACCESS_KEY_ID: text.optional().describe("Key that may put, get and delete in STORAGE_BUCKET"),
+  STORAGE_SECRET_ACCESS_KEY: text.optional().describe("The secret of that key"),
+  STORAGE_PATH_STYLE: onOff
+    .optional()
+    .describe("Whether the bucket stands in the path, not the host name; unset: on with STORAGE_ENDPOINT"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional()
@@ -77,6 +88,8 @@ export interface Env {
   readonly secure: boolean;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Absolute path. */
+  readonly spoolDir: string;
   readonly databaseUrl: string | undefined;
   /** Undefined: to be read from `dataDir`. */
   readonly sessionSecrets: readonly string[] | undefined;
@@ -88,6 +101,8 @@ export interface Env {
   readonly apiAttributeCase: "camel" | "snake";
   readonly apiIdempotency: boolean;
   readonly apiIdentity: "api" | "embedded";
+  /** Null: files are kept in `dataDir`. */
+  readonly storage: S3Settings | null;
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -120,6 +135,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     publicOrigin: publicOrigin.origin,
     secure: publicOrigin.protocol === "https:",
     dataDir: resolve(data.DATA_DIR),
+    spoolDir: resolve(data.SPOOL_DIR ?? join(data.DATA_DIR, "spool")),
     databaseUrl: data.DATABASE_URL,
     sessionSecrets: data.SESSION_SECRETS,
     apiUrl: data.API_URL?.replace(/\/+$/, ""),
@@ -130,6 +146,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     apiAttributeCase: data.API_ATTRIBUTE_CASE,
     apiIdempotency: data.API_IDEMPOTENCY ?? data.API_URL === undefined,
     apiIdentity: data.API_IDENTITY,
+    storage: storageOf(data),
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
@@ -137,6 +154,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** A store without its key, and a key without a store, are mistakes that would only show at the first upload. */
+function storageOf(data: Parsed): S3Settings | null {
+  const { STORAGE_BUCKET: bucket, STORAGE_ENDPOINT: endpoint } = data;
+  const { STORAGE_ACCESS_KEY_ID: accessKeyId, STORAGE_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if (bucket === undefined) {
+    if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined) return null;
+    throw new StartRefused("The setting STORAGE_BUCKET must be set where another setting of the store is.");
+  }
+  if (accessKeyId === undefined) throw new StartRefused("The setting STORAGE_ACCESS_KEY_ID must be set for a bucket.");
+  if (secretAccessKey === undefined)
+    throw new StartRefused("The setting STORAGE_SECRET_ACCESS_KEY must be set for a bucket.");
+  const pathStyle = data.STORAGE_PATH_STYLE ?? endpoint !== undefined;
+  return { endpoint, region: data.STORAGE_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {

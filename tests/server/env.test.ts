@@ -10,6 +10,7 @@ test("without any setting it is a demo for this machine alone, with everything e
     publicOrigin: "http://localhost:3000",
     secure: false,
     dataDir: resolve(".data"),
+    spoolDir: resolve(".data/spool"),
     databaseUrl: undefined,
     sessionSecrets: undefined,
     apiUrl: undefined,
@@ -17,6 +18,7 @@ test("without any setting it is a demo for this machine alone, with everything e
     apiAttributeCase: "camel",
     apiIdempotency: true,
     apiIdentity: "api",
+    storage: null,
     smtpUrl: undefined,
     demo: true,
     addressLimits: true,
@@ -77,6 +79,34 @@ test("session secrets are a list, newest first", () => {
   expect(readEnv({ SESSION_SECRETS: `${newer}, ${older}` }).sessionSecrets).toEqual([newer, older]);
 });
 
+const keys = { STORAGE_ACCESS_KEY_ID: "key", STORAGE_SECRET_ACCESS_KEY: "hidden-value" };
+
+test("a bucket of somebody else's store stands in the path, one of Amazon's in the host name", () => {
+  const own = readEnv({ ...keys, STORAGE_BUCKET: "files", STORAGE_ENDPOINT: "http://storage:9000" });
+  expect(own.storage).toEqual({
+    endpoint: "http://storage:9000",
+    region: "us-east-1",
+    bucket: "files",
+    accessKeyId: "key",
+    secretAccessKey: "hidden-value",
+    pathStyle: true,
+  });
+  expect(readEnv({ ...keys, STORAGE_BUCKET: "files" }).storage).toMatchObject({
+    endpoint: undefined,
+    pathStyle: false,
+  });
+  expect(readEnv({ ...keys, STORAGE_BUCKET: "files", STORAGE_PATH_STYLE: "on" }).storage?.pathStyle).toBe(true);
+});
+
+test.each([
+  ["STORAGE_BUCKET", { ...keys }],
+  ["STORAGE_BUCKET", { STORAGE_ENDPOINT: "http://storage:9000" }],
+  ["STORAGE_ACCESS_KEY_ID", { STORAGE_BUCKET: "files", STORAGE_SECRET_ACCESS_KEY: "hidden-value" }],
+  ["STORAGE_SECRET_ACCESS_KEY", { STORAGE_BUCKET: "files", STORAGE_ACCESS_KEY_ID: "key" }],
+])("a store without its %s is refused at the start", (name, given) => {
+  expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
+});
+
 describe("a setting that cannot be right ends the start with one sentence that names it and hides its value", () => {
   test.each([
     ["PORT", "0"],
@@ -93,6 +123,9 @@ describe("a setting that cannot be right ends the start with one sentence that n
     ["API_KEY_HEADER", "x api key"],
     ["API_ATTRIBUTE_CASE", "kebab"],
     ["API_IDENTITY", "both"],
+    ["STORAGE_BUCKET", "Not A Bucket"],
+    ["STORAGE_ENDPOINT", "storage:9000"],
+    ["STORAGE_PATH_STYLE", "yes"],
     ["SMTP_URL", "https://mail.example"],
     ["SUPPORT_EMAIL", "nobody"],
     ["DEMO", "true"],
