@@ -23,9 +23,9 @@ export interface S3Settings {
 
 const connectMs = 3_000;
 /** A store that says nothing for so long says nothing more. */
-const silentMs = 15_000;
+const longestSilenceMs = 15_000;
 
-export function createS3Store(settings: S3Settings): ObjectStore {
+export function createS3Store(settings: S3Settings, silentMs = longestSilenceMs): ObjectStore {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle } = settings;
   const client = new S3Client({
     region,
