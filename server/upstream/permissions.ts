@@ -53,7 +53,7 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
   const member = { role, plan };
   return [
     "workspace.create",
-    ...(reachOf(member, "records.create") === "no" ? [] : ["clients.create"]),
+    ...(reachOf(member, "records.create") === "no" ? [] : ["clients.create", "packages.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { clients } from "./clients/tables.ts";
 import type { Member } from "./engine/asker.ts";
+import { packages } from "./packages/tables.ts";
 import { may, reachOf } from "./permissions.ts";
 
 /** A table whose rows belong to one workspace each. */
@@ -28,8 +29,28 @@ export function ofClientsOf(table: TenantTable & { readonly clientId: PgColumn }
     (select from ${clients} where ${clients.id} = ${table.clientId} and ${clientsOf(asker)})`;
 }
 
-/** SQL of the events that exist for the asker: those of clients who do, and the workspace's own for who may see its log. */
-export function eventsOf(table: TenantTable & { readonly clientId: PgColumn }, asker: Member): SQL {
+/** SQL of the packages that exist for the asker: the workspace's, or of those their own. */
+export function packagesOf(asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(packages, asker);
+  return sql`${inWorkspace(packages, asker)} and ${packages.assignedAccountId} = ${asker.accountId}`;
+}
+
+/** SQL of the rows of a table that belong to a package that exists for the asker. */
+export function ofPackagesOf(table: TenantTable & { readonly packageId: PgColumn }, asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
+  return sql`${inWorkspace(table, asker)} and exists
+    (select from ${packages} where ${packages.id} = ${table.packageId} and ${packagesOf(asker)})`;
+}
+
+/**
+ * SQL of the events that exist for the asker: those of clients and packages that do, and the workspace's own for who may
+ * see its log.
+ */
+export function eventsOf(
+  table: TenantTable & { readonly clientId: PgColumn; readonly packageId: PgColumn },
+  asker: Member,
+): SQL {
   if (may(asker, "log.view")) return inWorkspace(table, asker);
-  return sql`${table.clientId} is not null and ${ofClientsOf(table, asker)}`;
+  return sql`(${table.clientId} is not null and ${ofClientsOf(table, asker)}
+    or ${table.packageId} is not null and ${ofPackagesOf(table, asker)})`;
 }

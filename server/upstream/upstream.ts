@@ -18,6 +18,7 @@ import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
+import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 
 export interface UpstreamParts {
@@ -56,6 +57,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     duplicatesRoute,
     ...clientPersonRoutes,
     ...buyerProfileRoutes,
+    ...packageRoutes,
     ...activityRoutes,
     pictureRoute,
   ];

@@ -18,6 +18,10 @@ export const activityLabels = {
   "client_person.added": "Person added to the household",
   "client_person.updated": "Person's details changed",
   "client_person.removed": "Person removed from the household",
+  "package.created": "Package created",
+  "package.updated": "Property details changed",
+  "package.archived": "Package archived",
+  "package.brought_back": "Package brought back",
   "workspace.created": "Workspace created",
   "workspace.updated": "Workspace settings changed",
 } as const;
@@ -29,6 +33,8 @@ export interface NewActivity {
   readonly asker: { readonly accountId: string; readonly workspaceId: string };
   /** The client whose history it belongs to; null for the workspace's own. */
   readonly clientId: string | null;
+  /** The package likewise. */
+  readonly packageId?: string | null;
   /** What it was done to. */
   readonly subject: { readonly type: string; readonly id: string };
   readonly changes?: readonly AttributeChange[];
@@ -38,7 +44,7 @@ export interface NewActivity {
 
 /** Adds an event, and moves the client's last activity to it. */
 export async function recordActivity(transaction: Queries, activity: NewActivity): Promise<void> {
-  const { kind, asker, clientId, subject, changes = [], occurredAt } = activity;
+  const { kind, asker, clientId, packageId = null, subject, changes = [], occurredAt } = activity;
   const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
   await transaction.execute(sql`
     with moment as materialized (select ${moment} as at),
@@ -47,8 +53,8 @@ export async function recordActivity(transaction: Queries, activity: NewActivity
       where ${clients.id} = ${clientId}::uuid
     )
     insert into ${activities}
-      (workspace_id, client_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
-    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
+      (workspace_id, client_id, package_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
       accounts.id, concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')),
       ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
     from upstream.accounts accounts, moment where accounts.id = ${asker.accountId}`);

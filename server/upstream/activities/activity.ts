@@ -30,6 +30,11 @@ export const activity: TableResource = defineTable({
       sql`(select c.name from upstream.clients c where c.id = ${activities.clientId})`,
       z.string().nullable(),
     ),
+    package_id: uuid(activities.packageId),
+    package_street: computed(
+      sql`(select p.street from upstream.packages p where p.id = ${activities.packageId})`,
+      z.string().nullable(),
+    ),
     subject_type: text(activities.subjectType),
     subject_id: uuid(activities.subjectId),
     changes: computed(sql`${activities.changes}`, z.array(change)),
@@ -46,9 +51,14 @@ const activityList: ListRules = {
       if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A client is named by its id.");
       return sql`${activities.clientId} = ${value}`;
     },
+    package_id(value, parameter) {
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
+      return sql`${activities.packageId} = ${value}`;
+    },
     workspace(value, parameter) {
       if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return value === "true" ? sql`${activities.clientId} is null` : sql`${activities.clientId} is not null`;
+      const isOwn = sql`(${activities.clientId} is null and ${activities.packageId} is null)`;
+      return value === "true" ? isOwn : sql`not ${isOwn}`;
     },
   },
 };

@@ -12,6 +12,7 @@ export const activities = pgSchema("upstream").table("activities", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id"),
+  packageId: uuid("package_id"),
   kind: text().notNull(),
   label: text().notNull(),
   actorAccountId: uuid("actor_account_id"),

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
+import { moneyOf } from "../engine/money.ts";
 import { changeRoute, findRoute, isRecord, type RecordWrite } from "../engine/table-routes.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { isComplete } from "./completeness.ts";
 import { listOf } from "./inputs.ts";
-import { budget } from "./money.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
@@ -17,7 +17,7 @@ const countOf = (label: string) =>
     .max(99, `${label} must be at most 99.`);
 
 const input = z.object({
-  budget: budget.nullish(),
+  budget: moneyOf("Budget").nullish(),
   minBeds: countOf("Beds").nullish(),
   minBaths: amountOf("Baths").max(99, "Baths must be at most 99.").multipleOf(0.5, "Baths go by halves.").nullish(),
   minLotSize: amountOf("Lot size")

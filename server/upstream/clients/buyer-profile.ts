@@ -1,10 +1,9 @@
 /** The resource `buyer_profile`: what a client looks for. It is made with its client and only ever changed. */
-import { sql } from "drizzle-orm";
 import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type TableResource } from "../engine/table.ts";
 import { reachOf } from "../permissions.ts";
 import { ofClientsOf } from "../tenancy.ts";
-import { budgetSchema } from "./money.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const table = buyerProfiles;
@@ -16,11 +15,7 @@ export const buyerProfile: TableResource = defineTable({
   id: table.id,
   version: table.version,
   attributes: {
-    budget: computed(
-      sql`case when ${table.budgetAmount} is not null then
-        json_build_object('amount', ${table.budgetAmount}::text, 'currency', ${table.budgetCurrency}) end`,
-      budgetSchema.nullable(),
-    ),
+    budget: computed(moneyJson(table.budgetAmount, table.budgetCurrency), moneySchema.nullable()),
     min_beds: integer(table.minBeds),
     min_baths: number(table.minBaths),
     min_lot_size: number(table.minLotSize),

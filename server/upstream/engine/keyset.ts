@@ -28,12 +28,19 @@ export function readCursor(cursor: string, sort: Sort, parameter: string): reado
     text === sort.text &&
     values.length === sort.keys.length + 1 &&
     isUuid(values.at(-1) ?? "") &&
-    sort.keys.every(({ as }, index) => as === "text" || isMoment(values[index] ?? ""));
+    sort.keys.every(({ as }, index) => readable[as](values[index] ?? ""));
   if (!isOurs || writeCursor(sort, values) !== cursor) {
     throw invalidQuery("invalid_keyset", parameter, "This cursor does not belong to this list.");
   }
   return values;
 }
+
+/** Whether a value can be read back, by what it is. */
+const readable: Readonly<Record<SortKey["as"], (value: string) => boolean>> = {
+  text: () => true,
+  moment: isMoment,
+  number: (value) => /^-?\d{1,20}(\.\d{1,10})?$/.test(value),
+};
 
 function parseCursor(cursor: string): readonly string[] | null {
   try {
@@ -54,7 +61,7 @@ function isMoment(text: string): boolean {
 
 /** SQL of a row's cursor values: a JSON array of texts. */
 export function cursorValues(sort: Sort, id: SQLWrapper): SQL {
-  const values = sort.keys.map(({ column, as }) => (as === "moment" ? momentText(column) : sql`${column}`));
+  const values = sort.keys.map(({ column, as }) => (as === "moment" ? momentText(column) : sql`${column}::text`));
   return sql`json_build_array(${sql.join([...values, sql`${id}`], sql`, `)})`;
 }
 
@@ -109,7 +116,13 @@ function columnsOf(sort: Sort, id: SQLWrapper): readonly OrderColumn[] {
   return [...sort.keys, { column: id, as: "id", isDescending: sort.keys.at(-1)?.isDescending ?? false }];
 }
 
+const typeOf: Readonly<Record<OrderColumn["as"], string>> = {
+  moment: "timestamptz",
+  number: "numeric",
+  text: "text",
+  id: "uuid",
+};
+
 function bound(value: string, as: OrderColumn["as"]): SQL {
-  if (as === "moment") return sql`${value}::timestamptz`;
-  return as === "id" ? sql`${value}::uuid` : sql`${value}::text`;
+  return sql`${value}::${sql.raw(typeOf[as])}`;
 }

@@ -12,7 +12,7 @@ export type Attributes = Readonly<Record<string, unknown>>;
 export interface SortColumn {
   readonly column: PgColumn;
   /** How a cursor's value is read back. */
-  readonly as: "moment" | "text";
+  readonly as: "moment" | "text" | "number";
 }
 
 /** Turns the text of a `filter[name]` into a condition, or into none. @throws Refusal 400 `invalid_filter` */

@@ -14,13 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const everything = ["workspace.create", "clients.create", "clients.archive", "workspace.update", "members.view"];
+const everything = [
+  "workspace.create",
+  "clients.create",
+  "packages.create",
+  "clients.archive",
+  "workspace.update",
+  "members.view",
+];
 
 test.for<[Role, readonly string[]]>([
   ["owner", everything],
   ["admin", everything],
-  ["manager", ["workspace.create", "clients.create", "clients.archive", "members.view"]],
-  ["member", ["workspace.create", "clients.create", "clients.archive", "members.view"]],
+  ["manager", ["workspace.create", "clients.create", "packages.create", "clients.archive", "members.view"]],
+  ["member", ["workspace.create", "clients.create", "packages.create", "clients.archive", "members.view"]],
   ["instructor", ["workspace.create", "members.view"]],
 ])("what the %s may do on Standard, and on Free, where everybody is an administrator", ([role, permissions]) => {
   expect(permissionsOf({ role, plan: "standard" })).toEqual(permissions);

@@ -36,7 +36,11 @@ beforeAll(async () => {
   await service.database.orm.execute(sql`
     insert into upstream.pictures (id, workspace_id, media_type, bytes)
     values (${picture}, ${owner.workspaceId}, 'image/webp', 'x')`);
+  const place = { street: "12 Alder Lane", listPrice: { amount: "1", currency: "USD" } };
+  const sold = await owner.send("POST", "/packages?include=list_prices", { type: "package", attributes: place });
   foreign = new Map([
+    ["/packages", sold.record.id],
+    ["/list_prices", sold.document.included?.[0]?.id ?? ""],
     ["/clients", client.id],
     ["/client_people", person.record.id],
     ["/buyer_profiles", profile && "id" in profile ? profile.id : ""],
@@ -71,6 +75,7 @@ async function state(): Promise<unknown> {
     select (select json_agg(c order by id) from upstream.clients c) as clients,
       (select json_agg(p order by id) from upstream.client_people p) as people,
       (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
+      (select json_agg(p order by id) from upstream.packages p) as packages,
       (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
   return rows[0];

@@ -25,6 +25,8 @@ test("a write says who changed what, from what to what, and when", async () => {
       actor_account_id: owner.accountId,
       client_id: client.id,
       client_name: "Maya Holm",
+      package_id: null,
+      package_street: null,
       subject_type: "client",
       subject_id: client.id,
       changes: [

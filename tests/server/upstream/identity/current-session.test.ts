@@ -69,7 +69,14 @@ test("it tells everything about the asker in two queries, the look-up of the tok
     },
     workspaces: [{ id: workspaceId, name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free" }],
     workspace_id: workspaceId,
-    permissions: ["workspace.create", "clients.create", "clients.archive", "workspace.update", "members.view"],
+    permissions: [
+      "workspace.create",
+      "clients.create",
+      "packages.create",
+      "clients.archive",
+      "workspace.update",
+      "members.view",
+    ],
     counts: { clients: 2 },
   });
 });

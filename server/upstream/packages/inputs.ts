@@ -1,0 +1,81 @@
+/** What people type about packages. The words are shown beside the field. */
+import { z } from "zod";
+import { email, name, phoneNumber } from "../clients/inputs.ts";
+import { moneyOf } from "../engine/money.ts";
+
+/** One line that may be left empty, which is none. */
+const optionalLine = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, `${label} must be at most 200 characters.`)
+    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
+    .transform((typed) => (typed === "" ? null : typed))
+    .nullable();
+
+const wholeNumber = (label: string, most: number) =>
+  z
+    .int(`${label} must be a whole number.`)
+    .min(0, `${label} must be 0 or more.`)
+    .max(most, `${label} must be at most ${most.toLocaleString("en-US")}.`)
+    .nullable();
+
+const timeZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
+
+const school = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Name the school.")
+    .max(200, "A school's name must be at most 200 characters.")
+    .regex(/^\P{Cc}*$/u, "A school's name must be one line of text."),
+  url: z
+    .url({ protocol: /^https?$/, error: "A school's page begins with http:// or https://." })
+    .max(2000, "A school's address must be at most 2,000 characters.")
+    .nullish()
+    .transform((url) => url ?? null),
+});
+
+const listingAgent = z.object({
+  name,
+  email: email.nullish().transform((typed) => typed ?? null),
+  phoneNumber: phoneNumber.optional().transform((typed) => typed ?? null),
+});
+
+export const street = z
+  .string()
+  .trim()
+  .min(1, "Address must be at least 1 character.")
+  .max(200, "Address must be at most 200 characters.")
+  .regex(/^\P{Cc}*$/u, "Address must be one line of text.");
+
+/** Everything about a package but its address; what is left out stays as it is. */
+export const facts = {
+  city: optionalLine("City").optional(),
+  state: optionalLine("State").optional(),
+  zip: optionalLine("Zip").optional(),
+  timeZone: z
+    .string()
+    .refine((name) => timeZones.has(name), "Choose a time zone.")
+    .optional(),
+  beds: wholeNumber("Beds", 999).optional(),
+  baths: z
+    .number("Baths must be a number.")
+    .min(0, "Baths must be 0 or more.")
+    .max(999, "Baths must be at most 999.")
+    .multipleOf(0.5, "Baths go by halves.")
+    .nullish(),
+  sqft: wholeNumber("Sqft", 99_999_999).optional(),
+  lotSize: z
+    .number("Lot size must be a number.")
+    .min(0, "Lot size must be 0 or more.")
+    .max(9_999_999_999, "Lot size must be at most 9,999,999,999.")
+    .multipleOf(0.01, "Lot size has at most two decimals.")
+    .nullish(),
+  garages: wholeNumber("Garages", 999).optional(),
+  area: optionalLine("Area").optional(),
+  schools: z.array(school).max(10, "At most 10 schools can be kept.").optional(),
+  listPrice: moneyOf("List price").nullish(),
+  offerDueAt: z.iso.datetime({ offset: true, error: "Offers due must be a date and a time." }).nullish(),
+  listingAgent: listingAgent.nullish(),
+};

@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { changesOf, recordActivity } from "../activities/activity-log.ts";
+import { client } from "../clients/client.ts";
+import { fold } from "../clients/search-keys.ts";
+import type { Route } from "../engine/action.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  isRecord,
+  listRoute,
+  noInput,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { accounts, workspaces } from "../identity/tables.ts";
+import { reachOf } from "../permissions.ts";
+import { facts, street } from "./inputs.ts";
+import { listPrice } from "./list-price.ts";
+import { packageList, packageResource } from "./package.ts";
+import { listPrices, opportunities, packageNumbers, packages } from "./tables.ts";
+
+const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
+const change = z.object({ street: street.optional(), ...facts });
+type Facts = z.output<typeof change>;
+
+const kept = z.object({
+  street: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  area: z.string().nullable(),
+  number: z.int(),
+});
+
+/** A package has a number of its own from the start, and belongs to whoever makes it. */
+async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { clientId = null, ...facts } = attributes;
+  const number = await nextNumber(database, asker.workspaceId);
+  const { timeZone = timeZoneOf(asker), ...columns } = columnsOf(facts);
+  const none = { city: null, state: null, zip: null, area: null };
+  const [row] = await database
+    .insert(packages)
+    .values({
+      ...columns,
+      ...keysOf(kept.parse({ ...none, ...given(facts), number })),
+      timeZone,
+      street: facts.street,
+      number,
+      workspaceId: asker.workspaceId,
+      assignedAccountId: asker.accountId,
+    })
+    .returning({ id: packages.id });
+  if (!row) throw new Error("The package was not stored.");
+  if (facts.listPrice) await notePrice(database, asker, row.id, facts.listPrice);
+  const changes = [{ field: "street", before: null, after: facts.street }];
+  const subject = { type: packageResource.type, id: row.id };
+  const event = { kind: "package.created", asker, clientId: null, packageId: row.id, subject, changes } as const;
+  await recordActivity(database, event);
+  if (clientId !== null) await pairWith(database, asker, { packageId: row.id, clientId });
+  return row.id;
+}
+
+/** SQL of the workspace's time zone, which its packages have until somebody says otherwise. */
+const timeZoneOf = (asker: Member) =>
+  sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${asker.workspaceId})`;
+
+/** Gives the workspace's next number; the row stays locked until the transaction ends, so that no number is given twice. */
+async function nextNumber(database: Queries, workspaceId: string): Promise<number> {
+  const [row] = await database
+    .insert(packageNumbers)
+    .values({ workspaceId, last: 1 })
+    .onConflictDoUpdate({ target: packageNumbers.workspaceId, set: { last: sql`${packageNumbers.last} + 1` } })
+    .returning({ last: packageNumbers.last });
+  if (!row) throw new Error("No number was given.");
+  return row.last;
+}
+
+/** Opens an opportunity between a package and a client who exists for the asker; one that is open already will do. */
+async function pairWith(
+  database: Queries,
+  asker: Member,
+  { packageId, clientId }: { readonly packageId: string; readonly clientId: string },
+): Promise<void> {
+  await readOne(database, client, asker, isRecord(client, clientId));
+  await database
+    .insert(opportunities)
+    .values({ workspaceId: asker.workspaceId, packageId, clientId, assignedAccountId: asker.accountId })
+    .onConflictDoNothing();
+}
+
+/** The attributes that were given as the table keeps them. */
+function columnsOf({ street: _street, listPrice: price, listingAgent: agent, offerDueAt, ...columns }: Facts) {
+  return {
+    ...columns,
+    ...(offerDueAt !== undefined && { offerDueAt }),
+    ...(price !== undefined && { listPriceAmount: price?.amount ?? null, listPriceCurrency: price?.currency ?? null }),
+    ...(agent !== undefined && {
+      listingAgentName: agent?.name ?? null,
+      listingAgentEmail: agent?.email ?? null,
+      listingAgentPhoneNumber: agent?.phoneNumber ?? null,
+    }),
+  };
+}
+
+/** What a package is found and sorted by. */
+function keysOf({ street, city, state, zip, area, number }: z.output<typeof kept>) {
+  const address = [street, city, state, zip, area].map((part) => fold(part ?? ""));
+  return { streetKey: fold(street), areaKey: fold(area ?? ""), searchText: [...address, `#${number}`].join("\n") };
+}
+
+async function update({ database, asker, record, attributes }: RecordWrite<Facts>): Promise<void> {
+  const shown = { ...attributes, ...shownAs(attributes) };
+  const changes = changesOf(record, shown);
+  if (changes.length === 0) return;
+  const { street = undefined, ...columns } = { ...columnsOf(attributes), street: attributes.street };
+  await database
+    .update(packages)
+    .set({
+      ...columns,
+      ...(street !== undefined && { street }),
+      ...keysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
+      updatedAt: sql`now()`,
+      version: sql`${packages.version} + 1`,
+    })
+    .where(isRecord(packageResource, record.id));
+  if (changes.some(({ field }) => field === "list_price"))
+    await notePrice(database, asker, record.id, attributes.listPrice ?? null);
+  const event = { kind: "package.updated", asker, clientId: null, packageId: record.id, subject: record } as const;
+  await recordActivity(database, { ...event, changes });
+}
+
+/** Given values in the spelling of the wire, for comparing. */
+function shownAs({ offerDueAt, listingAgent: agent }: Facts) {
+  return {
+    ...(offerDueAt && { offerDueAt: new Date(offerDueAt).toISOString().replace("Z", "000Z") }),
+    ...(agent && { listingAgent: { name: agent.name, email: agent.email, phone_number: agent.phoneNumber } }),
+  };
+}
+
+function given(attributes: Facts): Partial<Facts> {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
+
+/** Adds a line to the history of list prices; null says that there is none any more. */
+async function notePrice(database: Queries, asker: Member, packageId: string, price: Facts["listPrice"]) {
+  const actorName = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
+    from ${accounts} where ${accounts.id} = ${asker.accountId})`;
+  await database.insert(listPrices).values({
+    workspaceId: asker.workspaceId,
+    packageId,
+    amount: price?.amount ?? null,
+    currency: price?.currency ?? null,
+    actorName,
+  });
+}
+
+/** Puts a package away, or brings it back; again is nothing. */
+function archive(isArchived: boolean) {
+  return async ({ database, asker, record }: RecordWrite): Promise<void> => {
+    const before = record.attributes.archived_at !== null;
+    if (before === isArchived) return;
+    await database
+      .update(packages)
+      .set({
+        archivedAt: isArchived ? sql`now()` : null,
+        updatedAt: sql`now()`,
+        version: sql`${packages.version} + 1`,
+      })
+      .where(isRecord(packageResource, record.id));
+    const kind = isArchived ? ("package.archived" as const) : ("package.brought_back" as const);
+    const changes = [{ field: "archived", before, after: isArchived }];
+    await recordActivity(database, { kind, asker, clientId: null, packageId: record.id, subject: record, changes });
+  };
+}
+
+const archival = { below: "/archival", input: noInput, needs: "archive" };
+
+export const packageRoutes: readonly Route[] = [
+  listRoute(packageResource, packageList, "Packages, newest first"),
+  findRoute(packageResource, "A package"),
+  createRoute(packageResource, {
+    summary: "Create a package, with an opportunity when a client is named",
+    input: creation,
+    may: (asker) => reachOf(asker, "records.create") !== "no",
+    run: create,
+  }),
+  changeRoute(packageResource, {
+    summary: "Change a package",
+    method: "PATCH",
+    below: "",
+    input: change,
+    needs: "update",
+    run: update,
+  }),
+  changeRoute(packageResource, { ...archival, summary: "Archive a package", method: "POST", run: archive(true) }),
+  changeRoute(packageResource, { ...archival, summary: "Bring a package back", method: "DELETE", run: archive(false) }),
+  findRoute(listPrice, "A list price that a package has had"),
+];

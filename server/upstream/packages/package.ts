@@ -1,0 +1,127 @@
+/** The resource `package`: a property prepared for buyers. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { containing, fold } from "../clients/search-keys.ts";
+import { clients } from "../clients/tables.ts";
+import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { mayOn } from "../permissions.ts";
+import { packagesOf } from "../tenancy.ts";
+import { listPrice } from "./list-price.ts";
+import { listPrices, opportunities, packages } from "./tables.ts";
+
+const table = packages;
+const school = z.object({ name: z.string(), url: z.string().nullable() });
+const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
+
+export const packageResource: TableResource = defineTable({
+  type: "package",
+  path: "/packages",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    number: integer(table.number),
+    street: text(table.street),
+    city: text(table.city),
+    state: text(table.state),
+    zip: text(table.zip),
+    time_zone: text(table.timeZone),
+    beds: integer(table.beds),
+    baths: number(table.baths),
+    sqft: integer(table.sqft),
+    lot_size: number(table.lotSize),
+    garages: integer(table.garages),
+    area: text(table.area),
+    schools: computed(sql`${table.schools}`, z.array(school)),
+    list_price: computed(moneyJson(table.listPriceAmount, table.listPriceCurrency), moneySchema.nullable()),
+    offer_due_at: moment(table.offerDueAt),
+    listing_agent: computed(
+      sql`case when ${table.listingAgentName} is not null then json_build_object('name', ${table.listingAgentName},
+        'email', ${table.listingAgentEmail}, 'phone_number', ${table.listingAgentPhoneNumber}) end`,
+      listingAgent.nullable(),
+    ),
+    photo_url: text(table.photoUrl),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    archived_at: moment(table.archivedAt),
+    workspace_id: uuid(table.workspaceId),
+    assigned_account_id: uuid(table.assignedAccountId),
+  },
+  relationships: {
+    clients: {
+      to: "many",
+      resource: () => client,
+      on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
+        where ${opportunities.packageId} = ${table.id} and ${opportunities.isActive})`,
+      order: sql`${clients.insertedAt}, ${clients.id}`,
+    },
+    list_prices: {
+      to: "many",
+      resource: () => listPrice,
+      on: sql`${listPrices.packageId} = ${table.id}`,
+      order: sql`${listPrices.changedAt} desc, ${listPrices.id} desc`,
+    },
+  },
+  scope: packagesOf,
+  can: (asker, { assigned_account_id: assigned }) => [
+    ...(mayOn(asker, "records.edit", assigned) ? ["update"] : []),
+    ...(mayOn(asker, "records.archive", assigned) ? ["archive"] : []),
+  ],
+});
+
+/** How far ahead offers may be due, by the words of the filter. */
+const withins: Readonly<Record<string, string>> = {
+  "1w": "7 days",
+  "2w": "14 days",
+  "1m": "1 month",
+  "3m": "3 months",
+};
+
+/** How packages are listed. */
+export const packageList: ListRules = {
+  sorts: {
+    inserted_at: { column: table.insertedAt, as: "moment" },
+    updated_at: { column: table.updatedAt, as: "moment" },
+    number: { column: table.number, as: "number" },
+    street: { column: table.streetKey, as: "text" },
+    area: { column: table.areaKey, as: "text" },
+    offer_due_at: { column: table.offerDueKey, as: "moment" },
+    list_price: { column: table.listPriceKey, as: "number" },
+    beds: { column: table.bedsKey, as: "number" },
+    baths: { column: table.bathsKey, as: "number" },
+    sqft: { column: table.sqftKey, as: "number" },
+  },
+  defaultSort: "-inserted_at",
+  filters: {
+    archived(value, parameter) {
+      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+      return sql`${table.isArchived} = ${value === "true"}`;
+    },
+    search(value, parameter) {
+      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
+      const terms = wordsOf(value).map((word) => sql`${table.searchText} like ${containing(word)}`);
+      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
+    },
+    offer_due_within(value, parameter) {
+      const within = withins[value];
+      if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
+      return sql`${table.offerDueKey} between now() and now() + ${within}::interval`;
+    },
+    client_id(value, parameter) {
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A client is named by its id.");
+      return sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
+        and ${opportunities.clientId} = ${value} and ${opportunities.isActive})`;
+    },
+  },
+  defaultFilters: { archived: "false" },
+  plannedByValue: ["search", "client_id", "offer_due_within"],
+};
+
+function wordsOf(typed: string): readonly string[] {
+  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, 8);
+}

@@ -1,0 +1,82 @@
+import { boolean, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of packages as queries see them; `server/database/migrations/0120-packages.sql` makes them. */
+const upstream = pgSchema("upstream");
+
+// Kept as text: a Date would lose the microseconds.
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/** A school near a property. Never a rating: those are somebody's opinion, and in places against the law. */
+export interface School {
+  readonly name: string;
+  /** The school's own page; null when none is known. */
+  readonly url: string | null;
+}
+
+export const packages = upstream.table("packages", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  number: integer().notNull(),
+  street: text().notNull(),
+  city: text(),
+  state: text(),
+  zip: text(),
+  timeZone: text("time_zone").notNull(),
+  beds: integer(),
+  baths: numeric({ mode: "number" }),
+  sqft: integer(),
+  lotSize: numeric("lot_size", { mode: "number" }),
+  garages: integer(),
+  area: text(),
+  schools: jsonb().$type<readonly School[]>().notNull().default([]),
+  listPriceAmount: numeric("list_price_amount"),
+  listPriceCurrency: text("list_price_currency"),
+  offerDueAt: moment("offer_due_at"),
+  listingAgentName: text("listing_agent_name"),
+  listingAgentEmail: text("listing_agent_email"),
+  listingAgentPhoneNumber: text("listing_agent_phone_number"),
+  photoUrl: text("photo_url"),
+  archivedAt: moment("archived_at"),
+  isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+  streetKey: text("street_key").notNull(),
+  areaKey: text("area_key").notNull(),
+  searchText: text("search_text").notNull(),
+  offerDueKey: moment("offer_due_key").notNull().generatedAlwaysAs("now()"),
+  listPriceKey: numeric("list_price_key").notNull().generatedAlwaysAs("0"),
+  bedsKey: integer("beds_key").notNull().generatedAlwaysAs(0),
+  bathsKey: numeric("baths_key").notNull().generatedAlwaysAs("0"),
+  sqftKey: integer("sqft_key").notNull().generatedAlwaysAs(0),
+});
+
+export const packageNumbers = upstream.table("package_numbers", {
+  workspaceId: uuid("workspace_id").primaryKey(),
+  last: integer().notNull(),
+});
+
+export const listPrices = upstream.table("list_prices", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  amount: numeric(),
+  currency: text(),
+  changedAt: moment("changed_at").notNull().defaultNow(),
+  actorName: text("actor_name"),
+});
+
+export const opportunities = upstream.table("opportunities", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  stage: text().notNull().default("open"),
+  rank: text().notNull().default("Medium"),
+  isActive: boolean("is_active").notNull().generatedAlwaysAs(true),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
