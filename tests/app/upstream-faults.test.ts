@@ -3,7 +3,7 @@ import { type Application, startApplication } from "#tests/support/application.t
 import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import type { PostedForm } from "#tests/support/posted-form.ts";
-import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 // Every fault that a service can have, met by every loader and every form: each says what happened, in time, and nothing
@@ -83,10 +83,7 @@ function meet(fault: Fault, isMet: (request: Request) => boolean = () => true): 
   application.interrupt((request) => (isAboutSession(request) || !isMet(request) ? null : fault(request)));
 }
 
-function pathOf(pattern: string): string {
-  const { clientId: id, personId, handle } = agent;
-  return fillPattern(pattern, { id, personId, handle, width: "200", signature: "A".repeat(43), source: "AA" });
-}
+const pathOf = (pattern: string): string => fillPattern(pattern, addressValues(agent));
 
 interface Outcome {
   readonly path: string;

@@ -2,7 +2,7 @@ import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
-import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 
 // Posts that another site makes a signed-in agent's browser send, to every address there is.
@@ -51,11 +51,6 @@ const strangers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "two places at once": { "sec-fetch-site": "same-origin, cross-site" },
 };
 
-function valuesOf({ clientId, personId, handle }: FurnishedAgent): Record<string, string> {
-  const token = "A".repeat(43);
-  return { id: clientId, personId, handle, token, width: "200", signature: token, source: "AA", "*": "no/such/page" };
-}
-
 /** Every field name that any form of ours has, so that a write that came through would have something to write. */
 function forgedBody(): string {
   const ids = { [workspaceField]: agent.workspaceId, [personField]: agent.accountId, workspace: agent.workspaceId };
@@ -91,7 +86,7 @@ async function expectRefusal(method: Method, path: string, headers: Readonly<Rec
 }
 
 function everyPath(): string[] {
-  const values = valuesOf(agent);
+  const values = addressValues(agent);
   const paths = new Set(addresses.map(({ pattern }) => fillPattern(pattern, values)));
   return [...paths].flatMap((path) => [path, dataPath(path)]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scoreAnswer } from "#tests/support/observatory.ts";
-import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -52,17 +52,7 @@ test("every page before and after the sign-in scores at least 150, with and with
   expect(url.pathname).toBe("/dashboard");
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec((await visitor.open("/clients/")).html) ?? [];
   expect(html).not.toBe("");
-  const token = "A".repeat(43);
-  const values = {
-    id,
-    personId: id,
-    handle: "evergreen",
-    token,
-    width: "200",
-    signature: token,
-    source: "AA",
-    "*": "none",
-  };
+  const values = addressValues({ clientId: id, personId: id, handle: "evergreen" });
   const paths = (await routeAddresses()).map(({ pattern }) => fillPattern(pattern, values));
   // The way out comes last: behind it all pages are the sign-in page.
   paths.push(...paths.splice(paths.indexOf("/sign-out"), 1));

@@ -1,7 +1,7 @@
 import { request } from "undici";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
-import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // Addresses that name nothing, and parameters that no page knows.
@@ -16,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.visitor.close());
 
-const values = () => {
-  const { clientId, personId, handle } = agent;
-  const token = "A".repeat(43);
-  return { id: clientId, personId, handle, token, width: "200", signature: token, source: "AA", "*": "nothing/here" };
-};
+const values = () => addressValues(agent);
 const oddSegments = [
   "1",
   "-1",

@@ -3,7 +3,7 @@ import { registerAgent } from "#tests/support/agent.ts";
 import { agentForms, fillForm, firstButton, publicForms } from "#tests/support/forms.ts";
 import { type FurnishedAgent, hiddenIds, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { post } from "#tests/support/posted-form.ts";
-import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -67,18 +67,8 @@ async function endSession(how: "expired" | "revoked"): Promise<void> {
 
 test("all forms of the product are known here", async () => {
   await goTo(agent.workspaceId);
-  const { clientId, personId, handle, visitor } = agent;
-  const token = "A".repeat(43);
-  const values = {
-    id: clientId,
-    personId,
-    handle,
-    token,
-    width: "200",
-    signature: token,
-    source: "AA",
-    "*": "nothing",
-  };
+  const { visitor } = agent;
+  const values = addressValues(agent);
   const known = new Set([...publicForms, ...agentForms].map(({ pattern, button }) => `${pattern} ${button}`));
   const guest = new Visitor(origin);
   const unknown: string[] = [];

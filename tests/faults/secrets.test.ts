@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
-import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -71,17 +71,7 @@ const findings = () => told.flatMap(({ where, text }) => secretsIn(text).map((se
 async function everyAddress(): Promise<string[]> {
   const { html } = await visitor.open("/clients/");
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
-  const token = "A".repeat(43);
-  const values = {
-    id,
-    personId: id,
-    handle: "evergreen",
-    token,
-    width: "200",
-    signature: token,
-    source: "AA",
-    "*": "none",
-  };
+  const values = addressValues({ clientId: id, personId: id, handle: "evergreen" });
   const patterns = (await routeAddresses()).map(({ pattern }) => pattern);
   return patterns.filter((pattern) => pattern !== "/sign-out").map((pattern) => fillPattern(pattern, values));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
-import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -24,12 +24,7 @@ afterAll(async () => {
   await stored.close();
 });
 
-type Ids = Readonly<Record<"id" | "personId" | "handle", string>>;
-const picture = { width: "200", signature: "A".repeat(43), source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-
-function idsOf({ clientId, personId, handle }: FurnishedAgent): Ids {
-  return { id: clientId, personId, handle };
-}
+type Ids = ReturnType<typeof addressValues>;
 
 /** Addresses that name a record or a workspace. */
 const named = addresses.filter(({ pattern, access }) => access === "agent" && /:(id|personId|handle)\b/.test(pattern));
@@ -76,7 +71,7 @@ function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgen
 
 describe("another workspace's ids", () => {
   test("open every page for those whose they are", async () => {
-    for (const path of pathsWith(idsOf(theirs))) {
+    for (const path of pathsWith(addressValues(theirs))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // A client who is not archived cannot be brought back: that page leads to the client.
       expect(status === 200 || location === `/clients/${theirs.clientId}`, `${status} ${path}`).toBe(true);
@@ -85,15 +80,15 @@ describe("another workspace's ids", () => {
   });
 
   const mixtures: Readonly<Record<string, () => string[]>> = {
-    "all theirs": () => pathsWith(idsOf(theirs)),
+    "all theirs": () => pathsWith(addressValues(theirs)),
     "their archived client": () =>
-      pathsWith({ ...idsOf(theirs), id: theirs.archivedId }, (pattern) => /archival|:id$/.test(pattern)),
+      pathsWith({ ...addressValues(theirs), id: theirs.archivedId }, (pattern) => /archival|:id$/.test(pattern)),
     "their person of our client": () =>
-      pathsWith({ ...idsOf(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
+      pathsWith({ ...addressValues(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
     "our person of their client": () =>
-      pathsWith({ ...idsOf(theirs), personId: ours.personId }, (pattern) => pattern.includes(":personId")),
+      pathsWith({ ...addressValues(theirs), personId: ours.personId }, (pattern) => pattern.includes(":personId")),
     "their person as a client": () =>
-      pathsWith({ ...idsOf(theirs), id: theirs.personId }, (pattern) => pattern.includes(":id")),
+      pathsWith({ ...addressValues(theirs), id: theirs.personId }, (pattern) => pattern.includes(":id")),
   };
 
   /** What this address answers to us other than that nothing is there. */
@@ -188,7 +183,7 @@ describe("somebody who is signed out", () => {
     const before = await stored.mentioning([theirs.workspaceId]);
     const wrong: string[] = [];
     for (const { pattern } of guarded) {
-      const page = fillPattern(pattern, { ...idsOf(theirs), ...picture });
+      const page = fillPattern(pattern, addressValues(theirs));
       for (const path of [page, dataPath(page)]) {
         for (const method of ["GET", "HEAD", "POST"]) {
           const body = method === "POST" ? plausibleBody(theirs, crypto.randomUUID()) : undefined;
