@@ -7,8 +7,9 @@ import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";
-import { buyerProfileForm, currencyChoices, typedProfile } from "./buyer-profile.ts";
+import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
@@ -24,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     client: { id: client.id, name: client.name },
     typed: typedProfile(profile),
-    currencies: currencyChoices(profile),
+    currencies: currencyChoices(profile.budget),
     start: await startForm(context, { version: profile.etag }),
   };
 }

@@ -1,27 +1,11 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
-import { joinList, optionalAmount, optionalNumber, optionalText, textList } from "../ui/form-values.ts";
+import { figure, money } from "../json-api/values.ts";
+import { hasStep, joinList, optionalNumber, optionalText, textList, typedNumber } from "../ui/form-values.ts";
+import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 
 /** What a client is looking for. */
-
-/** Decimals of some services arrive as text, so that no digit is lost. */
-const figure = z.nullable(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/))]),
-    z.transform((value) => Number(value)),
-  ),
-);
-
-const budget = z.object({
-  /** A decimal number, as text. */
-  amount: z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((value) => String(value)),
-  ),
-  /** ISO 4217. */
-  currency: z.string(),
-});
 
 const list = z.pipe(
   z.nullable(z.array(z.string())),
@@ -30,7 +14,7 @@ const list = z.pipe(
 
 /** What a service says about a profile beside its id; members that it leaves out arrive as null. */
 export const buyerProfileAttributes = {
-  budget: z.nullable(budget),
+  budget: z.nullable(money),
   minBeds: figure,
   minBaths: figure,
   /** Square feet. */
@@ -43,9 +27,6 @@ export const buyerProfileAttributes = {
 
 export interface BuyerProfile extends Versioned, z.output<z.ZodMiniObject<typeof buyerProfileAttributes>> {}
 
-/** The currencies that are offered first; a profile may have any other of ISO 4217. */
-const currencies = ["USD", "CAD", "MXN", "EUR", "GBP", "CHF", "AUD", "NZD", "JPY", "CNY", "HKD", "SGD", "INR", "AED"];
-
 /** Whole numbers that a household can mean. */
 function countOf(label: string) {
   return optionalNumber({ max: 99, whole: true, message: `${label} must be a whole number from 0 to 99.` });
@@ -54,20 +35,9 @@ function countOf(label: string) {
 const bathsMessage = "Min. baths must be a number from 0 to 99, in halves.";
 const lotMessage = "Min. lot size must be a number of square feet, with two decimals at most.";
 
-/** Whether a number is a whole one of its `parts`-th parts: 2.5 is one of halves. */
-function hasStep(value: number | null, parts: number): boolean {
-  return value === null || Number.isInteger(Number((value * parts).toFixed(6)));
-}
-
 /** What is typed about a profile. Each empty field means that the buyer has no such wish. */
 export const buyerProfileForm = z.object({
-  budget: z.pipe(
-    z.object({
-      amount: optionalAmount("Budget must be an amount, as in 850,000."),
-      currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
-    }),
-    z.transform(({ amount, currency }) => (amount === null ? null : { amount, currency })),
-  ),
+  budget: optionalMoney("Budget must be an amount, as in 850,000."),
   minBeds: countOf("Min. beds"),
   minBaths: optionalNumber({ max: 99, message: bathsMessage }).check(
     z.refine((baths) => hasStep(baths, 2), bathsMessage),
@@ -83,7 +53,7 @@ export type BuyerProfileWishes = z.output<typeof buyerProfileForm>;
 /** How a profile stands in its form at first. */
 export function typedProfile(profile: BuyerProfile) {
   return {
-    budget: { amount: profile.budget?.amount ?? "", currency: profile.budget?.currency ?? "USD" },
+    budget: typedMoney(profile.budget),
     minBeds: typedNumber(profile.minBeds),
     minBaths: typedNumber(profile.minBaths),
     minLotSize: typedNumber(profile.minLotSize),
@@ -92,16 +62,6 @@ export function typedProfile(profile: BuyerProfile) {
     propertyTypes: joinList(profile.propertyTypes),
     notes: profile.notes ?? "",
   };
-}
-
-function typedNumber(value: number | null): string {
-  return value === null ? "" : String(value);
-}
-
-/** The currencies to choose from, the profile's own included. */
-export function currencyChoices({ budget }: BuyerProfile): { value: string; label: string }[] {
-  const all = budget === null ? currencies : [...currencies, budget.currency];
-  return [...new Set(all)].map((value) => ({ value, label: value }));
 }
 
 /** A line of the profile as people read it; null where the buyer has no such wish. */

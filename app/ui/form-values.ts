@@ -54,6 +54,16 @@ function toNumber(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
+/** Whether a number is a whole one of its `parts`-th parts: 2.5 is one of halves. */
+export function hasStep(value: number | null, parts: number): boolean {
+  return value === null || Number.isInteger(Number((value * parts).toFixed(6)));
+}
+
+/** A number as it stands in its field at first. */
+export function typedNumber(value: number | null): string {
+  return value === null ? "" : String(value);
+}
+
 /** An amount of money as a decimal string with at most 12 digits and two decimals, null when there is none. */
 export function optionalAmount(message: string) {
   const amount = /^\d{1,12}(\.\d{1,2})?$/;

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+/** Shapes that attributes of many resources have, as far as services differ in how they write them. */
+
+/** A number; decimals of some services arrive as text, so that no digit is lost. */
+export const figure = z.nullable(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/))]),
+    z.transform((value) => Number(value)),
+  ),
+);
+
+/** An amount of money. */
+export const money = z.object({
+  /** A decimal number, as text. */
+  amount: z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value)),
+  ),
+  /** ISO 4217. */
+  currency: z.string(),
+});
+export type Money = z.output<typeof money>;
