@@ -8,7 +8,8 @@ import { createMailer } from "./mail/mailer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { readSessionSecrets } from "./session-secret.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
-import { createUpstream } from "./upstream/upstream.ts";
+import { openObjectStore } from "./upstream/storage/storage.ts";
+import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
 import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
 import { answerWithApp, type BuiltApp } from "./web/application.ts";
 import type { WebTypes } from "./web/layer.ts";
@@ -52,11 +53,18 @@ export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> 
   }
 }
 
+/** The service inside Latchkey, with the store of its files. */
+async function openEmbedded(env: Env, parts: Pick<UpstreamParts, "database" | "log" | "mailer">): Promise<Upstream> {
+  const { dataDir, storage, publicOrigin, demo } = env;
+  const objects = await openObjectStore({ storage, dataDir, log: parts.log });
+  return createUpstream({ ...parts, objects, publicOrigin, demo });
+}
+
 /** Everything that stands on the database. */
 async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database: Database): Promise<Latchkey> {
   const mailer = await createMailer({ database, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
   const { publicOrigin, demo } = env;
-  const embedded = needsEmbedded(env) ? await createUpstream({ database, log, mailer, publicOrigin, demo }) : null;
+  const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer }) : null;
   const upstream = connectUpstreams(env, embedded, log);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");

@@ -10,6 +10,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { StartRefused } from "../start-refused.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";
+import { openObjectStore } from "./storage/storage.ts";
 import { createUpstream } from "./upstream.ts";
 
 /** Requests under way may take this long to end. */
@@ -17,11 +18,12 @@ const drainWithinMs = 25_000;
 
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, demo } = env;
+  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, demo } = env;
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
   const mailer = await createMailer({ database, smtpUrl, from: mailFrom, log });
-  const upstream = await createUpstream({ database, log, mailer, publicOrigin, demo });
+  const objects = await openObjectStore({ storage, dataDir, log });
+  const upstream = await createUpstream({ database, log, mailer, objects, publicOrigin, demo });
   const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
     process.stdout.write(welcome(address, env));
   });

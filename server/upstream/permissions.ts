@@ -7,7 +7,7 @@ import type { Asker, Member, Plan, Role } from "./engine/asker.ts";
 /** "own": records whose assigned agent one is. */
 export type Reach = "all" | "own" | "no";
 
-export type RecordAction = "records.view" | "records.create" | "records.edit" | "records.archive";
+export type RecordAction = "records.view" | "records.create" | "records.edit" | "records.archive" | "records.purge";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
 const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
@@ -16,6 +16,8 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // As putting into the trash: what is archived is out of everybody's way, and comes back the same.
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+  // For good, before the trash is swept.
+  "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
 };
 
 const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {

@@ -2,7 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { clients } from "./clients/tables.ts";
+import { documents, documentVersions, folders } from "./documents/tables.ts";
 import type { Member } from "./engine/asker.ts";
+import { files } from "./files/tables.ts";
 import { packages } from "./packages/tables.ts";
 import { may, reachOf } from "./permissions.ts";
 
@@ -40,6 +42,41 @@ export function ofPackagesOf(table: TenantTable & { readonly packageId: PgColumn
   if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
   return sql`${inWorkspace(table, asker)} and exists
     (select from ${packages} where ${packages.id} = ${table.packageId} and ${packagesOf(asker)})`;
+}
+
+/** SQL of the folders that exist for the asker. */
+export function foldersOf(asker: Member): SQL {
+  return placedFor(folders, asker);
+}
+
+/** SQL of the documents that exist for the asker. */
+export function documentsOf(asker: Member): SQL {
+  return placedFor(documents, asker);
+}
+
+/** SQL of the rows of a table that belong to a document that exists for the asker. */
+export function ofDocumentsOf(table: TenantTable & { readonly documentId: PgColumn }, asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
+  return sql`${inWorkspace(table, asker)} and exists
+    (select from ${documents} where ${documents.id} = ${table.documentId} and ${documentsOf(asker)})`;
+}
+
+/** SQL of the files that exist for the asker: those of documents that do, and what they uploaded themselves. */
+export function filesOf(asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(files, asker);
+  return sql`${inWorkspace(files, asker)} and (${files.accountId} = ${asker.accountId} or exists
+    (select from ${documentVersions} where ${documentVersions.fileId} = ${files.id}
+      and ${ofDocumentsOf(documentVersions, asker)}))`;
+}
+
+/** Of packages and clients that exist for the asker; what belongs to neither is the whole workspace's. */
+function placedFor(
+  table: TenantTable & { readonly packageId: PgColumn; readonly clientId: PgColumn },
+  asker: Member,
+): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
+  return sql`${inWorkspace(table, asker)} and (${table.packageId} is null or ${ofPackagesOf(table, asker)})
+    and (${table.clientId} is null or ${ofClientsOf(table, asker)})`;
 }
 
 /**

@@ -8,18 +8,25 @@ import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes } from "./clients/client-routes.ts";
 import { duplicatesRoute } from "./clients/duplicates.ts";
 import { seedDemo } from "./demo/demo.ts";
+import { documentRoutes } from "./documents/document-routes.ts";
+import { folderRoutes } from "./documents/folder-routes.ts";
+import { thumbnailRoute } from "./documents/thumbnail.ts";
+import { sweepTrash } from "./documents/trash.ts";
 import type { Route } from "./engine/action.ts";
 import { sweepKeys } from "./engine/idempotency.ts";
 import { openApiRoute } from "./engine/open-api.ts";
-import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
+import { createPreparedReads, type Queries, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
 import { refreshStatistics } from "./engine/statistics.ts";
+import { fileRoutes } from "./files/file-routes.ts";
+import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
 import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
+import type { ObjectStore } from "./storage/object-store.ts";
 
 export interface UpstreamParts {
   readonly database: ServiceDatabase;
@@ -27,6 +34,8 @@ export interface UpstreamParts {
   readonly mailer: Mailer;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
+  /** Where the bytes of files are kept. */
+  readonly objects: ObjectStore;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
   readonly clock?: () => Date;
@@ -46,7 +55,7 @@ const analyseEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
-  const { database, log, mailer, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { database, log, mailer, objects, publicOrigin, demo, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
@@ -58,6 +67,10 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...clientPersonRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
+    ...fileRoutes(objects),
+    ...folderRoutes,
+    ...documentRoutes,
+    thumbnailRoute(objects),
     ...activityRoutes,
     pictureRoute,
   ];
@@ -69,12 +82,18 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     routes: [...routes, openApiRoute(routes)],
     clock,
   });
+  const { receiver } = objects;
   const chores = [
     every(sweepEveryMs, () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]), log),
+    every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),
   ];
   return {
-    fetch: async (request) => service.fetch(request),
+    async fetch(request) {
+      // Posts to the store are no documents: they carry their own signature, and bytes that are not held here.
+      const isPost = receiver !== null && new URL(request.url).pathname.startsWith(receiver.path);
+      return isPost ? receiver.fetch(request) : service.fetch(request);
+    },
     ready: () =>
       orm.execute(sql`select 1`).then(
         () => true,
@@ -84,6 +103,13 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
       for (const chore of chores) clearInterval(chore);
     },
   };
+}
+
+/** Rows first: what no row speaks of any more is removed from the store. */
+async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date): Promise<void> {
+  await sweepTrash(database, now);
+  await sweepUnusedFiles(database, now);
+  await sweepObjects(database, objects, now);
 }
 
 /** Does something again and again, beside the requests; a failure is logged and tried again the next time. */

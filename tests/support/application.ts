@@ -28,6 +28,7 @@ import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
+import { createTestStore } from "./test-store.ts";
 import { Visitor } from "./visitor.ts";
 
 export interface Application {
@@ -92,7 +93,15 @@ export async function startApplication(): Promise<Application> {
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const database = await openTestDatabase();
   const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
-  const upstream = await createUpstream({ database, log, mailer, publicOrigin: origin, demo: false });
+  const objects = createTestStore();
+  const upstream = await createUpstream({
+    database,
+    log,
+    mailer,
+    objects: objects.store,
+    publicOrigin: origin,
+    demo: false,
+  });
   const calls: string[] = [];
   let fault: ((request: Request) => Promise<Response> | null) | null = null;
   let limit: SignInLimit | null = null;
@@ -170,6 +179,7 @@ export async function startApplication(): Promise<Application> {
       for (const { api } of Object.values(connections)) await api.close();
       await mailer.close();
       await database.close();
+      objects.remove();
     },
   };
   return self;

@@ -5,6 +5,7 @@ import { createLog } from "#server/log.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { openTestDatabase } from "./databases.ts";
+import { createTestStore } from "./test-store.ts";
 
 export interface ListeningUpstream {
   /** What API_URL is set to. */
@@ -22,7 +23,8 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
   const log = createLog("silent");
   const database = await openTestDatabase();
   const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
-  const upstream = await createUpstream({ database, log, mailer, publicOrigin, demo: true });
+  const objects = createTestStore();
+  const upstream = await createUpstream({ database, log, mailer, objects: objects.store, publicOrigin, demo: true });
   const received: IncomingHttpHeaders[] = [];
   const tokens = new Set<string>();
   let interruption: ((request: Request) => Response | null) | null = null;
@@ -56,6 +58,7 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
       upstream.close();
       await mailer.close();
       await database.close();
+      objects.remove();
     },
   };
 }

@@ -1,28 +1,18 @@
 /** The embedded object store over HTTP, and posts to it made by Amazon's own client. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost, type PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
 import { type ServerType, serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
-import { createEmbeddedStore } from "#server/upstream/storage/embedded-store.ts";
 import type { ObjectStore, PostReceiver } from "#server/upstream/storage/object-store.ts";
+import { bucket, createTestStore, signer } from "./test-store.ts";
 
-export const signer = { accessKeyId: "latchkey", secretAccessKey: "a secret of the tests", region: "local" };
-export const bucket = "latchkey";
-
-/** Gives an embedded store in a folder of its own; the caller removes it. */
-export function createTestStore(clock?: () => Date): { store: ObjectStore; folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), "latchkey-objects-"));
-  const log = { error: () => {} };
-  const store = createEmbeddedStore({ folder, signer, bucket, log, ...(clock && { clock }) });
-  return { store, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
+export { bucket, signer };
 
 export interface StoreService {
   readonly store: ObjectStore;

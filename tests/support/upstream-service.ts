@@ -9,8 +9,10 @@ import { insertAccount } from "#server/upstream/identity/accounts.ts";
 import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";
 import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
+import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { createUpstream, type Upstream } from "#server/upstream/upstream.ts";
 import { type DatabaseKind, openTestDatabase } from "./databases.ts";
+import { createTestStore } from "./test-store.ts";
 
 export const mediaType = "application/vnd.api+json";
 
@@ -83,18 +85,34 @@ export interface TestWorkspace {
 export interface UpstreamService {
   readonly database: Database;
   readonly upstream: Upstream;
+  readonly objects: ObjectStore;
   newWorkspace(plan?: Plan): Promise<TestWorkspace>;
   /** Sends a request as nobody, or with headers of one's own. */
   send(method: string, path: string, sent?: Sent): Promise<TestAnswer>;
   close(): Promise<void>;
 }
 
-/** Starts the service. @param demo whether the demo's workspaces are made */
-export async function startUpstreamService(kind?: DatabaseKind, demo = false): Promise<UpstreamService> {
+/** Starts the service. @param demo whether the demo's workspaces are made @param store in place of the embedded one */
+export async function startUpstreamService(
+  kind?: DatabaseKind,
+  demo = false,
+  clock?: () => Date,
+  store?: ObjectStore,
+): Promise<UpstreamService> {
   const log = pino({ level: "silent" });
   const database = await openTestDatabase(kind);
   const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
-  const upstream = await createUpstream({ database, log, mailer, publicOrigin: "http://latchkey.test", demo });
+  const own = createTestStore(clock);
+  const objects = store ?? own.store;
+  const upstream = await createUpstream({
+    database,
+    log,
+    mailer,
+    objects,
+    publicOrigin: "http://latchkey.test",
+    demo,
+    ...(clock && { clock }),
+  });
 
   async function send(method: string, path: string, sent: Sent = {}): Promise<TestAnswer> {
     const { type, id, attributes, headers } = sent;
@@ -135,6 +153,7 @@ export async function startUpstreamService(kind?: DatabaseKind, demo = false): P
   return {
     database,
     upstream,
+    objects,
     send,
     async newWorkspace(plan = "standard") {
       const ownerId = await newAccount();
@@ -156,6 +175,7 @@ export async function startUpstreamService(kind?: DatabaseKind, demo = false): P
       upstream.close();
       await mailer.close();
       await database.close();
+      own.remove();
     },
   };
 }

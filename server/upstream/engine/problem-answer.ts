@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { databaseFault, isPassing, isUnreachable } from "./database-fault.ts";
 import { mediaType } from "./negotiation.ts";
+import { Outage } from "./outage.ts";
 import { type Problem, Refusal, unavailable } from "./refusal.ts";
 
 /**
@@ -26,6 +27,7 @@ export function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Resp
 }
 
 function refusalOf(thrown: unknown): Refusal | null {
+  if (thrown instanceof Outage) return unavailable();
   const fault = databaseFault(thrown);
   return fault && (isPassing(fault) || isUnreachable(fault)) ? unavailable() : null;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import { client } from "../clients/client.ts";
 import { fold } from "../clients/search-keys.ts";
+import { furnishPackage } from "../documents/furnishing.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -56,6 +57,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
     })
     .returning({ id: packages.id });
   if (!row) throw new Error("The package was not stored.");
+  await furnishPackage(database, { workspaceId: asker.workspaceId, packageId: row.id, accountId: asker.accountId });
   if (facts.listPrice) await notePrice(database, asker, row.id, facts.listPrice);
   const changes = [{ field: "street", before: null, after: facts.street }];
   const subject = { type: packageResource.type, id: row.id };

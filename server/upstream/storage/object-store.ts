@@ -1,4 +1,5 @@
 /** Where the bytes of files are kept: under a key, written once by a signed post, read in ranges, removed. */
+import { Outage } from "../engine/outage.ts";
 
 /** An object that somebody wants to store. */
 export interface AnnouncedObject {
@@ -64,7 +65,7 @@ export class ObjectMissing extends Error {
 }
 
 /** The store does not answer, or not as a store does. */
-export class StorageUnavailable extends Error {
+export class StorageUnavailable extends Outage {
   constructor(options?: ErrorOptions) {
     super("The object store cannot be used just now.", options);
     this.name = "StorageUnavailable";

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { addDocument } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 const operation = z.object({
@@ -38,7 +39,13 @@ beforeAll(async () => {
     values (${picture}, ${owner.workspaceId}, 'image/webp', 'x')`);
   const place = { street: "12 Alder Lane", listPrice: { amount: "1", currency: "USD" } };
   const sold = await owner.send("POST", "/packages?include=list_prices", { type: "package", attributes: place });
+  const filed = await addDocument(service, owner, { packageId: sold.record.id });
+  const folders = await owner.get(`/folders?filter[package_id]=${sold.record.id}`);
   foreign = new Map([
+    ["/files", String(filed.record.attributes.file_id)],
+    ["/documents", filed.record.id],
+    ["/document_versions", filed.document.included?.[0]?.id ?? ""],
+    ["/folders", folders.records[0]?.id ?? ""],
     ["/packages", sold.record.id],
     ["/list_prices", sold.document.included?.[0]?.id ?? ""],
     ["/clients", client.id],
@@ -66,6 +73,11 @@ function valid(path: string): object {
   return { type, attributes: {} };
 }
 
+/** Posts to a record that need to say something. */
+const posted: Readonly<Record<string, object>> = {
+  "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
+};
+
 function collectionOf(path: string): string {
   return path.split("/{id}")[0] ?? "";
 }
@@ -77,6 +89,9 @@ async function state(): Promise<unknown> {
       (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
       (select json_agg(p order by id) from upstream.packages p) as packages,
       (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
+      (select json_agg(f order by id) from upstream.folders f) as folders,
+      (select json_agg(d order by id) from upstream.documents d) as documents,
+      (select count(*) from upstream.files) as files,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
   return rows[0];
 }
@@ -89,7 +104,7 @@ test("every verb on every record of another workspace is a plain 404, and nothin
     const id = foreign.get(collectionOf(path));
     if (id === undefined) throw new Error(`This test has no record of another workspace for ${path}.`);
     const url = path.replace("{id}", id);
-    const sent = method === "PATCH" ? valid(path) : {};
+    const sent = method === "PATCH" ? valid(path) : (posted[path] ?? {});
     const answer = await stranger.send(method, url, sent);
     expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
     const unknown = await stranger.send(method, path.replace("{id}", randomUUID()), sent);

@@ -6,9 +6,11 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
+import { createTestStore } from "#tests/support/test-store.ts";
 import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
+const { store: objects } = createTestStore();
 const mailer = { send: async () => "", recent: async () => [], close: async () => {} };
 
 /** A service whose database is at this address, with what it logs. */
@@ -17,7 +19,14 @@ async function serviceOn(connectionString: string) {
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
   const database = { orm: drizzle(pool), pool };
-  const upstream = await createUpstream({ database, log, mailer, publicOrigin: "http://latchkey.test", demo: false });
+  const upstream = await createUpstream({
+    database,
+    log,
+    mailer,
+    objects,
+    publicOrigin: "http://latchkey.test",
+    demo: false,
+  });
   return { upstream, lines, pool };
 }
 

@@ -1,0 +1,70 @@
+/** Where something new, or moved, is to lie. */
+import { z } from "zod";
+import { client } from "../clients/client.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import type { TableResource } from "../engine/table.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { packageResource } from "../packages/package.ts";
+import { folder } from "./folder.ts";
+
+/** A folder, or what it lies beside: a package, a client, or, when all are null, the workspace. */
+export interface Place {
+  readonly folderId: string | null;
+  readonly packageId: string | null;
+  readonly clientId: string | null;
+}
+
+/** A place where the asker may add something. */
+export interface OpenPlace extends Place {
+  /** The folders from the top down to and with this one. */
+  readonly path: readonly string[];
+}
+
+export interface WantedPlace {
+  readonly folderId?: string | null | undefined;
+  readonly packageId?: string | null | undefined;
+  readonly clientId?: string | null | undefined;
+}
+
+/**
+ * Finds the place that is wanted and makes sure that the asker may add to it.
+ * @param attribute how the folder is called on the wire
+ * @param lock keeps a folder from going into the trash meanwhile
+ * @throws Refusal 404, 403, or 400 where a folder is named with something that it does not belong to
+ */
+export async function openPlace(
+  database: Queries,
+  asker: Member,
+  { folderId = null, packageId = null, clientId = null }: WantedPlace,
+  { attribute, lock }: { attribute: "folder_id" | "parent_id"; lock: boolean },
+): Promise<OpenPlace> {
+  if (folderId === null) {
+    if (packageId !== null && clientId !== null) throw invalidAttribute("client_id", "Name a package or a client.");
+    if (packageId !== null) await mayChange(database, asker, packageResource, packageId);
+    if (clientId !== null) await mayChange(database, asker, client, clientId);
+    return { folderId, packageId, clientId, path: [] };
+  }
+  const options = lock ? ({ lock: "for update" } as const) : {};
+  const { record } = await readOne(database, folder, asker, isRecord(folder, folderId), options);
+  if (!record.can?.includes("add")) throw forbidden();
+  const { package_id, client_id, ancestors } = holder.parse(record.attributes);
+  if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {
+    throw invalidAttribute(attribute, "This folder belongs to something else.");
+  }
+  const path = [...ancestors.map(({ id }) => id), record.id];
+  return { folderId: record.id, packageId: package_id, clientId: client_id, path };
+}
+
+const holder = z.object({
+  package_id: z.string().nullable(),
+  client_id: z.string().nullable(),
+  ancestors: z.array(z.object({ id: z.string() })),
+});
+
+async function mayChange(database: Queries, asker: Member, resource: TableResource, id: string): Promise<void> {
+  const { record } = await readOne(database, resource, asker, isRecord(resource, id));
+  if (!record.can?.includes("update")) throw forbidden();
+}

@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { changesOf } from "../activities/activity-log.ts";
+import type { Route } from "../engine/action.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  isRecord,
+  listRoute,
+  noInput,
+  type RecordWrite,
+  removeRoute,
+  type Write,
+} from "../engine/table-routes.ts";
+import { shortened } from "../files/file-name.ts";
+import { lineOf } from "../identity/inputs.ts";
+import { reachOf } from "../permissions.ts";
+import { openPlace, type Place } from "./addition.ts";
+import { document, documentList } from "./document.ts";
+import { documentVersion } from "./document-version.ts";
+import { noteActivity, subjectOf } from "./history.ts";
+import { findNamed, freeName, longestName, nameKeyOf, nameTaken, refuseTakenName } from "./names.ts";
+import { documents } from "./tables.ts";
+import { bringBackDocument, purgeDocument, trashDocument } from "./trash.ts";
+import { findFile, insertVersion, relabelled, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
+
+const label = lineOf("Label");
+const creation = z.object({
+  fileId: z.uuid(),
+  label: label.nullish(),
+  folderId: z.uuid().nullish(),
+  packageId: z.uuid().nullish(),
+  clientId: z.uuid().nullish(),
+  isClientVisible: z.boolean().optional(),
+  onClash: z.enum(["keep_both", "replace"]).nullish(),
+});
+const change = z.object({
+  label: label.optional(),
+  folderId: z.uuid().nullish(),
+  isClientVisible: z.boolean().optional(),
+  onClash: z.enum(["keep_both"]).nullish(),
+});
+
+const lying = { attribute: "folder_id", lock: true } as const;
+
+/** Makes a document of a file; where the name is taken, what was said for that case is done. */
+async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { fileId, label, onClash = null, isClientVisible = false, ...wanted } = attributes;
+  const place = await openPlace(database, asker, wanted, lying);
+  const file = await findFile(database, asker, fileId);
+  const name = label ?? shortened(file.name, longestName);
+  const surroundings = { ...place, workspaceId: asker.workspaceId };
+  const known = await findNamed(database, "document", surroundings, name);
+  if (known !== null && onClash === null) throw nameTaken("document");
+  if (known !== null && onClash === "replace") return replace(database, asker, known, file);
+  const free = known === null ? name : await freeName(database, "document", surroundings, name);
+  return insert(database, asker, { place, file, label: free, isClientVisible });
+}
+
+interface NewDocument {
+  readonly place: Place;
+  readonly file: StoredFile;
+  readonly label: string;
+  readonly isClientVisible: boolean;
+}
+
+async function insert(database: Queries, asker: Member, { place, file, label, isClientVisible }: NewDocument) {
+  const { workspaceId, accountId } = asker;
+  const { folderId, packageId, clientId } = place;
+  const row = { workspaceId, accountId, folderId, packageId, clientId, isClientVisible, label };
+  const keys = { labelKey: nameKeyOf(label), searchText: searchTextOf(label, file) };
+  const inserted = database
+    .insert(documents)
+    .values({ ...row, ...keys, ...shownOf(file) })
+    .returning({ id: documents.id });
+  const [made] = await refuseTakenName("document", inserted.execute());
+  if (!made) throw new Error("The document was not stored.");
+  await insertVersion(database, asker, made.id, 1, file);
+  const subject = { type: document.type, id: made.id, packageId, clientId };
+  const changes = [{ field: "label", before: null, after: label }];
+  await noteActivity(database, asker, "document.added", subject, changes);
+  return made.id;
+}
+
+/** Makes the file the newest version of the document that has the name. */
+async function replace(database: Queries, asker: Member, id: string, file: StoredFile): Promise<string> {
+  const { record } = await readOne(database, document, asker, isRecord(document, id), { lock: "for update" });
+  if (!record.can?.includes("update")) throw forbidden();
+  await addVersion(database, asker, record, file);
+  return id;
+}
+
+const versioned = z.object({ label: z.string(), version_number: z.int() });
+
+/** The older versions stay. */
+async function addVersion(database: Queries, asker: Member, record: WireRecord, file: StoredFile): Promise<void> {
+  const { label, version_number: before } = versioned.parse(record.attributes);
+  const after = before + 1;
+  await insertVersion(database, asker, record.id, after, file);
+  await database
+    .update(documents)
+    .set({
+      ...shownOf(file),
+      versionNumber: after,
+      searchText: searchTextOf(label, file),
+      updatedAt: sql`now()`,
+      version: sql`${documents.version} + 1`,
+    })
+    .where(isRecord(document, record.id));
+  const changes = [{ field: "version_number", before, after }];
+  await noteActivity(database, asker, "document.replaced", subjectOf(record), changes);
+}
+
+async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { onClash, ...given } = attributes;
+  if (changesOf(record, given).length === 0) return;
+  const place = await placeAfter(database, asker, record, given.folderId);
+  const label = given.label ?? String(record.attributes.label);
+  const free = onClash === "keep_both" ? await freeLabel(database, asker, record, place, label) : label;
+  const changes = changesOf(record, { ...given, label: free });
+  const written = database
+    .update(documents)
+    .set({
+      ...place,
+      label: free,
+      labelKey: nameKeyOf(free),
+      searchText: relabelled(free),
+      ...(given.isClientVisible !== undefined && { isClientVisible: given.isClientVisible }),
+      updatedAt: sql`now()`,
+      version: sql`${documents.version} + 1`,
+    })
+    .where(isRecord(document, record.id));
+  await refuseTakenName("document", written.execute());
+  const { type, id } = record;
+  await noteActivity(database, asker, "document.updated", { type, id, ...place }, changes);
+}
+
+/** Into a folder it moves to whatever the folder belongs to; out of all folders it stays with what it belongs to. */
+async function placeAfter(
+  database: Queries,
+  asker: Member,
+  record: WireRecord,
+  folderId: string | null | undefined,
+): Promise<Place> {
+  const { packageId, clientId } = subjectOf(record);
+  if (folderId === undefined || folderId === record.attributes.folder_id) {
+    return { packageId, clientId, folderId: holder.parse(record.attributes.folder_id) };
+  }
+  if (folderId === null) return { packageId, clientId, folderId };
+  const { path, ...place } = await openPlace(database, asker, { folderId }, lying);
+  return place;
+}
+
+const holder = z.string().nullable();
+
+/** The label, or with a number where another document has it. */
+async function freeLabel(database: Queries, asker: Member, record: WireRecord, place: Place, label: string) {
+  const surroundings = { ...place, workspaceId: asker.workspaceId };
+  const known = await findNamed(database, "document", surroundings, label);
+  return known === null || known === record.id ? label : freeName(database, "document", surroundings, label);
+}
+
+const trashing = { below: "/trashing", input: noInput, needs: "trash" };
+
+export const documentRoutes: readonly Route[] = [
+  listRoute(document, documentList, "Documents, newest first"),
+  findRoute(document, "A document"),
+  createRoute(document, {
+    summary: "Make a document of a file; 409 name_taken unless `on_clash` says keep_both or replace",
+    input: creation,
+    may: (asker) => reachOf(asker, "records.create") !== "no",
+    run: create,
+  }),
+  changeRoute(document, {
+    summary: "Rename, move, or show a document to the client",
+    method: "PATCH",
+    below: "",
+    input: change,
+    needs: "update",
+    run: update,
+  }),
+  changeRoute(document, {
+    summary: "Replace the file of a document; the older versions stay",
+    method: "POST",
+    below: "/versions",
+    input: z.object({ fileId: z.uuid() }),
+    needs: "update",
+    async run({ database, asker, record, attributes }) {
+      await addVersion(database, asker, record, await findFile(database, asker, attributes.fileId));
+    },
+  }),
+  changeRoute(document, { ...trashing, summary: "Put a document into the trash", method: "POST", run: trashDocument }),
+  changeRoute(document, {
+    ...trashing,
+    summary: "Take a document out of the trash",
+    method: "DELETE",
+    run: bringBackDocument,
+  }),
+  removeRoute(document, { summary: "Remove a document from the trash for good", needs: "purge", run: purgeDocument }),
+  findRoute(documentVersion, "A version of a document"),
+];

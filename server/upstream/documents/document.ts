@@ -1,0 +1,66 @@
+/** The resource `document`: a file under a name, in a folder or beside them. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { containing, fold } from "../clients/search-keys.ts";
+import { computed, integer, text, uuid } from "../engine/attribute.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { documentsOf } from "../tenancy.ts";
+import { documentVersion } from "./document-version.ts";
+import { folder } from "./folder.ts";
+import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
+import { documents, documentVersions, folders } from "./tables.ts";
+
+const table = documents;
+
+export const document: TableResource = defineTable({
+  type: "document",
+  path: "/documents",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    label: text(table.label),
+    folder_id: uuid(table.folderId),
+    file_id: uuid(table.fileId),
+    version_number: integer(table.versionNumber),
+    mime: text(table.mime),
+    kind: text(table.kind),
+    size: computed(sql`${table.size}`, z.int()),
+    is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
+    ...placeAttributes(table),
+  },
+  relationships: {
+    folder: { to: "one", resource: () => folder, on: sql`${folders.id} = ${table.folderId}` },
+    versions: {
+      to: "many",
+      resource: () => documentVersion,
+      on: sql`${documentVersions.documentId} = ${table.id}`,
+      order: sql`${documentVersions.number} desc`,
+    },
+  },
+  scope: documentsOf,
+  can: (asker, attributes) => canPlaced(asker, attributes),
+});
+
+/** How documents are listed. */
+export const documentList: ListRules = {
+  sorts: {
+    label: { column: table.labelKey, as: "text" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+    updated_at: { column: table.updatedAt, as: "moment" },
+  },
+  defaultSort: "-inserted_at",
+  filters: {
+    ...placeFilters(table),
+    folder_id: holderFilter(table.folderId),
+    search(value, parameter) {
+      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
+      const words = [...new Set(fold(value).split(" "))].filter((word) => word !== "").slice(0, 8);
+      const terms = words.map((word) => sql`${table.searchText} like ${containing(word)}`);
+      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
+    },
+  },
+  defaultFilters: { trashed: "false" },
+  plannedByValue: ["search"],
+};

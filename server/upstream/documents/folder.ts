@@ -1,0 +1,60 @@
+/** The resource `folder`. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, text, uuid } from "../engine/attribute.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { foldersOf } from "../tenancy.ts";
+import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
+import { folders } from "./tables.ts";
+
+const table = folders;
+const inside = sql`upstream.documents d where d.folder_id = ${table.id} and d.trashed_at is null`;
+const ancestor = z.object({ id: z.uuid(), name: z.string() });
+
+/** From the top down. Bounded, should folders ever lie in a circle. */
+const ancestors = sql`(with recursive above (id, name, parent_id, depth) as (
+    select f.id, f.name, f.parent_id, 1 from upstream.folders f where f.id = ${table.parentId}
+    union all
+    select f.id, f.name, f.parent_id, above.depth + 1 from upstream.folders f, above
+    where f.id = above.parent_id and above.depth < 50)
+  select coalesce(json_agg(json_build_object('id', above.id, 'name', above.name) order by above.depth desc), '[]')
+  from above)`;
+
+export const folder: TableResource = defineTable({
+  type: "folder",
+  path: "/folders",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    name: text(table.name),
+    kind: text(table.kind),
+    parent_id: uuid(table.parentId),
+    ancestors: computed(ancestors, z.array(ancestor)),
+    documents_count: computed(sql`(select count(*) from ${inside})`, z.int()),
+    folders_count: computed(
+      sql`(select count(*) from upstream.folders f where f.parent_id = ${table.id} and f.trashed_at is null)`,
+      z.int(),
+    ),
+    size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
+    ...placeAttributes(table),
+  },
+  scope: foldersOf,
+  can(asker, attributes) {
+    // A package's own folders stay as they are; only what is in them changes.
+    if (attributes.kind !== null) return canPlaced(asker, attributes, ["add"]).filter((word) => word === "add");
+    return canPlaced(asker, attributes, ["add", "update"]);
+  },
+});
+
+/** How folders are listed. */
+export const folderList: ListRules = {
+  sorts: {
+    name: { column: table.nameKey, as: "text" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+    updated_at: { column: table.updatedAt, as: "moment" },
+  },
+  defaultSort: "name",
+  filters: { ...placeFilters(table), parent_id: holderFilter(table.parentId) },
+  defaultFilters: { trashed: "false" },
+};

@@ -1,0 +1,25 @@
+import type { Queries } from "../engine/queries.ts";
+import { nameKeyOf } from "./names.ts";
+import { folders } from "./tables.ts";
+
+/** The folders that every package has. */
+const furniture = [
+  { kind: "inspection_reports", name: "Inspection reports" },
+  { kind: "buyers_guide", name: "Buyers guide" },
+] as const;
+
+export interface NewPackage {
+  readonly workspaceId: string;
+  readonly packageId: string;
+  /** Whoever makes the package. */
+  readonly accountId?: string;
+}
+
+/** Makes the folders of a package, in the transaction that makes the package; again is nothing. */
+export async function furnishPackage(queries: Queries, { workspaceId, packageId, accountId }: NewPackage) {
+  const common = { workspaceId, packageId, accountId: accountId ?? null };
+  await queries
+    .insert(folders)
+    .values(furniture.map(({ kind, name }) => ({ ...common, kind, name, nameKey: nameKeyOf(name) })))
+    .onConflictDoNothing({ target: [folders.packageId, folders.kind] });
+}

@@ -1,0 +1,93 @@
+/** Names beside each other: no two the same, whatever the case of their letters. */
+import { sql } from "drizzle-orm";
+import { fold } from "../clients/search-keys.ts";
+import { isDuplicate } from "../engine/database-fault.ts";
+import type { Queries } from "../engine/queries.ts";
+import { conflict, type Refusal } from "../engine/refusal.ts";
+import { shortened } from "../files/file-name.ts";
+import { documents, folders } from "./tables.ts";
+
+/** The longest name of a folder or a document, in characters. */
+export const longestName = 200;
+
+const names = {
+  folder: { table: folders, holder: folders.parentId, key: folders.nameKey, attribute: "name", index: "folders_name" },
+  document: {
+    table: documents,
+    holder: documents.folderId,
+    key: documents.labelKey,
+    attribute: "label",
+    index: "documents_label",
+  },
+} as const;
+
+export type Named = keyof typeof names;
+
+/** The key under which a name is compared. */
+export const nameKeyOf = fold;
+
+/** What names are compared within: the folder, or else the package, the client or the workspace. */
+export interface Surroundings {
+  readonly folderId: string | null;
+  readonly packageId: string | null;
+  readonly clientId: string | null;
+  readonly workspaceId: string;
+}
+
+function withinOf({ folderId, packageId, clientId, workspaceId }: Surroundings): string {
+  return folderId ?? packageId ?? clientId ?? workspaceId;
+}
+
+/** SQL of those beside which something would lie; as the unique indexes have it. */
+function areBeside(named: Named, place: Surroundings) {
+  const { table, holder } = names[named];
+  const within = sql`coalesce(${holder}, ${table.packageId}, ${table.clientId}, ${table.workspaceId})`;
+  return sql`${within} = ${withinOf(place)} and ${table.trashedAt} is null`;
+}
+
+/** The id of what has this name already, or null. */
+export async function findNamed(
+  database: Queries,
+  named: Named,
+  place: Surroundings,
+  name: string,
+): Promise<string | null> {
+  const { table, key } = names[named];
+  const [row] = await database
+    .select({ id: table.id })
+    .from(table)
+    .where(sql`${areBeside(named, place)} and ${key} = ${nameKeyOf(name)}`);
+  return row?.id ?? null;
+}
+
+/** Gives the name, or with a number where it is taken: "Plan (2).pdf". */
+export async function freeName(database: Queries, named: Named, place: Surroundings, name: string): Promise<string> {
+  const { table, key } = names[named];
+  const [ending = ""] = named === "document" ? (/(?<=.)\.[^.\s]{1,10}$/.exec(name) ?? []) : [];
+  const stem = name.slice(0, name.length - ending.length);
+  const rows = await database
+    .select({ key })
+    .from(table)
+    .where(sql`${areBeside(named, place)} and starts_with(${key}, ${nameKeyOf(stem).slice(0, longestName - 20)})`);
+  const taken = new Set(rows.map((row) => row.key));
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ending : ` (${number})${ending}`;
+    const wanted = shortened(stem, longestName - suffix.length) + suffix;
+    if (!taken.has(nameKeyOf(wanted))) return wanted;
+  }
+}
+
+/** Another has the name. */
+export function nameTaken(named: Named): Refusal {
+  const detail = `Another ${named} here has this name.`;
+  return conflict("name_taken", detail, { pointer: `/data/attributes/${names[named].attribute}` });
+}
+
+/** Waits for a write that gives a name. @throws Refusal 409 `name_taken` */
+export async function refuseTakenName<Result>(named: Named, write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isDuplicate(error, names[named].index) ? nameTaken(named) : error;
+  }
+}

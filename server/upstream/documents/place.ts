@@ -1,0 +1,93 @@
+/** What folders and documents have alike: where they belong, whose they are, and the trash. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Member } from "../engine/asker.ts";
+import { type Attribute, computed, moment, momentText, uuid } from "../engine/attribute.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import type { Attributes, Filter } from "../engine/table.ts";
+import { mayOn } from "../permissions.ts";
+
+/** How long the trash keeps what is in it. */
+export const trashDays = 30;
+
+export interface PlacedTable {
+  readonly workspaceId: PgColumn;
+  readonly packageId: PgColumn;
+  readonly clientId: PgColumn;
+  readonly accountId: PgColumn;
+  readonly trashedAt: PgColumn;
+  readonly trashedWith: PgColumn;
+  readonly isTrashed: PgColumn;
+  readonly insertedAt: PgColumn;
+  readonly updatedAt: PgColumn;
+}
+
+/** Attributes of whatever has a place. */
+export function placeAttributes(table: PlacedTable): Readonly<Record<string, Attribute>> {
+  const { packageId, clientId, accountId, trashedAt } = table;
+  // What belongs to a package or a client is their agent's; what is the workspace's own is whoever's made it.
+  const owner = sql`case
+    when ${packageId} is not null then (select p.assigned_account_id from upstream.packages p where p.id = ${packageId})
+    when ${clientId} is not null then (select c.assigned_account_id from upstream.clients c where c.id = ${clientId})
+    else ${accountId} end`;
+  const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;
+  return {
+    package_id: uuid(packageId),
+    client_id: uuid(clientId),
+    workspace_id: uuid(table.workspaceId),
+    assigned_account_id: computed(owner, z.uuid().nullable()),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    trashed_at: moment(trashedAt),
+    trash_ends_at: computed(momentText(end), z.iso.datetime().nullable()),
+    trashed_with: uuid(table.trashedWith),
+  };
+}
+
+/** What an asker may do to something with a place. @param live what is offered while it is not in the trash */
+export function canPlaced(asker: Member, attributes: Attributes, live: readonly string[] = ["update"]) {
+  const { assigned_account_id: owner, trashed_at: trashed, trashed_with: along } = attributes;
+  // What went into the trash with its folder comes back, or goes, with it.
+  if (along !== null) return [];
+  return [
+    ...(trashed === null && mayOn(asker, "records.edit", owner) ? live : []),
+    ...(mayOn(asker, "records.archive", owner) ? ["trash"] : []),
+    ...(trashed !== null && mayOn(asker, "records.purge", owner) ? ["purge"] : []),
+  ];
+}
+
+/** Filters of whatever has a place. */
+export function placeFilters(table: PlacedTable): Readonly<Record<string, Filter>> {
+  return {
+    package_id: idFilter(table.packageId, "A package"),
+    client_id: idFilter(table.clientId, "A client"),
+    workspace(value, parameter) {
+      const isOwn = sql`${table.packageId} is null and ${table.clientId} is null`;
+      return isTrue(value, parameter) ? isOwn : sql`not (${isOwn})`;
+    },
+    trashed(value, parameter) {
+      if (!isTrue(value, parameter)) return sql`${table.isTrashed} = false`;
+      return sql`${table.isTrashed} = true and ${table.trashedWith} is null`;
+    },
+  };
+}
+
+/** A filter by the id of what it lies in; "none" is what lies outside of all folders. */
+export function holderFilter(column: PgColumn): Filter {
+  const byId = idFilter(column, "A folder");
+  return (value, parameter, asker) => (value === "none" ? sql`${column} is null` : byId(value, parameter, asker));
+}
+
+function idFilter(column: PgColumn, noun: string): Filter {
+  return (value, parameter): SQL => {
+    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${noun} is named by its id.`);
+    return sql`${column} = ${value}`;
+  };
+}
+
+function isTrue(value: string, parameter: string): boolean {
+  if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+  return value === "true";
+}

@@ -1,0 +1,60 @@
+/** The files that a document is and has been. */
+import { type SQL, sql } from "drizzle-orm";
+import { fold } from "../clients/search-keys.ts";
+import type { Member } from "../engine/asker.ts";
+import { isDuplicate } from "../engine/database-fault.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { files } from "../files/tables.ts";
+import { accounts } from "../identity/tables.ts";
+import { filesOf } from "../tenancy.ts";
+import { nameKeyOf } from "./names.ts";
+import { documents, documentVersions } from "./tables.ts";
+
+export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;
+
+/** Finds a file that the asker may make a document of. @throws Refusal 400 */
+export async function findFile(database: Queries, asker: Member, id: string): Promise<StoredFile> {
+  const { name, mime, kind, size, excerpt } = files;
+  const [found] = await database
+    .select({ id: files.id, name, mime, kind, size, excerpt })
+    .from(files)
+    .where(sql`${files.id} = ${id} and ${filesOf(asker)}`);
+  if (!found) throw invalidAttribute("file_id", "There is no such file.");
+  return found;
+}
+
+/** What a document shows of its newest file. */
+export function shownOf({ id, mime, kind, size }: StoredFile) {
+  return { fileId: id, mime, kind, size };
+}
+
+/** What a document is found by: its label and, of a text, its beginning. A label's key has no line break. */
+export function searchTextOf(label: string, { excerpt }: StoredFile): string {
+  return `${nameKeyOf(label)}\n${fold(excerpt ?? "")}`;
+}
+
+/** SQL of the same once the label has changed. */
+export function relabelled(label: string): SQL {
+  return sql`${nameKeyOf(label)}::text || substr(${documents.searchText}, strpos(${documents.searchText}, E'\n'))`;
+}
+
+/** Adds a version to a document's history. @throws Refusal 400 when the file is a version of a document already */
+export async function insertVersion(
+  database: Queries,
+  asker: Member,
+  documentId: string,
+  number: number,
+  { id: fileId, name, mime, size }: StoredFile,
+): Promise<void> {
+  const actorName = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
+    from ${accounts} where ${accounts.id} = ${asker.accountId})`;
+  const { workspaceId } = asker;
+  const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName };
+  try {
+    await database.insert(documentVersions).values(row);
+  } catch (error) {
+    if (!isDuplicate(error, "document_versions_file_id_key")) throw error;
+    throw invalidAttribute("file_id", "This file belongs to a document already.");
+  }
+}

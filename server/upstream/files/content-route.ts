@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import type { Answer } from "../engine/answer.ts";
+import { readOne } from "../engine/reading.ts";
+import { notFound } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { type ByteRange, ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { readRange } from "./byte-range.ts";
+import { isShown, servedType } from "./content-type.ts";
+import { file } from "./file.ts";
+import { contentDisposition } from "./file-name.ts";
+
+const kept = z.object({ name: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
+
+/** GET of the bytes, whole or in part: the only way to them, and the permission is looked at each time. */
+export function contentRoute(store: ObjectStore): Route {
+  return action({
+    method: "GET",
+    path: "/files/:id/content",
+    summary:
+      "The bytes of a file; `download=true` has them saved where they would be shown. Honours Range and If-Range",
+    access: "workspace",
+    parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
+    answers: { status: 200, of: null },
+    async run({ database, asker, id, request, parameters }) {
+      const { record } = await readOne(database, file, asker, isRecord(file, id()));
+      const { name, mime, size, storage_key: key } = kept.parse(record.attributes);
+      const isInline = isShown(mime) && parameters.download !== "true";
+      const headers = new Headers({
+        "Content-Type": servedType(mime),
+        "Content-Disposition": contentDisposition(isInline ? "inline" : "attachment", name),
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Accept-Ranges": "bytes",
+        // Asked each time, since the permission may be gone; answered with 304, since the bytes never change.
+        "Cache-Control": "private, no-cache",
+        ETag: `"${record.id}"`,
+      });
+      if (isKnown(request.headers, `"${record.id}"`)) return raw(304, headers, null);
+      const range = partOf(request, `"${record.id}"`, size);
+      if (range === "unsatisfiable") {
+        headers.set("Content-Range", `bytes */${size}`);
+        return raw(416, headers, null);
+      }
+      const part = range ?? { first: 0, last: size - 1 };
+      headers.set("Content-Length", String(part.last - part.first + 1));
+      if (range !== null) headers.set("Content-Range", `bytes ${part.first}-${part.last}/${size}`);
+      const body = request.method === "HEAD" ? null : await open(store, key, part);
+      return raw(range === null ? 200 : 206, headers, body);
+    },
+  });
+}
+
+/** The part that is asked for. A range of what the asker knows by another tag, or by its date, is the whole. */
+function partOf({ method, headers }: Request, tag: string, size: number): ByteRange | "unsatisfiable" | null {
+  const condition = headers.get("if-range");
+  if (method === "HEAD" || (condition !== null && condition.trim() !== tag)) return null;
+  return readRange(headers.get("range"), size);
+}
+
+function isKnown(headers: Headers, tag: string): boolean {
+  const known = headers.get("if-none-match")?.split(",") ?? [];
+  return known.some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
+}
+
+async function open(store: ObjectStore, key: string, range: ByteRange) {
+  try {
+    return await store.read(key, range);
+  } catch (error) {
+    throw error instanceof ObjectMissing ? notFound() : error;
+  }
+}
+
+function raw(status: number, headers: Headers, body: BodyInit | null): Answer {
+  return { kind: "raw", response: new Response(body, { status, headers }) };
+}

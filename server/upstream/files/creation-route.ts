@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import type { Answer } from "../engine/answer.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { reachOf } from "../permissions.ts";
+import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { inWorkspace } from "../tenancy.ts";
+import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
+import { file } from "./file.ts";
+import { fileName } from "./file-name.ts";
+import { checkFileSize, checkRoom, holdStorage } from "./plan-limits.ts";
+import { mime, size } from "./presigned-post-route.ts";
+import { files, objects } from "./tables.ts";
+
+const creation = z.object({
+  name: fileName,
+  size,
+  mime,
+  uri: z.string().max(2048),
+  storageKey: z.string().min(1).max(1024),
+});
+type Creation = z.output<typeof creation>;
+
+/** How long after its post has ended an object may still become a file; it is removed a day after. */
+const graceHours = 12;
+
+/**
+ * POST of a file, once its bytes are in the store. The same bytes give the same file, however often it is asked: an answer that
+ * was lost costs nothing.
+ */
+export function fileCreationRoute(store: ObjectStore): Route {
+  return action({
+    method: "POST",
+    path: "/files",
+    summary: "Make a file of what was posted to the object store",
+    access: "workspace",
+    input: { type: "file", attributes: creation },
+    answers: { status: 201, of: file.of },
+    // The store is asked before anything is written.
+    transaction: "own",
+    async run({ database, asker, attributes, now }) {
+      if (reachOf(asker, "records.create") === "no") throw forbidden();
+      const known = await findFile(database, asker, attributes);
+      if (known !== null) return answer(database, asker, known);
+      checkFileSize(asker, attributes.size);
+      await checkAnnounced(database, asker, attributes, now);
+      if (attributes.uri !== store.storageUri(attributes.storageKey)) {
+        throw invalidAttribute("uri", "This is not where the file was posted to.");
+      }
+      const type = await examine(store, attributes);
+      return answer(database, asker, await insertFile(database, asker, attributes, type));
+    },
+  });
+}
+
+async function answer(database: Queries, asker: Member, id: string): Promise<Answer> {
+  const { record } = await readOne(database, file, asker, isRecord(file, id));
+  return { kind: "record", status: 201, of: file.of, record };
+}
+
+/** The file that these bytes became already; null when they have not. */
+async function findFile(database: Queries, asker: Member, { storageKey, size }: Creation): Promise<string | null> {
+  const [known] = await database
+    .select({ id: files.id, size: files.size, accountId: files.accountId })
+    .from(files)
+    .where(sql`${inWorkspace(files, asker)} and ${files.storageKey} = ${storageKey}`);
+  if (!known) return null;
+  if (known.size === size && known.accountId === asker.accountId) return known.id;
+  throw conflict("already_stored", "These bytes are another file already.", {
+    pointer: "/data/attributes/storage_key",
+  });
+}
+
+async function checkAnnounced(database: Queries, asker: Member, { storageKey, size }: Creation, now: Date) {
+  const until = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${graceHours})`;
+  const [announced] = await database
+    .select({ size: objects.size })
+    .from(objects)
+    .where(
+      sql`${inWorkspace(objects, asker)} and ${objects.accountId} = ${asker.accountId}
+        and ${objects.storageKey} = ${storageKey} and ${objects.expiresAt} > ${until}`,
+    );
+  if (!announced) throw invalidAttribute("storage_key", "No upload was announced under this key, or too long ago.");
+  if (announced.size !== size) throw invalidAttribute("size", "Another size was announced.");
+}
+
+/** Looks at what is in the store. @throws Refusal 400 where there is nothing, or something else */
+async function examine(store: ObjectStore, { storageKey, size, mime }: Creation): Promise<ContentType> {
+  const stored = await store.size(storageKey);
+  if (stored === null) throw invalidAttribute("storage_key", "Nothing has arrived under this key.");
+  if (stored !== size) throw invalidAttribute("size", "What has arrived has another size.");
+  try {
+    const head = await store.read(storageKey, { first: 0, last: Math.min(size, headBytes) - 1 });
+    return await contentTypeOf(new Uint8Array(await new Response(head).arrayBuffer()), mime);
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw invalidAttribute("storage_key", "Nothing has arrived under this key.");
+    throw error;
+  }
+}
+
+async function insertFile(database: Queries, asker: Member, attributes: Creation, type: ContentType): Promise<string> {
+  const { accountId, workspaceId } = asker;
+  const { mime: announced, ...columns } = attributes;
+  const metadata = announced === type.mime ? null : { announced_mime: announced };
+  return database.transaction(async (transaction) => {
+    await holdStorage(transaction, workspaceId);
+    await checkRoom(transaction, asker, attributes.size);
+    const [row] = await transaction
+      .insert(files)
+      .values({ ...columns, ...type, metadata, workspaceId, accountId })
+      .onConflictDoNothing({ target: files.storageKey })
+      .returning({ id: files.id });
+    // Somebody was quicker with the very same bytes.
+    const id = row?.id ?? (await findFile(transaction, asker, attributes));
+    if (id === null) throw new Error("The file was not stored.");
+    return id;
+  });
+}

@@ -1,0 +1,48 @@
+/** Names of files: how they are taken, and how they go out in a header. */
+import { z } from "zod";
+
+const longestName = 255;
+
+/** Characters that turn the direction of what follows: "invoice\u202Efdp.exe" would show as "invoiceexe.pdf". */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name without the folders that some browsers send along. */
+export const fileName = z
+  .string()
+  .transform((name) =>
+    name
+      .replace(/^.*[\\/]/s, "")
+      .replace(turning, "")
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, "A file needs a name.")
+      .max(longestName, `The name of a file must be at most ${longestName} characters.`)
+      .regex(/^\P{Cc}*$/u, "The name of a file must be one line of text.")
+      .refine((name) => name !== "." && name !== "..", "A file needs a name."),
+  );
+
+/**
+ * Gives a Content-Disposition header: the name in ASCII for old programs and, where that is not all, in UTF-8 for the others
+ * (RFC 6266, RFC 8187).
+ */
+export function contentDisposition(how: "inline" | "attachment", name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const header = `${how}; filename="${plain}"`;
+  if (plain === name) return header;
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percentEncoded);
+  return `${header}; filename*=UTF-8''${encoded}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Cuts a name to so many characters and keeps its ending: "a very long report.pdf" gives "a very….pdf". */
+export function shortened(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const [ending = ""] = /\.[^.]{1,10}$/.exec(name) ?? [];
+  return `${name.slice(0, most - ending.length - 1).toWellFormed()}…${ending}`;
+}

@@ -1,0 +1,63 @@
+/** What a plan has room for. */
+import { sql } from "drizzle-orm";
+import type { Member, Plan } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { storageUsage } from "./tables.ts";
+
+const megabyte = 1024 ** 2;
+const gigabyte = 1024 ** 3;
+
+export interface PlanLimits {
+  /** Bytes of all files of a workspace, in the trash too. */
+  readonly storage: number;
+  /** Bytes of one file. */
+  readonly file: number;
+}
+
+/** By plan. */
+export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
+  free: { storage: gigabyte, file: 25 * megabyte },
+  standard: { storage: 50 * gigabyte, file: 100 * megabyte },
+};
+
+const planNames: Readonly<Record<Plan, string>> = { free: "Free", standard: "Standard" };
+
+/** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */
+export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {
+  const { file } = planLimits[plan];
+  if (size <= file) return;
+  throw planLimit(`A file can have at most ${file / megabyte} MB on the ${planNames[plan]} plan.`);
+}
+
+/** Refuses a file for which there is no room left. @throws Refusal 400 `plan_limit` */
+export async function checkRoom(database: Queries, { plan, workspaceId }: Member, size: number): Promise<void> {
+  const { storage } = planLimits[plan];
+  if ((await usedStorage(database, workspaceId)) + size <= storage) return;
+  const room = `${storage / gigabyte} GB`;
+  throw planLimit(`There is no room left for this file: the ${planNames[plan]} plan holds ${room}.`);
+}
+
+/**
+ * Reads how many bytes a workspace has stored. Inside a transaction nobody else adds any until its end: of two files for
+ * which there is room for one, the second is refused.
+ */
+export async function holdStorage(transaction: Queries, workspaceId: string): Promise<void> {
+  await transaction
+    .insert(storageUsage)
+    .values({ workspaceId, bytes: 0 })
+    .onConflictDoUpdate({ target: storageUsage.workspaceId, set: { bytes: sql`${storageUsage.bytes}` } });
+}
+
+/** Bytes of all files of a workspace. */
+export async function usedStorage(database: Queries, workspaceId: string): Promise<number> {
+  const [row] = await database
+    .select({ bytes: storageUsage.bytes })
+    .from(storageUsage)
+    .where(sql`${storageUsage.workspaceId} = ${workspaceId}`);
+  return row?.bytes ?? 0;
+}
+
+function planLimit(detail: string): Refusal {
+  return new Refusal([{ status: 400, code: "plan_limit", detail, source: { pointer: "/data/attributes/size" } }]);
+}

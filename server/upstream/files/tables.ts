@@ -1,0 +1,35 @@
+import { bigint, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of files as queries see them; `server/database/migrations/0130-files.sql` makes them. */
+const upstream = pgSchema("upstream");
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const bytes = (name: string) => bigint(name, { mode: "number" });
+
+export const objects = upstream.table("objects", {
+  storageKey: text("storage_key").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  accountId: uuid("account_id").notNull(),
+  size: bytes("size").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+export const files = upstream.table("files", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  accountId: uuid("account_id"),
+  storageKey: text("storage_key").notNull(),
+  uri: text().notNull(),
+  name: text().notNull(),
+  mime: text().notNull(),
+  kind: text({ enum: ["pdf", "image", "text", "other"] }).notNull(),
+  size: bytes("size").notNull(),
+  metadata: jsonb().$type<Readonly<Record<string, string>>>(),
+  excerpt: text(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+});
+
+export const storageUsage = upstream.table("storage_usage", {
+  workspaceId: uuid("workspace_id").primaryKey(),
+  bytes: bytes("bytes").notNull(),
+});

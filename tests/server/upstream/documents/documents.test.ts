@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace()).owner;
+});
+afterAll(() => service.close());
+
+const add = (attributes: object, upload: object = {}, person = owner) =>
+  addDocument(service, person, attributes, upload);
+const change = (id: string, attributes: object) =>
+  owner.send("PATCH", `/documents/${id}`, { type: "document", attributes });
+const labels = async (query: string, person = owner) =>
+  (await person.get(`/documents?${query}`)).records.map(({ attributes }) => attributes.label);
+const newPlace = async () => (await newFolder(owner, { name: randomUUID() })).record.id;
+
+test("a document lies in a folder and shows what its file is", async () => {
+  const { id: packageId } = await newPackage(owner);
+  const folderId = (await newFolder(owner, { name: "Reports", packageId })).record.id;
+  const { record, status, headers, document } = await add({ folderId }, { name: "Roof.txt", content: "It leaks." });
+  expect([status, headers.get("location")]).toEqual([201, `http://upstream.test/api/documents/${record.id}`]);
+  expect(record.attributes).toMatchObject({
+    label: "Roof.txt",
+    folder_id: folderId,
+    package_id: packageId,
+    client_id: null,
+    mime: "text/plain",
+    kind: "text",
+    size: 9,
+    version_number: 1,
+    is_client_visible: false,
+    trashed_at: null,
+    assigned_account_id: owner.accountId,
+  });
+  expect(record.meta.can).toEqual(["update", "trash"]);
+  expect(document.included?.map(({ attributes }) => attributes)).toEqual([
+    expect.objectContaining({ number: 1, name: "Roof.txt", actor_name: "Ada Marsh", size: 9, document_id: record.id }),
+  ]);
+  const { included } = (await owner.get(`/documents/${record.id}?include=folder`)).document;
+  expect(included?.map(({ attributes }) => attributes.name)).toEqual(["Reports"]);
+  expect((await readBytes(service, owner, `/files/${record.attributes.file_id}/content`)).text).toBe("It leaks.");
+});
+
+test("beside folders it belongs to a package, a client or the workspace", async () => {
+  const { id: packageId } = await newPackage(owner);
+  const { id: clientId } = await owner.newClient();
+  for (const place of [{ packageId }, { clientId }, {}]) {
+    const { attributes } = (await add({ label: "Beside", ...place })).record;
+    const { packageId: inPackage = null, clientId: ofClient = null } = { packageId: null, clientId: null, ...place };
+    expect([attributes.folder_id, attributes.package_id, attributes.client_id]).toEqual([null, inPackage, ofClient]);
+  }
+  expect(await labels(`filter[package_id]=${packageId}&filter[folder_id]=none`)).toEqual(["Beside"]);
+  expect(await labels(`filter[client_id]=${clientId}`)).toEqual(["Beside"]);
+  expect(await labels("filter[workspace]=true&filter[folder_id]=none")).toEqual(["Beside"]);
+});
+
+test("a folder of something else than what is named is refused", async () => {
+  const { id: packageId } = await newPackage(owner);
+  const answer = await add({ folderId: await newPlace(), packageId });
+  expect(answer.problem).toBe("400 invalid_attribute /data/attributes/folder_id");
+});
+
+test("a name that is taken asks what to do: keep both, or replace", async () => {
+  const folderId = await newPlace();
+  const first = (await add({ folderId }, { name: "Plan.pdf" })).record;
+  const clash = await add({ folderId }, { name: "PLAN.pdf" });
+  expect(clash.problem).toBe("409 name_taken /data/attributes/label");
+  const both = (await add({ folderId, onClash: "keep_both" }, { name: "Plan.pdf" })).record;
+  const third = (await add({ folderId, onClash: "keep_both" }, { name: "plan.PDF" })).record;
+  expect([both.attributes.label, third.attributes.label]).toEqual(["Plan (2).pdf", "plan (3).PDF"]);
+  const replaced = await add({ folderId, onClash: "replace" }, { name: "plan.pdf", content: "newer" });
+  expect([replaced.status, replaced.record.id]).toEqual([201, first.id]);
+  expect(replaced.record.attributes).toMatchObject({ label: "Plan.pdf", version_number: 2, size: 5 });
+  expect(await labels(`filter[folder_id]=${folderId}&sort=label`)).toEqual([
+    "Plan (2).pdf",
+    "plan (3).PDF",
+    "Plan.pdf",
+  ]);
+});
+
+test.each(["keep_both", "replace"])("where nothing is taken, %s makes no difference", async (onClash) => {
+  const { record } = await add({ folderId: await newPlace(), onClash }, { name: "New.txt" });
+  expect(record.attributes).toMatchObject({ label: "New.txt", version_number: 1 });
+});
+
+test("of many who add the same name at once, one does; with keep_both each gets its own", async () => {
+  const folderId = await newPlace();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => add({ folderId }, { name: "Same.txt" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const kept = await Promise.all(
+    Array.from({ length: 4 }, () => add({ folderId, onClash: "keep_both" }, { name: "Same.txt" })),
+  );
+  expect(kept.map(({ record }) => record.attributes.label).sort()).toEqual([
+    "Same (2).txt",
+    "Same (3).txt",
+    "Same (4).txt",
+    "Same (5).txt",
+  ]);
+});
+
+test("long names are cut and keep their ending; the number still fits", async () => {
+  const folderId = await newPlace();
+  const name = `${"n".repeat(250)}.pdf`;
+  const first = String((await add({ folderId }, { name })).record.attributes.label);
+  const second = String((await add({ folderId, onClash: "keep_both" }, { name })).record.attributes.label);
+  expect([first.length, first.endsWith("….pdf")]).toEqual([200, true]);
+  expect([second.length <= 200, second.endsWith(" (2).pdf")]).toEqual([true, true]);
+});
+
+test("a file becomes one document only, and only where it exists", async () => {
+  const { record } = await add({});
+  const again = await owner.send("POST", "/documents", {
+    type: "document",
+    attributes: { fileId: record.attributes.file_id, label: "Again" },
+  });
+  expect(again.problem).toBe("400 invalid_attribute /data/attributes/file_id");
+  const stranger = (await service.newWorkspace()).owner;
+  const foreign = await uploadFile(service, stranger);
+  for (const fileId of [foreign.id, randomUUID()]) {
+    const answer = await owner.send("POST", "/documents", { type: "document", attributes: { fileId } });
+    expect(answer.problem).toBe("400 invalid_attribute /data/attributes/file_id");
+  }
+  expect((await stranger.get(`/files/${foreign.id}`)).status).toBe(200);
+});
+
+test("it is renamed, shown to the client and moved, also to what another folder belongs to", async () => {
+  const { id: packageId } = await newPackage(owner);
+  const inPackage = (await newFolder(owner, { name: "Target", packageId })).record.id;
+  const { id } = (await add({ folderId: await newPlace() })).record;
+  expect((await change(id, { label: "Renamed" })).record.attributes.label).toBe("Renamed");
+  expect((await change(id, { isClientVisible: true })).record.attributes.is_client_visible).toBe(true);
+  const moved = (await change(id, { folderId: inPackage })).record;
+  expect(moved.attributes).toMatchObject({ folder_id: inPackage, package_id: packageId, label: "Renamed" });
+  const out = (await change(id, { folderId: null })).record;
+  expect(out.attributes).toMatchObject({ folder_id: null, package_id: packageId });
+  expect((await change(id, { folderId: randomUUID() })).problem).toBe("404 not_found");
+});
+
+test("a name that is taken where it goes asks too", async () => {
+  const [from, to] = [await newPlace(), await newPlace()];
+  await add({ folderId: to }, { name: "Plan.txt" });
+  const { id } = (await add({ folderId: from }, { name: "Plan.txt" })).record;
+  expect((await change(id, { folderId: to })).problem).toBe("409 name_taken /data/attributes/label");
+  const moved = await change(id, { folderId: to, onClash: "keep_both" });
+  expect(moved.record.attributes).toMatchObject({ folder_id: to, label: "Plan (2).txt" });
+  expect((await change(id, { label: "PLAN (2).txt", onClash: "keep_both" })).record.attributes.label).toBe(
+    "PLAN (2).txt",
+  );
+  expect((await change(id, { label: "Plan.txt" })).problem).toBe("409 name_taken /data/attributes/label");
+});
+
+test.each([
+  [{ label: "" }, "label"],
+  [{ label: "l".repeat(201) }, "label"],
+  [{ label: "a\nb" }, "label"],
+  [{ folderId: "x" }, "folder_id"],
+  [{ isClientVisible: "yes" }, "is_client_visible"],
+  [{ onClash: "replace" }, "on_clash"],
+])("a change to %j is refused", async (attributes, place) => {
+  const { id } = (await add({ folderId: await newPlace() })).record;
+  expect((await change(id, attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
+});
+
+test("replacing adds a version; the older ones stay, with their bytes", async () => {
+  const { id } = (await add({ folderId: await newPlace() }, { name: "Plan.txt", content: "old" })).record;
+  const file = await uploadFile(service, owner, { name: "Better plan.txt", content: "newer" });
+  const answer = await owner.send("POST", `/documents/${id}/versions?include=versions`, {
+    type: "document",
+    attributes: { fileId: file.id },
+  });
+  expect([answer.status, answer.record.attributes.version_number, answer.record.attributes.label]).toEqual([
+    200,
+    2,
+    "Plan.txt",
+  ]);
+  const versions = answer.document.included ?? [];
+  expect(versions.map(({ attributes }) => [attributes.number, attributes.name])).toEqual([
+    [2, "Better plan.txt"],
+    [1, "Plan.txt"],
+  ]);
+  const texts = [];
+  for (const { attributes } of versions)
+    texts.push((await readBytes(service, owner, `/files/${attributes.file_id}/content`)).text);
+  expect(texts).toEqual(["newer", "old"]);
+  expect((await owner.get(`/document_versions/${versions[1]?.id}`)).record.attributes.number).toBe(1);
+});
+
+test("two who replace at once both keep their version", async () => {
+  const { id } = (await add({ folderId: await newPlace() })).record;
+  const files = await Promise.all([uploadFile(service, owner), uploadFile(service, owner)]);
+  const answers = await Promise.all(
+    files.map((file) =>
+      owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } }),
+    ),
+  );
+  expect(answers.map(({ record }) => record.attributes.version_number).sort()).toEqual([2, 3]);
+});
+
+test("a replacement that was made for another version is refused", async () => {
+  const { id, meta } = (await add({ folderId: await newPlace() })).record;
+  await change(id, { label: "Changed meanwhile" });
+  const file = await uploadFile(service, owner);
+  const headers = { "if-match": meta.etag ?? "" };
+  const sent = { type: "document", attributes: { fileId: file.id }, headers };
+  expect((await owner.send("POST", `/documents/${id}/versions`, sent)).problem).toBe(
+    "412 precondition_failed If-Match",
+  );
+});
+
+test("documents are found by their label and, texts, by what is in them; after a new version by that", async () => {
+  const { owner } = await service.newWorkspace();
+  const { id } = (await add({}, { name: "Élan.txt", content: "The roof leaks\nbadly." }, owner)).record;
+  await add({}, { name: "Other.txt", content: "The cellar is dry" }, owner);
+  for (const search of ["elan", "ROOF", "leaks%20badly", "lan%20roof"]) {
+    expect(await labels(`filter[search]=${search}`, owner)).toEqual(["Élan.txt"]);
+  }
+  for (const search of ["attic", "roof%20cellar", "%25", "_"]) {
+    expect(await labels(`filter[search]=${search}`, owner)).toEqual([]);
+  }
+  await owner.send("PATCH", `/documents/${id}`, { type: "document", attributes: { label: "Survey" } });
+  expect(await labels("filter[search]=survey%20roof", owner)).toEqual(["Survey"]);
+  expect(await labels("filter[search]=elan", owner)).toEqual([]);
+  const file = await uploadFile(service, owner, { content: "A new attic" });
+  await owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } });
+  expect(await labels("filter[search]=attic", owner)).toEqual(["Survey"]);
+  expect(await labels("filter[search]=roof", owner)).toEqual([]);
+  expect((await owner.get(`/documents?filter[search]=${"x".repeat(201)}`)).problem).toMatch(/^400 invalid_filter/);
+});
+
+test("sent twice under one key, a document is added once", async () => {
+  const file = await uploadFile(service, owner);
+  const sent = {
+    type: "document",
+    attributes: { fileId: file.id, folderId: await newPlace() },
+    headers: { "idempotency-key": `"${randomUUID()}"` },
+  };
+  const first = await owner.send("POST", "/documents", sent);
+  const second = await owner.send("POST", "/documents", sent);
+  expect([first.status, second.text]).toEqual([201, first.text]);
+});
+
+test("what happens to documents stands in the history of what they belong to", async () => {
+  const { id: packageId } = await newPackage(owner);
+  const { id } = (await add({ packageId }, { name: "Plan.txt" })).record;
+  await change(id, { label: "Renamed.txt" });
+  await add({ packageId, label: "renamed.txt", onClash: "replace" });
+  await owner.send("POST", `/documents/${id}/trashing`);
+  await owner.send("DELETE", `/documents/${id}/trashing`);
+  const { records } = await owner.get("/activities?page[limit]=5");
+  expect(records.map(({ attributes }) => [attributes.kind, attributes.subject_id, attributes.package_id])).toEqual(
+    ["brought_back", "trashed", "replaced", "updated", "added"].map((kind) => [`document.${kind}`, id, packageId]),
+  );
+  expect(records[3]?.attributes.changes).toEqual([{ field: "label", before: "Plan.txt", after: "Renamed.txt" }]);
+});

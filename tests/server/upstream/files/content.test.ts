@@ -1,0 +1,137 @@
+/** The bytes of files: whole, in parts, to whom, and as what. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createS3Store } from "#server/upstream/storage/s3-store.ts";
+import { readBytes, uploadFile } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace()).owner;
+  id = (await uploadFile(service, owner, { name: "Dächer & Co.txt", content: "0123456789" })).id;
+  path = `/files/${id}/content`;
+});
+afterAll(() => service.close());
+
+const read = (headers: Record<string, string> = {}, query = "", method = "GET") =>
+  readBytes(service, owner, path + query, headers, method);
+
+test("a file is sent whole, with everything that keeps it a file", async () => {
+  const { status, headers, text } = await read();
+  expect([status, text]).toEqual([200, "0123456789"]);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": "10",
+    "content-disposition": "inline; filename=\"D_cher & Co.txt\"; filename*=UTF-8''D%C3%A4cher%20%26%20Co.txt",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    etag: `"${id}"`,
+  });
+});
+
+test.for<[string, number, string, string]>([
+  ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+  ["bytes=8-", 206, "89", "bytes 8-9/10"],
+  ["bytes=-1", 206, "9", "bytes 9-9/10"],
+  ["bytes=5-500", 206, "56789", "bytes 5-9/10"],
+  ["bytes=10-", 416, "", "bytes */10"],
+  ["bytes=0-1,4-5", 200, "0123456789", ""],
+  ["nonsense", 200, "0123456789", ""],
+])("%s is answered with %i %j", async ([range, status, text, part]) => {
+  const answer = await read({ range });
+  expect([answer.status, answer.text, answer.headers.get("content-range") ?? ""]).toEqual([status, text, part]);
+  if (status < 400) expect(answer.headers.get("content-length")).toBe(String(text.length));
+});
+
+test("a range is good for the bytes one knows, and for no others", async () => {
+  const range = "bytes=0-3";
+  expect((await read({ range, "if-range": `"${id}"` })).status).toBe(206);
+  expect((await read({ range, "if-range": '"another"' })).status).toBe(200);
+  expect((await read({ range, "if-range": `W/"${id}"` })).status).toBe(200);
+  expect((await read({ range, "if-range": new Date().toUTCString() })).status).toBe(200);
+});
+
+test("what one has already is not sent again", async () => {
+  for (const tag of [`"${id}"`, `W/"${id}"`, `"x", "${id}"`, "*"]) {
+    const { status, text, headers } = await read({ "if-none-match": tag });
+    expect([status, text, headers.get("etag")]).toEqual([304, "", `"${id}"`]);
+  }
+  expect((await read({ "if-none-match": '"x"' })).status).toBe(200);
+});
+
+test("HEAD says everything but the bytes, and knows no ranges", async () => {
+  const { status, text, headers } = await read({ range: "bytes=0-1" }, "", "HEAD");
+  expect([status, text, headers.get("content-length")]).toEqual([200, "", "10"]);
+});
+
+test("what is shown can be asked for to be saved, and nothing else can be asked", async () => {
+  expect((await read({}, "?download=true")).headers.get("content-disposition")).toMatch(/^attachment; /);
+  expect((await read({}, "?download=false")).headers.get("content-disposition")).toMatch(/^inline; /);
+  expect((await read({}, "?download=yes")).status).toBe(400);
+  expect((await read({}, "?inline=true")).status).toBe(400);
+});
+
+test.for<[string, string, string]>([
+  ["page.png", "<script>alert(1)</script>", "image/png"],
+  ["page.html", "<!doctype html><p>hi", "text/html"],
+  ["drawing.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "image/svg+xml"],
+  ["photo.jpg", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "image/jpeg"],
+])("%s is never shown, and never called what could run", async ([name, content, mime]) => {
+  const file = await uploadFile(service, owner, { name, content, mime });
+  const { headers, text } = await readBytes(service, owner, `/files/${file.id}/content`);
+  expect(headers.get("content-type")).toBe("application/octet-stream");
+  expect(headers.get("content-disposition")).toMatch(/^attachment; /);
+  expect(text).toBe(content);
+});
+
+test("a file is there for its workspace alone, and for those who are signed in", async () => {
+  const stranger = (await service.newWorkspace()).owner;
+  expect((await readBytes(service, stranger, path)).status).toBe(404);
+  const nobody = { ...owner, token: "x".repeat(43) };
+  expect((await readBytes(service, nobody, path)).status).toBe(401);
+  expect((await readBytes(service, owner, `/files/${randomUUID()}/content`)).status).toBe(404);
+  expect((await readBytes(service, owner, "/files/1/content")).status).toBe(404);
+});
+
+test("bytes that are lost are a 404, and a store that does not answer is a 503 that names no reason", async () => {
+  const file = await uploadFile(service, owner);
+  await service.objects.remove(String(file.attributes.storage_key));
+  expect((await readBytes(service, owner, `/files/${file.id}/content`)).status).toBe(404);
+
+  const settings = { bucket: "b", region: "r", accessKeyId: "a", secretAccessKey: "s", pathStyle: true };
+  const away = createS3Store({ ...settings, endpoint: "http://127.0.0.1:1" });
+  const silent = await startUpstreamService(undefined, false, undefined, away);
+  const { owner: other } = await silent.newWorkspace();
+  await silent.database.pool.query(`insert into upstream.objects values ('k', $1, $2, 3, now())`, [
+    other.workspaceId,
+    other.accountId,
+  ]);
+  const { rows } = await silent.database.pool.query(
+    `insert into upstream.files (workspace_id, storage_key, uri, name, mime, kind, size)
+     values ($1, 'k', 's3://b/k', 'a', 'text/plain', 'text', 3) returning id`,
+    [other.workspaceId],
+  );
+  const answer = await readBytes(silent, other, `/files/${rows[0].id}/content`);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1/);
+  await silent.close();
+});
+
+test("a reader who goes away in the middle is no error", async () => {
+  const content = new Uint8Array(3_000_000).fill(97);
+  const file = await uploadFile(service, owner, { content });
+  const headers = { authorization: `Bearer ${owner.token}`, "x-workspace-id": owner.workspaceId };
+  const request = new Request(`http://upstream.test/api/files/${file.id}/content`, { headers });
+  const response = await service.upstream.fetch(request);
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeLessThanOrEqual(65_536);
+  await reader?.cancel();
+  expect((await readBytes(service, owner, `/files/${file.id}/content`)).bytes.length).toBe(content.length);
+});
