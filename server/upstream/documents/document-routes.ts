@@ -28,7 +28,8 @@ import { noteActivity, subjectOf } from "./history.ts";
 import { findNamed, freeName, longestName, nameKeyOf, nameTaken, refuseTakenName } from "./names.ts";
 import { documents } from "./tables.ts";
 import { bringBackDocument, purgeDocument, trashDocument } from "./trash.ts";
-import { findFile, insertVersion, relabelled, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
+import { findFile, relabelled, type StoredFile } from "./versions.ts";
+import { addVersion, insertDocument } from "./writing.ts";
 
 const label = lineOf("Label");
 const creation = z.object({
@@ -60,32 +61,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   if (known !== null && onClash === null) throw nameTaken("document");
   if (known !== null && onClash === "replace") return replace(database, asker, known, file);
   const free = known === null ? name : await freeName(database, "document", surroundings, name);
-  return insert(database, asker, { place, file, label: free, isClientVisible });
-}
-
-interface NewDocument {
-  readonly place: Place;
-  readonly file: StoredFile;
-  readonly label: string;
-  readonly isClientVisible: boolean;
-}
-
-async function insert(database: Queries, asker: Member, { place, file, label, isClientVisible }: NewDocument) {
-  const { workspaceId, accountId } = asker;
-  const { folderId, packageId, clientId } = place;
-  const row = { workspaceId, accountId, folderId, packageId, clientId, isClientVisible, label };
-  const keys = { labelKey: nameKeyOf(label), searchText: searchTextOf(label, file) };
-  const inserted = database
-    .insert(documents)
-    .values({ ...row, ...keys, ...shownOf(file) })
-    .returning({ id: documents.id });
-  const [made] = await refuseTakenName("document", inserted.execute());
-  if (!made) throw new Error("The document was not stored.");
-  await insertVersion(database, asker, made.id, 1, file);
-  const subject = { type: document.type, id: made.id, packageId, clientId };
-  const changes = [{ field: "label", before: null, after: label }];
-  await noteActivity(database, asker, "document.added", subject, changes);
-  return made.id;
+  return insertDocument(database, asker, { place, file, label: free, isClientVisible });
 }
 
 /** Makes the file the newest version of the document that has the name. */
@@ -94,27 +70,6 @@ async function replace(database: Queries, asker: Member, id: string, file: Store
   if (!record.can?.includes("update")) throw forbidden();
   await addVersion(database, asker, record, file);
   return id;
-}
-
-const versioned = z.object({ label: z.string(), version_number: z.int() });
-
-/** The older versions stay. */
-async function addVersion(database: Queries, asker: Member, record: WireRecord, file: StoredFile): Promise<void> {
-  const { label, version_number: before } = versioned.parse(record.attributes);
-  const after = before + 1;
-  await insertVersion(database, asker, record.id, after, file);
-  await database
-    .update(documents)
-    .set({
-      ...shownOf(file),
-      versionNumber: after,
-      searchText: searchTextOf(label, file),
-      updatedAt: sql`now()`,
-      version: sql`${documents.version} + 1`,
-    })
-    .where(isRecord(document, record.id));
-  const changes = [{ field: "version_number", before, after }];
-  await noteActivity(database, asker, "document.replaced", subjectOf(record), changes);
 }
 
 async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {

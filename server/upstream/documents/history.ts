@@ -23,7 +23,7 @@ export function subjectOf({ type, id, attributes }: WireRecord): PlacedSubject {
 /** Adds an event to the history that the subject belongs to. */
 export async function noteActivity(
   database: Queries,
-  asker: Member,
+  asker: Pick<Member, "accountId" | "workspaceId">,
   kind: ActivityKind,
   { type, id, packageId, clientId }: PlacedSubject,
   changes: readonly AttributeChange[],

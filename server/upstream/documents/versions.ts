@@ -11,6 +11,7 @@ import { filesOf } from "../tenancy.ts";
 import { nameKeyOf } from "./names.ts";
 import { documents, documentVersions } from "./tables.ts";
 
+/** A file as far as documents show it. */
 export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;
 
 /** Finds a file that the asker may make a document of. @throws Refusal 400 */
@@ -42,7 +43,7 @@ export function relabelled(label: string): SQL {
 /** Adds a version to a document's history. @throws Refusal 400 when the file is a version of a document already */
 export async function insertVersion(
   database: Queries,
-  asker: Member,
+  asker: Pick<Member, "accountId" | "workspaceId">,
   documentId: string,
   number: number,
   { id: fileId, name, mime, size }: StoredFile,

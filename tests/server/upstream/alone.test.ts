@@ -28,6 +28,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const session = z.object({ data: z.object({ attributes: z.object({ token: z.string() }) }) });
+const ticket = z.object({
+  upload_uri: z.string(),
+  storage_uri: z.string(),
+  upload_fields: z.record(z.string(), z.string()),
+});
 const list = z.object({ data: z.array(z.unknown()), meta: z.object({ page: z.object({ total: z.int() }) }) });
 
 test("it says where it is and how to get a token, and what it says works", async () => {
@@ -65,6 +70,34 @@ test("a document that comes in pieces is read, one that goes on for ever is cut 
   // Refused, or cut off while it was still sending.
   if (endless instanceof Response) expect(endless.status).toBe(413);
   else expect(endless).toBeInstanceOf(TypeError);
+});
+
+test("files are uploaded to it and read from it over HTTP", async () => {
+  const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
+  const send = (path: string, attributes: object, token?: string) =>
+    fetch(root + path, {
+      method: "POST",
+      headers: { "content-type": mediaType, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ data: { attributes } }),
+    });
+  const credentials = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
+  const { token } = session.parse(await (await send("/sessions", credentials)).json()).data.attributes;
+  const content = new Uint8Array(2_000_000).fill(65);
+  const announced = { name: "long.txt", mime: "text/plain", size: content.length };
+  const { upload_uri, upload_fields, storage_uri } = ticket.parse(
+    await (await send("/files/presigned_posts", announced, token)).json(),
+  );
+  expect(upload_uri).toBe(`${root}/storage/latchkey`);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload_fields)) form.append(name, value);
+  form.append("file", new Blob([content]));
+  expect((await fetch(upload_uri, { method: "POST", body: form })).status).toBe(204);
+  const file = { ...announced, uri: storage_uri, storageKey: upload_fields.key };
+  const created = await send("/files", file, token);
+  expect(created.status).toBe(201);
+  const headers = { authorization: `Bearer ${token}`, range: "bytes=1999990-" };
+  const read = await fetch(`${created.headers.get("location")}/content`, { headers });
+  expect([read.status, await read.text()]).toEqual([206, "A".repeat(10)]);
 });
 
 test("it ends in order when it is told to", async () => {
