@@ -20,9 +20,17 @@ export function readCookie(request: Request, name: string, secure: boolean): str
 }
 
 /** A Set-Cookie value. `value` consists of letters, digits, "-" and "_": texts go in as base64url. */
-export function writeCookie(name: string, value: string, { maxAge, secure }: CookieLife): string {
-  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
-  return `${fullName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+export function writeCookie(name: string, value: string, life: CookieLife): string {
+  return `${fullName(name, life.secure)}=${value}; ${attributesOf(life)}`;
+}
+
+/** A Set-Cookie value that takes away a cookie which a script of ours has set: its name has no prefix. */
+export function clearScriptCookie(name: string, secure: boolean): string {
+  return `${name}=; ${attributesOf({ maxAge: 0, secure })}`;
+}
+
+function attributesOf({ maxAge, secure }: CookieLife): string {
+  return `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function fullName(name: string, secure: boolean): string {

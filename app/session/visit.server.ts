@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Asker } from "./asker.ts";
 import type { Settings } from "./context.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
+import { clearScriptCookie, readCookie, writeCookie } from "./cookies.ts";
 import type { KeptSession, Session, SessionStore } from "./store.ts";
 
 export const sessionCookie = "latchkey";
@@ -116,7 +116,7 @@ export class Visit {
 
   /** Takes away a cookie that a script of ours has set, whose name has no prefix. */
   clearScriptCookie(name: string): void {
-    this.#cookies.set(name, writeCookie(name, "", { maxAge: 0, secure: false }));
+    this.#cookies.set(name, clearScriptCookie(name, this.#secure));
   }
 
   /** The answer with the cookies that were set on the way. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCookie, writeCookie } from "#app/session/cookies.ts";
+import { clearScriptCookie, readCookie, writeCookie } from "#app/session/cookies.ts";
 
 function requestWith(cookie: string): Request {
   return new Request("https://latchkey.example/", { headers: { cookie } });
@@ -15,6 +15,14 @@ test("on a loopback http origin it has a plain name and no Secure", () => {
   expect(writeCookie("latchkey", "abc", { maxAge: 60, secure: false })).toBe(
     "latchkey=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax",
   );
+});
+
+test("a cookie that a script has set is taken away under its own name, behind https as securely as all others", () => {
+  const gone = "lk_scripts=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+  expect([clearScriptCookie("lk_scripts", true), clearScriptCookie("lk_scripts", false)]).toEqual([
+    `${gone}; Secure`,
+    gone,
+  ]);
 });
 
 test("behind https a cookie without the prefix, which another host may have set, is not read", () => {
