@@ -18,7 +18,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-                { name: "parts", test: /app[\\/]ui[\\/](?!form\.|form-parse|form-values|dialog)/ },
+                {
+                  name: "parts",
+                  test: /app[\\/]ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog)/,
+                },
               ],
             },
           },
