@@ -110,7 +110,11 @@ function surroundingsOf(record: WireRecord, folderId: string | null): Surroundin
 async function checkHolder(database: Queries, id: string | null): Promise<void> {
   if (id === null) return;
   const isHolder = sql`${folders.id} = ${id}`;
-  const [holder] = await database.select({ trashedAt: folders.trashedAt }).from(folders).where(isHolder).for("update");
+  const [holder] = await database
+    .select({ trashedAt: folders.trashedAt })
+    .from(folders)
+    .where(isHolder)
+    .for("no key update");
   if (holder?.trashedAt !== null) throw conflict("folder_trashed", "Take its folder out of the trash first.");
 }
 

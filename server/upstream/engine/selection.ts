@@ -20,9 +20,10 @@ export function selectOne(
   condition: SQL,
   lock: "for update" | "" = "",
 ): SQL {
+  // Ids never change: whoever only refers to the record need not wait, and two who refer to each other's do not deadlock.
   return sql`select ${columns(resource, include)} from ${resource.table}
     where ${condition} and ${resource.scope(asker)} limit 1 ${
-      lock === "" ? sql`` : sql`for update of ${sql.identifier(getTableName(resource.table))}`
+      lock === "" ? sql`` : sql`for no key update of ${sql.identifier(getTableName(resource.table))}`
     }`;
 }
 

@@ -39,8 +39,8 @@ export async function checkRoom(database: Queries, { plan, workspaceId }: Member
 }
 
 /**
- * Reads how many bytes a workspace has stored. Inside a transaction nobody else adds any until its end: of two files for
- * which there is room for one, the second is refused.
+ * Keeps everybody else from adding files to a workspace until the transaction ends: of two for which there is room for one,
+ * the second is refused.
  */
 export async function holdStorage(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction

@@ -88,21 +88,6 @@ test.each(["keep_both", "replace"])("where nothing is taken, %s makes no differe
   expect(record.attributes).toMatchObject({ label: "New.txt", version_number: 1 });
 });
 
-test("of many who add the same name at once, one does; with keep_both each gets its own", async () => {
-  const folderId = await newPlace();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => add({ folderId }, { name: "Same.txt" })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  const kept = await Promise.all(
-    Array.from({ length: 4 }, () => add({ folderId, onClash: "keep_both" }, { name: "Same.txt" })),
-  );
-  expect(kept.map(({ record }) => record.attributes.label).sort()).toEqual([
-    "Same (2).txt",
-    "Same (3).txt",
-    "Same (4).txt",
-    "Same (5).txt",
-  ]);
-});
-
 test("long names are cut and keep their ending; the number still fits", async () => {
   const folderId = await newPlace();
   const name = `${"n".repeat(250)}.pdf`;
@@ -188,17 +173,6 @@ test("replacing adds a version; the older ones stay, with their bytes", async ()
     texts.push((await readBytes(service, owner, `/files/${attributes.file_id}/content`)).text);
   expect(texts).toEqual(["newer", "old"]);
   expect((await owner.get(`/document_versions/${versions[1]?.id}`)).record.attributes.number).toBe(1);
-});
-
-test("two who replace at once both keep their version", async () => {
-  const { id } = (await add({ folderId: await newPlace() })).record;
-  const files = await Promise.all([uploadFile(service, owner), uploadFile(service, owner)]);
-  const answers = await Promise.all(
-    files.map((file) =>
-      owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } }),
-    ),
-  );
-  expect(answers.map(({ record }) => record.attributes.version_number).sort()).toEqual([2, 3]);
 });
 
 test("a replacement that was made for another version is refused", async () => {

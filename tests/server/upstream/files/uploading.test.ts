@@ -1,6 +1,5 @@
 /** From an announcement to a file: the three steps, and whatever can be wrong with each. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announce, createFile, postBytes, ticketOf, uploadFile } from "#tests/support/uploads.ts";
 import {
@@ -165,23 +164,6 @@ test.for<["free" | "standard", number]>([
   expect(answer.document.errors?.[0]?.detail).toMatch(
     new RegExp(`^A file can have at most ${most} MB on the \\w+ plan\\.$`),
   );
-});
-
-test("when a workspace is full only more is refused: of two files for the last room one is taken", async () => {
-  const { owner } = await service.newWorkspace("free");
-  const kept = await uploadFile(service, owner);
-  const tickets = await Promise.all([posted(owner, "0123456789"), posted(owner, "9876543210")]);
-  await service.database.orm.execute(sql`
-    update upstream.storage_usage set bytes = ${1024 ** 3 - 15} where workspace_id = ${owner.workspaceId}`);
-  const answers = await Promise.all([
-    createFile(owner, tickets[0], { content: "0123456789" }),
-    createFile(owner, tickets[1], { content: "9876543210" }),
-  ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
-  expect(answers.map(({ problem }) => problem)).toContain("400 plan_limit /data/attributes/size");
-  expect((await announce(owner, { size: 6 })).problem).toBe("400 plan_limit /data/attributes/size");
-  expect((await announce(owner, { size: 5 })).status).toBe(201);
-  expect((await owner.get(`/files/${kept.id}`)).status).toBe(200);
 });
 
 test("a workspace can see how much it has stored and may store", async () => {
