@@ -12,10 +12,12 @@ import type { Visitor } from "#tests/support/visitor.ts";
 const origin = inject("origin");
 const addresses = await routeAddresses();
 /** The same, as many together as a search takes. */
-const several = injections.reduce<string[]>((lines, text) => {
-  const line = `${lines.at(-1) ?? ""} ${text}`.trim();
-  return line.length > 200 ? [...lines, text] : [...lines.slice(0, -1), line];
-}, []);
+const several = [""];
+for (const text of injections) {
+  const line = `${several.at(-1)} ${text}`.trim();
+  if (line.length > 200) several.push(text);
+  else several.splice(-1, 1, line);
+}
 const worst = "</script><script>ran()</script><img src=x onerror=ran()>";
 
 let agent: FurnishedAgent;
