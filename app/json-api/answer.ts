@@ -20,15 +20,18 @@ export function isSuccess({ status }: { readonly status: number }): boolean {
  */
 export function parseAnswer({ status, header, text }: WireAnswer, secrets: readonly string[]): Answer {
   if (text === "") return { status, header, body: undefined };
-  if (!isSuccess({ status })) return { status, header, body: parse(withoutSecrets(text, secrets)) };
+  if (!isSuccess({ status })) return { status, header, body: parse(text, secrets) };
   const body = parse(text);
   if (body === undefined) throw new NoAnswer(header("content-type")?.includes("json") ? "cut off" : notJson);
   return { status, header, body };
 }
 
-function parse(text: string): unknown {
+/** Secrets are looked for in what the texts mean: JSON can spell "/" as "\/", and any letter as a number. */
+function parse(text: string, secrets: readonly string[] = []): unknown {
+  const hide = (_name: string, value: unknown): unknown =>
+    typeof value === "string" ? withoutSecrets(value, secrets) : value;
   try {
-    return JSON.parse(text);
+    return secrets.length > 0 ? JSON.parse(text, hide) : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,9 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agentForms, publicForms } from "#tests/support/forms.ts";
+import { settings } from "#server/env.ts";
+import { agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
+import { type FurnishedAgent, furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
+import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
+import type { PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -11,12 +14,14 @@ import { Visitor } from "#tests/support/visitor.ts";
 // What the server knows and a browser must not: planted where it belongs, looked for everywhere else.
 
 const publicOrigin = "https://agents.example";
-const apiKey = `api-key-${randomBytes(24).toString("hex")}`;
-const sessionSecret = `session-secret-${randomBytes(24).toString("hex")}`;
+const apiKey = plantSecret("api-key");
+const sessionSecret = plantSecret("session-secret");
+const owner = { name: "Olivia Grant", email: "owner@evergreen.example", password: "evergreen-demo-2026" };
 
 let upstream: ListeningUpstream;
 let server: ServerProcess;
 let visitor: Visitor;
+let agent: FurnishedAgent;
 /** Everything that went to the browser: bodies, headers and cookies. */
 const told: { readonly where: string; readonly text: string }[] = [];
 
@@ -32,57 +37,51 @@ beforeAll(async () => {
   });
   visitor = new Visitor(server.address);
   await visitor.open("/login/");
-  const demo = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
-  const page = await visitor.submit(demo, { button: "Login" });
+  const page = await visitor.submit({ email: owner.email, password: owner.password }, { button: "Login" });
   expect(page.url.pathname).toBe("/dashboard");
+  agent = await furnish({ visitor, ...owner, workspaceName: "Evergreen Realty", handle: "evergreen" });
 });
 afterAll(async () => {
-  await visitor.close();
+  await Promise.all([visitor, ...guests].map((each) => each.close()));
   await server.stop();
   await upstream.close();
 });
 
 const secrets = (): string[] => [apiKey, sessionSecret, ...upstream.tokens];
 
-/** A secret as it is, and as it would stand in other spellings. */
-function spellings(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const coded = (["base64", "base64url", "hex"] as const).map((encoding) => bytes.toString(encoding));
-  return [secret, ...coded.map((text) => text.replace(/=+$/, "")), encodeURIComponent(secret)];
-}
-
-/** Which secrets stand in a text, each told by its first characters. */
-function secretsIn(text: string): string[] {
-  return secrets()
-    .filter((secret) => spellings(secret).some((spelling) => text.includes(spelling)))
-    .map((secret) => `${secret.slice(0, 14)}…`);
-}
-
-async function look(path: string, init?: Parameters<Visitor["request"]>[1]): Promise<number> {
-  const response = await visitor.request(path, init);
+async function look(path: string, init?: Parameters<Visitor["request"]>[1], by = visitor): Promise<void> {
+  const response = await by.request(path, init);
   const headers = [...response.headers].map((pair) => pair.join(": ")).join("\n");
-  told.push({ where: `${init?.method ?? "GET"} ${path}`, text: `${headers}\n${await response.text()}` });
-  return response.status;
+  told.push({
+    where: `${init?.method ?? "GET"} ${path} ${response.status}`,
+    text: `${headers}\n${await response.text()}`,
+  });
 }
 
-const findings = () => told.flatMap(({ where, text }) => secretsIn(text).map((secret) => `${secret} in ${where}`));
+const findings = () =>
+  told.flatMap(({ where, text }) => secretsIn(text, secrets()).map((secret) => `${secret} in ${where}`));
 
-/** Every address of the map but the way out, with a client of the demo where one is wanted. */
+/** Every address of the map but the way out. */
 async function everyAddress(): Promise<string[]> {
-  const { html } = await visitor.open("/clients/");
-  const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
-  const values = addressValues({ clientId: id, personId: id, handle: "evergreen" });
   const patterns = (await routeAddresses()).map(({ pattern }) => pattern);
-  return patterns.filter((pattern) => pattern !== "/sign-out").map((pattern) => fillPattern(pattern, values));
+  return patterns
+    .filter((pattern) => pattern !== "/sign-out")
+    .map((pattern) => fillPattern(pattern, addressValues(agent)));
 }
 
-test("the secrets are real: the service is sent them", () => {
+test("the secrets are real: the service is sent them, and they would be found", () => {
   expect(upstream.tokens.size).toBeGreaterThan(0);
-  const [token] = upstream.tokens;
+  const [token = ""] = upstream.tokens;
   expect(upstream.received.some((headers) => headers["x-house-key"] === apiKey)).toBe(true);
   expect(upstream.received.some((headers) => headers.authorization === `Bearer ${token}`)).toBe(true);
-  expect(secretsIn(`a page with ${token}`)).toHaveLength(1);
-  expect(secretsIn(`a page with ${Buffer.from(apiKey).toString("base64")}`)).toHaveLength(1);
+  const base64 = ["", "a", "ab"].map((before) => Buffer.from(`${before}${apiKey}, and more`).toString("base64"));
+  for (const text of [
+    `a page with ${token}`,
+    JSON.stringify({ apiKey }),
+    Buffer.from(apiKey).toString("hex"),
+    ...base64,
+  ])
+    expect(secretsIn(text, secrets()), text).toHaveLength(1);
 });
 
 test("no page, data answer or form tells them", async () => {
@@ -94,72 +93,99 @@ test("no page, data answer or form tells them", async () => {
     await look(path, { headers: { cookie: cookiesWith("lk_pin=full") } });
     await look(path, { method: "POST", headers: post, body: "name=&email=" });
   }
-  expect(told.length).toBe(addresses.length * 4);
+  for (const path of ["/healthz", "/readyz", "/robots.txt", "/no/such/page", "/assets/none.js"]) await look(path);
+  expect(told.length).toBe(addresses.length * 4 + 5);
   expect(upstream.received.length - before, "pages that were made of the service's answers").toBeGreaterThan(100);
   expect(findings()).toEqual([]);
 });
 
 const post = { origin: publicOrigin, "content-type": "application/x-www-form-urlencoded" };
-const cookiesWith = (more: string): string =>
-  [...visitor.cookies]
-    .map((pair) => pair.join("="))
-    .concat(more)
-    .join("; ");
+const cookiesWith = (more: string): string => [...visitor.cookies, [more]].map((pair) => pair.join("=")).join("; ");
 
 /** So long that no call is made again. */
 const askNoMore = { "content-type": "application/vnd.api+json", "retry-after": "3600" };
 
+/** Answers with everything that it was sent, wherever an error has room for text. */
+function sayBack({ headers }: Request, status: number): Response {
+  const echo = [...headers].map((pair) => pair.join(": ")).join("; ");
+  const problem = { id: apiKey, status: String(status), code: apiKey, title: echo, detail: `${echo} ${sessionSecret}` };
+  const pointers = ["name", "email"].map((field) => ({ pointer: `/data/attributes/${field}` }));
+  const errors = pointers.map((source) => ({ ...problem, source }));
+  return Response.json({ errors }, { status, headers: askNoMore });
+}
+
+const guests: Visitor[] = [];
+const mailless = publicForms.filter(({ pattern }) => !pattern.includes(":"));
+
+interface OpenForm {
+  readonly form: PostedForm;
+  readonly by: Visitor;
+}
+
+/** Every form that writes and can be opened without a mail, filled in while the service still answers. */
+async function filledForms(): Promise<OpenForm[]> {
+  const forms: OpenForm[] = [];
+  for (const { open, button, typed } of agentForms)
+    forms.push({ form: fillForm(await open(visitor, agent), button, typed(agent)), by: visitor });
+  for (const { open, button, typed } of mailless) {
+    const by = new Visitor(server.address);
+    guests.push(by);
+    forms.push({ form: fillForm(await open(by, owner), button, typed()), by });
+  }
+  return forms;
+}
+
 test("a service that says them back is not repeated", async () => {
   const addresses = await everyAddress();
-  const before = upstream.received.length;
-  for (const status of [400, 403, 409, 422, 500, 401]) {
+  const forms = await filledForms();
+  const answered = { reads: 0, writes: 0 };
+  // 401 comes last: it ends the session.
+  for (const status of [400, 403, 404, 409, 412, 422, 429, 500, 401]) {
+    upstream.interrupt((request) => {
+      if (request.method === "GET") return null;
+      answered.writes += 1;
+      return sayBack(request, status);
+    });
+    for (const { form, by } of forms)
+      await look(form.path, { method: "POST", headers: post, body: form.fields.toString() }, by);
     upstream.interrupt((request) => {
       if (new URL(request.url).pathname.endsWith("/sessions/current")) return null;
-      const echo = [...request.headers].map((pair) => pair.join(": ")).join("; ");
-      const problem = {
-        id: apiKey,
-        status: String(status),
-        code: apiKey,
-        title: echo,
-        detail: `${echo} ${sessionSecret}`,
-      };
-      const errors = ["name", "email"].map((field) => ({
-        ...problem,
-        source: { pointer: `/data/attributes/${field}` },
-      }));
-      return Response.json({ errors }, { status, headers: askNoMore });
+      answered.reads += 1;
+      return sayBack(request, status);
     });
     for (const path of addresses) {
       await look(path);
       await look(dataPath(path));
     }
-    for (const { pattern } of [...agentForms, ...publicForms]) {
-      if (pattern.includes(":")) continue;
-      const fields = { name: "Nia", email: "nia@client.example", password: "x", code: "000000", handle: "somewhere" };
-      await look(pattern, { method: "POST", headers: post, body: new URLSearchParams(fields).toString() });
-    }
     upstream.interrupt(null);
   }
-  expect(upstream.received.length - before).toBeGreaterThan(100);
+  expect(answered.writes, "forms that came as far as the service").toBeGreaterThan(100);
+  expect(told.filter(({ text }) => text.includes("Bearer [hidden]")).length, "forms that show it").toBeGreaterThan(5);
+  expect(answered.reads, "pages that came as far as the service").toBeGreaterThan(300);
   expect(findings()).toEqual([]);
 });
 
 test("nothing that is written down tells them", () => {
   expect(server.output()).toContain('"level":"debug"');
-  expect(secretsIn(server.output())).toEqual([]);
+  expect(secretsIn(server.output(), secrets())).toEqual([]);
   const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(100);
   const telling = files.filter(
-    (file) => secretsIn(readFileSync(join(file.parentPath, file.name), "latin1")).length > 0,
+    (file) => secretsIn(readFileSync(join(file.parentPath, file.name), "latin1"), secrets()).length > 0,
   );
   expect(telling.map(({ name }) => name)).toEqual([]);
 });
 
-test("no file that browsers are served tells them, or how the server is written", () => {
-  const files = readdirSync(join(import.meta.dirname, "..", "..", "build", "client"), {
-    recursive: true,
-    encoding: "utf8",
-  });
-  expect(files.filter((name) => name.endsWith(".js")).length).toBeGreaterThan(10);
+test("no file that browsers are served says how the server is written or set", () => {
+  const folder = join(import.meta.dirname, "..", "..", "build", "client");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const scripts = files.filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(10);
   expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  const names = Object.keys(settings.shape).filter((name) => name.includes("_"));
+  const telling = scripts.filter((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return ["sourceMappingURL", "process.env.", ...names].some((word) => text.includes(word));
+  });
+  expect(telling).toEqual([]);
 });

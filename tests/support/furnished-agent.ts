@@ -17,9 +17,13 @@ export interface FurnishedAgent extends TestAgent {
   readonly secrets: readonly string[];
 }
 
-/** Registers somebody and has them make a client, a household, a profile, and an archived client. */
+/** Registers somebody who furnishes their workspace. */
 export async function registerFurnishedAgent(origin: string): Promise<FurnishedAgent> {
-  const agent = await registerAgent(origin);
+  return furnish(await registerAgent(origin));
+}
+
+/** Has somebody who is signed in make a client, a household, a profile, and an archived client. */
+export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const { visitor } = agent;
   const tag = randomUUID().slice(0, 8);
   const client = {

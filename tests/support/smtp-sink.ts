@@ -13,6 +13,8 @@ export interface SmtpSink {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
+  /** What clients signed in with, as "user:password". */
+  readonly logins: readonly string[];
   /** Answers the next mails' recipients with these lines, one each, as in "451 later"; then takes mails again. */
   refuseNext(...answers: readonly string[]): void;
   /** How many times somebody asked to deliver to a recipient. */
@@ -22,6 +24,7 @@ export interface SmtpSink {
 
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
+  const logins: string[] = [];
   const refusals: string[] = [];
   const sockets = new Set<Socket>();
   let tries = 0;
@@ -29,7 +32,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
-    void converse(socket, mails, () => {
+    void converse(socket, { mails, logins }, () => {
       tries += 1;
       return refusals.shift() ?? "250 ok";
     });
@@ -40,6 +43,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    logins,
     refuseNext: (...answers) => void refusals.push(...answers),
     get tries() {
       return tries;
@@ -51,7 +55,12 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   };
 }
 
-async function converse(socket: Socket, mails: ReceivedMail[], answerRecipient: () => string): Promise<void> {
+interface Kept {
+  readonly mails: ReceivedMail[];
+  readonly logins: string[];
+}
+
+async function converse(socket: Socket, { mails, logins }: Kept, answerRecipient: () => string): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let from = "";
   let recipients: string[] = [];
@@ -68,8 +77,11 @@ async function converse(socket: Socket, mails: ReceivedMail[], answerRecipient: 
       continue;
     }
     const [, verb = "", rest = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-    if (/^(EHLO|HELO)$/i.test(verb)) say("250-sink\r\n250-SMTPUTF8\r\n250 8BITMIME");
-    else if (/^MAIL$/i.test(verb)) {
+    if (/^(EHLO|HELO)$/i.test(verb)) say("250-sink\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 8BITMIME");
+    else if (/^AUTH$/i.test(verb)) {
+      logins.push(readLogin(rest));
+      say("235 welcome");
+    } else if (/^MAIL$/i.test(verb)) {
       from = addressIn(rest);
       recipients = [];
       say("250 ok");
@@ -85,6 +97,14 @@ async function converse(socket: Socket, mails: ReceivedMail[], answerRecipient: 
       socket.end();
     } else say("250 ok");
   }
+}
+
+/** RFC 4616: nothing, the user and the password, each behind a NUL. */
+function readLogin(argument: string): string {
+  const [, user = "", password = ""] = Buffer.from(argument.replace(/^PLAIN /i, ""), "base64")
+    .toString()
+    .split("\0");
+  return `${user}:${password}`;
 }
 
 function addressIn(argument: string): string {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
+import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+// The secrets of a server beside somebody else's API, which all its people share: its bearer, its mail server's password,
+// and the key of its file store, which it holds although no page of such a server asks the store for anything.
+
+const publicOrigin = "https://agents.example";
+const bearer = plantSecret("api-token");
+const mailPassword = plantSecret("mail-password");
+const storageKey = plantSecret("storage-key");
+const secrets = [bearer, mailPassword, storageKey];
+
+let api: ForeignApi;
+let sink: SmtpSink;
+let server: ServerProcess;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  api = await startForeignApi({ clients: 20, token: bearer });
+  sink = await startSmtpSink();
+  server = await startServer({
+    PUBLIC_ORIGIN: publicOrigin,
+    DEMO: "on",
+    API_URL: api.baseUrl,
+    API_IDENTITY: "embedded",
+    API_TOKEN: bearer,
+    API_ATTRIBUTE_CASE: "snake",
+    SMTP_URL: sink.url.replace("//", `//latchkey:${mailPassword}@`),
+    STORAGE_BUCKET: "latchkey",
+    STORAGE_ENDPOINT: sink.url.replace("smtp", "http"),
+    STORAGE_ACCESS_KEY_ID: "latchkey",
+    STORAGE_SECRET_ACCESS_KEY: storageKey,
+    LOG_LEVEL: "debug",
+  });
+  visitor = new Visitor(server.address);
+  await visitor.open("/login/link");
+  await visitor.submit({ email: "owner@evergreen.example" }, { button: "Send the mail" });
+  await visitor.open("/login/");
+  const demo = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
+  expect((await visitor.submit(demo, { button: "Login" })).url.pathname).toBe("/dashboard");
+});
+afterAll(async () => {
+  await visitor.close();
+  await server.stop();
+  await sink.close();
+  api.close();
+});
+
+test("the secrets are real: the API lists its clients for one, the mail server takes a mail for the other", async () => {
+  expect((await visitor.open("/clients/")).text).toContain("Showing 1 to 15 of 20");
+  await expect.poll(() => sink.mails.length).toBeGreaterThan(0);
+  expect(sink.logins).toContain(`latchkey:${mailPassword}`);
+});
+
+test("no page, data answer, form or log line tells them, whether the API answers or not", async () => {
+  const { html } = await visitor.open("/clients/");
+  const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
+  const patterns = (await routeAddresses()).map(({ pattern }) => pattern).filter((pattern) => pattern !== "/sign-out");
+  const values = addressValues({ clientId: id, personId: id, handle: "evergreen" });
+  const telling: string[] = [];
+  for (const answers of [true, false]) {
+    if (!answers) api.close();
+    for (const path of patterns.map((pattern) => fillPattern(pattern, values)))
+      telling.push(...(await tellingAnswers(path)));
+  }
+  expect(telling).toEqual([]);
+  expect(server.output()).toContain("upstream call failed");
+  expect(secretsIn(server.output(), secrets)).toEqual([]);
+});
+
+async function tellingAnswers(path: string): Promise<string[]> {
+  const headers = { origin: publicOrigin, "content-type": "application/x-www-form-urlencoded" };
+  const answers = [
+    await visitor.request(path),
+    await visitor.request(dataPath(path)),
+    await visitor.request(path, { method: "POST", headers, body: "name=Nia&email=nia@client.example" }),
+  ];
+  const texts = answers.map(async (answer) => `${JSON.stringify([...answer.headers])} ${await answer.text()}`);
+  return secretsIn((await Promise.all(texts)).join("\n"), secrets).map((secret) => `${secret} ${path}`);
+}
