@@ -7,6 +7,8 @@ import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes } from "./clients/client-routes.ts";
 import { duplicatesRoute } from "./clients/duplicates.ts";
+import { costEstimateRoutes } from "./costs/cost-estimate-routes.ts";
+import { costTemplateRoutes } from "./costs/cost-template-routes.ts";
 import { seedDemo } from "./demo/demo.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import { folderRoutes } from "./documents/folder-routes.ts";
@@ -71,6 +73,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...folderRoutes,
     ...documentRoutes,
     thumbnailRoute(objects),
+    ...costEstimateRoutes,
+    ...costTemplateRoutes,
     ...activityRoutes,
     pictureRoute,
   ];

@@ -33,6 +33,11 @@ export const activityLabels = {
   "document.trashed": "Document put into the trash",
   "document.brought_back": "Document taken out of the trash",
   "document.purged": "Document removed for good",
+  "cost_estimate.created": "Costs estimated",
+  "cost_estimate.updated": "Estimate of costs changed",
+  "cost_template.created": "Template of costs added",
+  "cost_template.updated": "Template of costs changed",
+  "cost_template.removed": "Template of costs removed",
   "workspace.created": "Workspace created",
   "workspace.updated": "Workspace settings changed",
 } as const;

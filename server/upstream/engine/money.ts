@@ -6,6 +6,13 @@ const currencies = new Set(Intl.supportedValuesOf("currency"));
 /** An amount of money as the wire shows it: a decimal text, so that nothing is rounded, and an ISO 4217 code. */
 export const moneySchema = z.object({ amount: z.string(), currency: z.string() });
 
+/** A currency by its ISO 4217 code. */
+export const currencyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => currencies.has(code), "Choose a currency by its three-letter code.");
+
 /** The same as it may be given. @param label how it is called on its page */
 export function moneyOf(label: string) {
   const message = `${label} must be an amount of 0 or more.`;
@@ -15,11 +22,7 @@ export function moneyOf(label: string) {
       .trim()
       .regex(/^\d{1,12}(\.\d{1,4})?$/, message)
       .transform((amount) => amount.replace(/^0+(?=\d)/, "")),
-    currency: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .refine((code) => currencies.has(code), "Choose a currency by its three-letter code."),
+    currency: currencyCode,
   });
 }
 

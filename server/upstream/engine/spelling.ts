@@ -14,3 +14,10 @@ export function toSnake(name: string): string {
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
+
+/** The same value with every name inside it, at any depth, turned over by one of the functions above. */
+export function respell(value: unknown, spell: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => respell(item, spell));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [spell(name), respell(member, spell)]));
+}

@@ -41,7 +41,12 @@ beforeAll(async () => {
   const sold = await owner.send("POST", "/packages?include=list_prices", { type: "package", attributes: place });
   const filed = await addDocument(service, owner, { packageId: sold.record.id });
   const folders = await owner.get(`/folders?filter[package_id]=${sold.record.id}`);
+  const inputs = { currency: "USD", price: "1", downPayment: "0", ratePercent: "6", termYears: 30 };
+  const priced = { type: "cost_estimate", attributes: { packageId: sold.record.id, inputs } };
+  const template = { type: "cost_template", attributes: { name: "Ours", inputs: { currency: "USD" } } };
   foreign = new Map([
+    ["/cost_estimates", (await owner.send("POST", "/cost_estimates", priced)).record.id],
+    ["/cost_templates", (await owner.send("POST", "/cost_templates", template)).record.id],
     ["/files", String(filed.record.attributes.file_id)],
     ["/documents", filed.record.id],
     ["/document_versions", filed.document.included?.[0]?.id ?? ""],
@@ -91,6 +96,8 @@ async function state(): Promise<unknown> {
       (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
       (select json_agg(f order by id) from upstream.folders f) as folders,
       (select json_agg(d order by id) from upstream.documents d) as documents,
+      (select json_agg(e order by id) from upstream.cost_estimates e) as estimates,
+      (select json_agg(t order by id) from upstream.cost_templates t) as templates,
       (select count(*) from upstream.files) as files,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
   return rows[0];

@@ -1,0 +1,66 @@
+/** The resource `cost_estimate`: an agent's estimate of what buying a property costs. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, moment, uuid } from "../engine/attribute.ts";
+import { moneySchema } from "../engine/money.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { reachOf } from "../permissions.ts";
+import { ofPackagesOf } from "../tenancy.ts";
+import { keptInputs } from "./kept-inputs.ts";
+import { costEstimates } from "./tables.ts";
+
+const table = costEstimates;
+
+const line = z.object({
+  section: z.enum(["loan", "monthly", "closing", "cash"]),
+  key: z.string(),
+  label: z.string(),
+  amount: moneySchema,
+  basis: z.string(),
+  source: z.string(),
+});
+const totals = z.object({
+  monthly_payment: moneySchema,
+  closing_costs: moneySchema,
+  cash_to_close: moneySchema,
+  repairs_low: moneySchema.nullable(),
+  repairs_high: moneySchema.nullable(),
+});
+const warning = z.object({ code: z.string(), detail: z.string() });
+
+/** SQL of the totals. Repairs are known once findings are kept. */
+const totalsJson = sql`${table.totals} || '{"repairs_low": null, "repairs_high": null}'::jsonb`;
+
+export const costEstimate: TableResource = defineTable({
+  type: "cost_estimate",
+  path: "/cost_estimates",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    package_id: uuid(table.packageId),
+    inputs: computed(sql`${table.inputs}`, keptInputs),
+    lines: computed(sql`${table.lines}`, z.array(line)),
+    totals: computed(totalsJson, totals),
+    warnings: computed(sql`${table.warnings}`, z.array(warning)),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (asker) => ofPackagesOf(table, asker),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update"]),
+});
+
+/** How estimates are listed. */
+export const costEstimateList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {
+    package_id(value, parameter) {
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
+      return sql`${table.packageId} = ${value}`;
+    },
+  },
+};

@@ -1,0 +1,68 @@
+/**
+ * The arithmetic of buying a property with a loan. Amounts are whole units of the currency (cents), percentages whole
+ * thousandths of a percent; everything is exact up to the one rounding at its end (`quotient`).
+ */
+import { quotient, whole } from "./units.ts";
+
+const monthsOfYear = 12n;
+/** Interest by the day is reckoned with this many, in leap years too. */
+const daysOfYear = 365n;
+
+/** So many percent of an amount. */
+export function percentOf(amount: bigint, percent: bigint): bigint {
+  return quotient(amount * percent, whole);
+}
+
+/**
+ * What pays a loan off in equal monthly payments: L·i ÷ (1 − (1+i)^−n), with i the year's rate ÷ 12, or L ÷ n without
+ * interest. Reckoned as a fraction: with i = N ÷ D it is L·N·(D+N)^n ÷ (D·((D+N)^n − D^n)).
+ * @param months at least 1
+ */
+export function monthlyPayment(loan: bigint, yearlyRate: bigint, months: number): bigint {
+  const n = BigInt(months);
+  if (yearlyRate === 0n) return quotient(loan, n);
+  const base = whole * monthsOfYear;
+  const grown = (base + yearlyRate) ** n;
+  return quotient(loan * yearlyRate * grown, base * (grown - base ** n));
+}
+
+/** Of what is paid by the year, the part of so many months. */
+export function partOfYear(yearly: bigint, months: number): bigint {
+  return quotient(yearly * BigInt(months), monthsOfYear);
+}
+
+/** Mortgage insurance is asked for when the loan is more than 80% of the price; at exactly 80% it is not. */
+export function needsMortgageInsurance(loan: bigint, price: bigint): boolean {
+  return loan * 100n > price * 80n;
+}
+
+/** A month of what is reckoned in percent of an amount by the year. */
+export function monthOfPercent(amount: bigint, yearlyPercent: bigint): bigint {
+  return quotient(amount * yearlyPercent, whole * monthsOfYear);
+}
+
+/** Interest from the day that the loan is paid out to the end of that month: L × rate ÷ 365 × days. */
+export function prepaidInterest(loan: bigint, yearlyRate: bigint, days: number): bigint {
+  return quotient(loan * yearlyRate * BigInt(days), whole * daysOfYear);
+}
+
+/**
+ * Days from a day to the end of its month, both counted, as the CFPB's sample Closing Disclosure (form H-25(B)) counts: 16
+ * for a closing on 15 April.
+ * @param day as in "2027-04-15"
+ */
+export function daysToMonthEnd(day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  // Day 0 of the next month is the last of this one. Years below 100 would mean others to Date.UTC.
+  const last = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  return last - date + 1;
+}
+
+/** Where closing costs usually lie, in percent of the price, the ends included. */
+export const usualClosingCosts = { least: 2, most: 5 };
+
+/** Whether closing costs lie below, within or above what is usual. */
+export function placeOfClosingCosts(costs: bigint, price: bigint): "below" | "within" | "above" {
+  if (costs * 100n < price * BigInt(usualClosingCosts.least)) return "below";
+  return costs * 100n > price * BigInt(usualClosingCosts.most) ? "above" : "within";
+}

@@ -1,0 +1,187 @@
+/** The lines of an estimate: an amount each, what it is made of, and where that comes from. */
+import { type Figures, monthsOf } from "./figures.ts";
+import { percentOf } from "./formulas.ts";
+import type { CostInputs } from "./inputs.ts";
+import { toThousandths, toUnits } from "./units.ts";
+import { countWords, dayWords, moneyWords } from "./words.ts";
+
+/** What a line is added up to: nothing, the monthly payment, the closing costs, or the cash to close. */
+export type Section = "loan" | "monthly" | "closing" | "cash";
+
+export interface Line {
+  readonly section: Section;
+  /** Names the line; the same in every estimate. */
+  readonly key: string;
+  readonly label: string;
+  /** In whole units of the currency; below 0 for what is taken off. */
+  readonly amount: bigint;
+  readonly basis: string;
+  readonly source: string;
+}
+
+/** What stands as the source where nobody said anything else. */
+const ownEstimate = "Agent's estimate";
+const calculated = "Calculated";
+const entered = "As entered";
+
+type Part = keyof CostInputs["sources"];
+
+/** Gives functions that make lines of these inputs; a line without an amount is none. */
+function writerOf(inputs: CostInputs, { digits }: Figures) {
+  const { currency, sources } = inputs;
+  return {
+    money: (units: bigint) => moneyWords(units, digits, currency),
+    units: (typed: string | null) => (typed === null ? null : toUnits(typed, digits)),
+    line(
+      section: Section,
+      part: Part | null,
+      key: string,
+      label: string,
+      amount: bigint | null,
+      basis: string,
+    ): Line[] {
+      const source = part === null ? calculated : (sources[part] ?? ownEstimate);
+      return amount === null ? [] : [{ section, key, label, amount, basis, source }];
+    },
+  };
+}
+
+/** How the price is paid. */
+export function loanLines(inputs: CostInputs, figures: Figures): Line[] {
+  const { line } = writerOf(inputs, figures);
+  const { downPaymentPercent } = inputs;
+  const share = downPaymentPercent === null ? entered : `${downPaymentPercent}% of the price`;
+  return [
+    ...line("loan", "loan", "price", "Price", figures.price, entered),
+    ...line("loan", "loan", "down_payment", "Down payment", figures.downPayment, share),
+    ...line("loan", null, "loan", "Loan", figures.loan, "Price less down payment"),
+  ];
+}
+
+/** What is paid each month. */
+export function monthlyLines(inputs: CostInputs, figures: Figures): Line[] {
+  const { line, money, units } = writerOf(inputs, figures);
+  const { loan, months, yearlyTax, yearlyInsurance } = figures;
+  const byYear = (yearly: bigint | null) => `${money(yearly ?? 0n)} a year ÷ 12`;
+  const payment = `${money(loan)} over ${countWords(months, "month")} at ${inputs.ratePercent}% a year`;
+  const insurance = figures.needsMortgageInsurance
+    ? `${inputs.pmiPercent}% of the loan a year ÷ 12, as the loan is over 80% of the price`
+    : "None, as the loan is not over 80% of the price";
+  const tax = monthsOf(yearlyTax, 1);
+  const owners = monthsOf(yearlyInsurance, 1);
+  return [
+    ...line("monthly", "loan", "principal_and_interest", "Principal and interest", figures.payment, payment),
+    ...line("monthly", "housing", "property_tax", "Property tax", tax, taxBasis(inputs, byYear(yearlyTax))),
+    ...line("monthly", "housing", "insurance", "Homeowner's insurance", owners, byYear(yearlyInsurance)),
+    ...line("monthly", "housing", "hoa", "HOA dues", units(inputs.hoaMonthly), "As entered, each month"),
+    ...line("monthly", "loan", "pmi", "Mortgage insurance (PMI)", figures.mortgageInsurance, insurance),
+  ];
+}
+
+function taxBasis({ propertyTaxPercent }: CostInputs, byYear: string): string {
+  return propertyTaxPercent === null ? byYear : `${byYear}, which is ${propertyTaxPercent}% of the price`;
+}
+
+/** What closing costs. */
+export function closingLines(inputs: CostInputs, figures: Figures): Line[] {
+  const { line, units } = writerOf(inputs, figures);
+  const { originationPercent, pointsPercent, recordingFees, services, others } = inputs;
+  const ofLoan = (percent: string | null) =>
+    percent === null ? null : percentOf(figures.loan, toThousandths(percent));
+  const listed = (part: "services" | "others", key: string, charges: CostInputs["services"]) =>
+    charges.flatMap(({ label, amount }, index) =>
+      line("closing", part, `${key}_${index + 1}`, label, units(amount), entered),
+    );
+  const credit = units(inputs.lenderCredit);
+  return [
+    ...line(
+      "closing",
+      "lender",
+      "origination",
+      "Origination charge",
+      ofLoan(originationPercent),
+      shareOfLoan(originationPercent),
+    ),
+    ...line("closing", "lender", "points", "Points", ofLoan(pointsPercent), shareOfLoan(pointsPercent)),
+    ...listed("services", "service", services),
+    ...line("closing", "government", "recording_fees", "Recording fees", units(recordingFees), entered),
+    ...transferTaxLine(inputs, figures),
+    ...prepaidLines(inputs, figures),
+    ...listed("others", "other", others),
+    ...line(
+      "closing",
+      "lender",
+      "lender_credit",
+      "Lender credit",
+      credit === null ? null : -credit,
+      "As entered, taken off",
+    ),
+  ];
+}
+
+const shareOfLoan = (percent: string | null) => `${percent}% of the loan`;
+
+function transferTaxLine(inputs: CostInputs, figures: Figures): Line[] {
+  const { line, units } = writerOf(inputs, figures);
+  const { transferTaxPercent: percent } = inputs;
+  const amount = percent === null ? units(inputs.transferTax) : percentOf(figures.price, toThousandths(percent));
+  const basis = percent === null ? entered : `${percent}% of the price`;
+  return line("closing", "government", "transfer_tax", "Transfer tax", amount, basis);
+}
+
+/** What is paid at closing for the time after it. */
+function prepaidLines(inputs: CostInputs, figures: Figures): Line[] {
+  const { line, money } = writerOf(inputs, figures);
+  const { yearlyTax, yearlyInsurance } = figures;
+  const { prepaidInsuranceMonths, prepaidTaxMonths, escrowMonths } = inputs;
+  const parts = [yearlyTax, yearlyInsurance].filter((yearly) => yearly !== null);
+  const sum = parts.length === 0 ? null : parts.reduce((total, yearly) => total + yearly, 0n);
+  const both = parts.map(money).join(" + ");
+  const forMonths = (yearly: string, count: number | null) =>
+    `${yearly} a year ÷ 12 × ${countWords(count ?? 0, "month")}`;
+  const insurance = monthsOf(yearlyInsurance, prepaidInsuranceMonths);
+  const tax = monthsOf(yearlyTax, prepaidTaxMonths);
+  const insuranceBasis = forMonths(money(yearlyInsurance ?? 0n), prepaidInsuranceMonths);
+  const taxBasis = forMonths(money(yearlyTax ?? 0n), prepaidTaxMonths);
+  const escrow = monthsOf(sum, escrowMonths);
+  const escrowBasis = forMonths(parts.length > 1 ? `(${both})` : both, escrowMonths);
+  return [
+    ...line(
+      "closing",
+      "prepaids",
+      "prepaid_interest",
+      "Prepaid interest",
+      figures.interest,
+      interestBasis(inputs, figures),
+    ),
+    ...line("closing", "prepaids", "prepaid_insurance", "Homeowner's insurance in advance", insurance, insuranceBasis),
+    ...line("closing", "prepaids", "prepaid_tax", "Property tax in advance", tax, taxBasis),
+    ...line("closing", "prepaids", "escrow", "First payment into escrow", escrow, escrowBasis),
+  ];
+}
+
+function interestBasis(inputs: CostInputs, figures: Figures): string {
+  const { money } = writerOf(inputs, figures);
+  const { closingOn, ratePercent } = inputs;
+  if (closingOn === null || figures.interestDays === null) return "No day of closing entered";
+  const days = countWords(figures.interestDays, "day");
+  return `${money(figures.loan)} × ${ratePercent}% ÷ 365 × ${days}, from ${dayWords(closingOn)} to the end of the month`;
+}
+
+/** What has to be brought to the closing. @param closingCosts their sum */
+export function cashLines(inputs: CostInputs, figures: Figures, closingCosts: bigint): Line[] {
+  const { line, units } = writerOf(inputs, figures);
+  const takenOff = (typed: string | null) => {
+    const amount = units(typed);
+    return amount === null ? null : -amount;
+  };
+  const { deposit, sellerCredit, adjustments } = inputs;
+  const off = "As entered, taken off";
+  return [
+    ...line("cash", null, "cash_closing_costs", "Closing costs", closingCosts, "Sum of the closing costs"),
+    ...line("cash", null, "cash_down_payment", "Down payment", figures.downPayment, "As above"),
+    ...line("cash", "credits", "deposit", "Deposit", takenOff(deposit), "Paid already, taken off"),
+    ...line("cash", "credits", "seller_credit", "Seller credit", takenOff(sellerCredit), off),
+    ...line("cash", "credits", "adjustments", "Adjustments", units(adjustments), entered),
+  ];
+}

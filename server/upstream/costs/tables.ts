@@ -1,0 +1,32 @@
+import { integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Estimate } from "./estimate.ts";
+
+/** The tables of costs as queries see them; `server/database/migrations/0170-costs.sql` makes them. */
+const upstream = pgSchema("upstream");
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/** Columns that both have. Inputs are kept as the wire shows them. */
+const kept = {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  inputs: jsonb().$type<unknown>().notNull(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+};
+
+export const costEstimates = upstream.table("cost_estimates", {
+  ...kept,
+  packageId: uuid("package_id").notNull(),
+  lines: jsonb().$type<Estimate["lines"]>().notNull(),
+  totals: jsonb().$type<Estimate["totals"]>().notNull(),
+  warnings: jsonb().$type<Estimate["warnings"]>().notNull(),
+});
+
+export const costTemplates = upstream.table("cost_templates", {
+  ...kept,
+  accountId: uuid("account_id"),
+  name: text().notNull(),
+  nameKey: text("name_key").notNull(),
+});
