@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
 import type { Env } from "./env.ts";
@@ -72,6 +73,7 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
   const sessionStore = createSessionStore({ database, secrets });
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
+    sweepSpool(env.spoolDir, new Date()).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
   }, sweepEveryMs);
 
   const app = answerWithApp(build, {
@@ -90,6 +92,7 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
       folder: join(env.dataDir, "pictures"),
       fetchOwn: upstream.fetchPicture,
     }),
+    uploads: { folder: env.spoolDir, postFile: upstream.postFile },
     signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
   });
   let isEnding = false;

@@ -1,8 +1,10 @@
 import { createApiConnection } from "#app/json-api/connection.ts";
 import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
+import type { PostFile } from "#app/uploads/uploads.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { createOwnPictures, type FetchOwn } from "./pictures/own.ts";
+import { createFilePost } from "./uploads/file-post.ts";
 import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
 
 export interface UpstreamConnections extends Upstream {
@@ -10,6 +12,8 @@ export interface UpstreamConnections extends Upstream {
   readonly recordsUrl: string;
   /** Asks that service for pictures that it keeps itself. */
   readonly fetchPicture: FetchOwn;
+  /** Takes files to the store that the service has signed posts for. */
+  readonly postFile: PostFile;
   /** Says within 2 s whether the service that records come from answers. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -38,6 +42,7 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
     records,
     recordsUrl: env.apiUrl ?? embeddedUrl,
     fetchPicture: connectPictures(env, outside ? null : embedded),
+    postFile: connectStore(outside ? null : embedded),
     async ready() {
       const answers = await Promise.all([
         embedded?.ready() ?? true,
@@ -84,6 +89,12 @@ function connectPictures(env: Env, embedded: EmbeddedService | null): FetchOwn {
     apiKey: env.apiKey ?? null,
     apiKeyHeader: env.apiKeyHeader,
   });
+}
+
+/** The embedded service signs posts to its own origin, which only calls in this process reach; or to a bucket elsewhere. */
+function connectStore(embedded: EmbeddedService | null): PostFile {
+  const { origin } = new URL(embeddedUrl);
+  return createFilePost({ embedded: embedded && { origin, fetch: (request) => embedded.fetch(request) } });
 }
 
 /** Any answer but a failure of the service's own will do: what the root answers differs from API to API. */

@@ -27,6 +27,22 @@ export interface ActionOptions extends VersionedWriteOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
 }
 
+export interface OpenOptions extends CallOptions {
+  /** GET unless said otherwise. */
+  readonly method?: "GET" | "HEAD";
+  /** Conditions and ranges as the browser sent them, by their lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Bytes that the service keeps, opened and not yet read: read them to the end or cancel them. */
+export interface OpenedBytes {
+  /** 200 or another success; 206 for a part, 304 for what the asker has already, 416 for a part that there is not. */
+  readonly status: number;
+  /** A header's value by its lower-case name; null when it was not sent. */
+  readonly header: (name: string) => string | null;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
 /** Names and values as the app has them; how names are written on the wire is the connection's matter. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
@@ -47,6 +63,9 @@ export interface Api {
     resource: Resource<Schema>,
     options: CallOptions,
   ): Promise<z.output<Schema>>;
+
+  /** Opens bytes of any length, such as a file's. What the service says of them in headers is its word, not ours. */
+  open(path: string, options: OpenOptions): Promise<OpenedBytes>;
 
   create<Schema extends z.ZodMiniObject>(
     path: string,

@@ -1,11 +1,11 @@
 import type { Api } from "./api.ts";
-import { type Fetch, throughFetch } from "./fetching.ts";
+import { type Fetch, openThroughFetch, throughFetch } from "./fetching.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { setValidationMessages } from "./messages.ts";
 import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience, type Resilience } from "./resilience.ts";
-import type { Transport } from "./transport.ts";
+import type { Opening, Transport } from "./transport.ts";
 
 /** The part of a pino logger that is used. */
 export interface ApiLog {
@@ -52,6 +52,7 @@ export interface ApiConnection {
 /** What a request's calls need of the connection. */
 export interface Line {
   readonly send: Transport;
+  readonly open: Opening;
   readonly resilience: Resilience;
   readonly limits: Limits;
   readonly headers: Readonly<Record<string, string>>;
@@ -70,11 +71,10 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
   setValidationMessages();
   const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const { send, close } = fetch
-    ? { send: throughFetch(fetch, baseUrl, limits.maxAnswerBytes), close: async () => {} }
-    : openNetwork(baseUrl, limits);
+  const { send, open, close } = fetch ? openInside(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
   const line: Line = {
     send,
+    open,
     resilience: createResilience(limits, (state) => log.warn({ circuit: state }, "upstream circuit changed")),
     limits,
     headers: {
@@ -92,4 +92,12 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     log,
   };
   return { as: (asker) => new RequestApi(line, asker), close };
+}
+
+function openInside(fetch: Fetch, baseUrl: string, { maxAnswerBytes }: Limits) {
+  return {
+    send: throughFetch(fetch, baseUrl, maxAnswerBytes),
+    open: openThroughFetch(fetch, baseUrl),
+    close: async () => {},
+  };
 }

@@ -1,4 +1,13 @@
-import { aborted, NoAnswer, type Transport, tooLarge, type WireAnswer, type WireRequest } from "./transport.ts";
+import {
+  aborted,
+  NoAnswer,
+  type OpenedAnswer,
+  type Opening,
+  type Transport,
+  tooLarge,
+  type WireAnswer,
+  type WireRequest,
+} from "./transport.ts";
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -40,6 +49,29 @@ export function throughFetch(fetch: Fetch, baseUrl: string, maxAnswerBytes: numb
     });
 }
 
+/**
+ * Opens answers through the same kind of function.
+ * @param baseUrl the API's root, as in "https://api.example/api"
+ */
+export function openThroughFetch(fetch: Fetch, baseUrl: string): Opening {
+  const root = baseUrl.replace(/\/+$/, "");
+  return ({ method, target, headers }, signal) =>
+    new Promise((resolve, reject) => {
+      const abort = (): void => reject(new NoAnswer(aborted));
+      signal.addEventListener("abort", abort, { once: true });
+      fetch(new Request(root + target, { method, headers, signal, redirect: "manual" }))
+        .then(
+          (response) => resolve(openedBy(response)),
+          (error: unknown) => reject(NoAnswer.from(error)),
+        )
+        .finally(() => signal.removeEventListener("abort", abort));
+    });
+}
+
+function openedBy({ status, headers, body }: Response): OpenedAnswer {
+  return { status, header: (name) => headers.get(name), body };
+}
+
 async function exchange(
   fetch: Fetch,
   root: string,
@@ -52,14 +84,15 @@ async function exchange(
   return {
     status: response.status,
     header: (name) => response.headers.get(name),
-    text: await readText(response, maxAnswerBytes),
+    text: await readText(response.body, maxAnswerBytes),
   };
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
+/** A body as text. @throws NoAnswer for more than so many bytes */
+export async function readText(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     // Leaving the loop cancels the body.
     if (length > maxBytes) throw new NoAnswer(tooLarge);

@@ -5,6 +5,8 @@ export interface Limits {
   /** One try of one call, from the first byte out to the last one in. */
   readonly attemptTimeout: number;
   readonly connectTimeout: number;
+  /** How long a download may stand still. */
+  readonly stallTimeout: number;
   /** Tries after the first. */
   readonly retries: number;
   /** About how long the first retry waits; each further one waits twice as long, half of it at random. */
@@ -27,6 +29,7 @@ export const defaultLimits: Limits = {
   deadline: 20_000,
   attemptTimeout: 8_000,
   connectTimeout: 3_000,
+  stallTimeout: 30_000,
   retries: 3,
   firstRetryDelay: 200,
   longestRetryDelay: 30_000,

@@ -1,9 +1,11 @@
 import { type Dispatcher, Pool } from "undici";
+import { byteStream } from "./byte-stream.ts";
 import type { Limits } from "./limits.ts";
-import { aborted, NoAnswer, type Transport, type WireAnswer, type WireRequest } from "./transport.ts";
+import { aborted, NoAnswer, type Opening, type Transport, type WireAnswer, type WireRequest } from "./transport.ts";
 
 export interface Network {
   readonly send: Transport;
+  readonly open: Opening;
   /** Lets running exchanges end and closes the connections. */
   close(): Promise<void>;
 }
@@ -23,18 +25,41 @@ export function openNetwork(baseUrl: string, limits: Limits): Network {
     connect: { timeout: limits.connectTimeout },
     maxResponseSize: limits.maxAnswerBytes,
   });
+  // Connections of their own: a few long downloads must not keep everybody else's records waiting.
+  const downloads = new Pool(origin, {
+    allowH2: false,
+    connect: { timeout: limits.connectTimeout },
+    bodyTimeout: limits.stallTimeout,
+  });
   return {
     send: (request, onSent, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw new NoAnswer(aborted);
         pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject));
       }),
-    close: () => pool.close(),
+    open: (request, signal) => openOn(downloads, optionsOf(request, root), signal),
+    async close() {
+      await Promise.all([pool.close(), downloads.close()]);
+    },
   };
 }
 
 function optionsOf({ method, target, headers, body }: WireRequest, root: string): Dispatcher.DispatchOptions {
   return { method, path: root + target, headers, body };
+}
+
+async function openOn(pool: Pool, options: Dispatcher.DispatchOptions, signal: AbortSignal): ReturnType<Opening> {
+  try {
+    const { statusCode, headers, body } = await pool.request({ ...options, signal });
+    return { status: statusCode, header: (name) => headerIn(headers, name), body: byteStream(body) };
+  } catch (error) {
+    throw signal.aborted ? new NoAnswer(aborted) : NoAnswer.from(error);
+  }
+}
+
+function headerIn(headers: Headers, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" ? value : (value?.[0] ?? null);
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -90,10 +115,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const headers = this.#headers;
     this.#resolve({
       status: this.#status,
-      header: (name) => {
-        const value = headers[name];
-        return typeof value === "string" ? value : (value?.[0] ?? null);
-      },
+      header: (name) => headerIn(headers, name),
       text: joined(this.#chunks).toString("utf8"),
     });
   }

@@ -1,12 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { type Answer, isSuccess, parseAnswer } from "./answer.ts";
-import type { ActionOptions, Api, Attributes, CallOptions, VersionedWriteOptions, WriteOptions } from "./api.ts";
+import type {
+  ActionOptions,
+  Api,
+  Attributes,
+  CallOptions,
+  OpenedBytes,
+  OpenOptions,
+  VersionedWriteOptions,
+  WriteOptions,
+} from "./api.ts";
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
 import type { ApiAsker, Line } from "./connection.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { type Call, refused, unanswered, unreadable } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
+import { openBytes } from "./opening.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { inSnakeCase } from "./schema-names.ts";
@@ -65,6 +75,14 @@ export class RequestApi implements Api {
     return this.#call(draft, options, (answer) => readRecord(answer, resource));
   }
 
+  async open(path: string, { method = "GET", headers, query, failure }: OpenOptions): Promise<OpenedBytes> {
+    const call: Call = { method, path, failure, attempts: 0, inDoubt: false };
+    const own = { ...this.#headers, accept: "*/*", ...headers };
+    const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
+    const course = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
+    return this.#telling(call, () => openBytes(this.#line, call, request, course, this.#secrets));
+  }
+
   create<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
@@ -119,15 +137,23 @@ export class RequestApi implements Api {
     return this.#line.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
   }
 
-  /** Sends a call and reads its answer; whatever goes wrong is logged once, here, and thrown. */
+  /** Sends a call and reads its answer. */
   async #call<T>(draft: Draft, options: ActionOptions, read: (answer: Answer) => T): Promise<T> {
     const { method, path } = draft;
     const call: Call = { method, path, failure: options.failure, attempts: 0, inDoubt: false };
-    try {
+    return this.#telling(call, async () => {
       const answer = await this.#exchange(call, draft, options);
       if (!isSuccess(answer)) throw refused(call, answer);
-      if (call.attempts > 1) this.#logRepetition(call);
       return readAs(call, answer, read);
+    });
+  }
+
+  /** Whatever goes wrong with a call is logged once, here, and thrown. */
+  async #telling<T>(call: Call, send: () => Promise<T>): Promise<T> {
+    try {
+      const result = await send();
+      if (call.attempts > 1) this.#logRepetition(call);
+      return result;
     } catch (error) {
       const thrown = unanswered(call, error);
       if (thrown instanceof ApiError) this.#logFailure(thrown);

@@ -1,6 +1,6 @@
 /** One HTTP request on its way to the service. */
 export interface WireRequest {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   /** Path and query below the API's root, as in "/clients?sort=name". */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,6 +22,18 @@ export interface WireAnswer {
  * @throws NoAnswer
  */
 export type Transport = (request: WireRequest, onSent: () => void, signal: AbortSignal) => Promise<WireAnswer>;
+
+/** An answer of which the head is here; whoever has it reads its body to the end or cancels it. */
+export interface OpenedAnswer extends Pick<WireAnswer, "status" | "header"> {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+/**
+ * Sends a request that changes nothing and waits for the head of its answer only: the body may be of any length.
+ * @param signal ends the exchange, and the body with it
+ * @throws NoAnswer
+ */
+export type Opening = (request: WireRequest, signal: AbortSignal) => Promise<OpenedAnswer>;
 
 /** Reasons that are told apart; all others are error codes of the system or of the HTTP client. */
 export const aborted = "aborted";

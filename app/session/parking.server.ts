@@ -4,6 +4,8 @@ import { parkedFormCookie, type Visit } from "./visit.server.ts";
 
 /** Characters of names and values together; more than a person types into any form of ours. */
 const sizeLimit = 256 * 1024;
+/** Bytes of a form that is read at all: one that is larger holds files, which are not kept. */
+const longestForm = 4 * 1024 * 1024;
 /** Of the cookie, in seconds; the store forgets the form after the same time. */
 const life = 30 * 60;
 
@@ -51,6 +53,7 @@ function pathOf(visit: Visit): string {
 
 async function readForm(visit: Visit): Promise<FormData | null> {
   if (visit.form !== null || visit.request.bodyUsed) return visit.form;
+  if (Number(visit.request.headers.get("Content-Length") ?? 0) > longestForm) return null;
   try {
     return await visit.request.formData();
   } catch {

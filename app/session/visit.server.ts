@@ -27,7 +27,7 @@ export class Visit {
   form: FormData | null = null;
   /** Who is asking, once that has been asked. */
   asker: Promise<Asker | null> | null = null;
-  readonly #startedAt = performance.now();
+  #startedAt = performance.now();
   readonly #secure: boolean;
   readonly #cookies = new Map<string, string>();
   #id: string | null;
@@ -99,6 +99,11 @@ export class Visit {
   /** How long this request has taken so far, in milliseconds. */
   get elapsed(): number {
     return performance.now() - this.#startedAt;
+  }
+
+  /** Counts the request's time anew: its body has arrived, or one more of its files is stored. */
+  restartClock(): void {
+    this.#startedAt = performance.now();
   }
 
   readCookie(name: string): string | null {

@@ -4,6 +4,8 @@ import type {
   Api,
   Attributes,
   CallOptions,
+  OpenedBytes,
+  OpenOptions,
   VersionedWriteOptions,
   WriteOptions,
 } from "../json-api/api.ts";
@@ -39,6 +41,10 @@ class WatchedApi implements Api {
     options: CallOptions,
   ): Promise<z.output<Schema>> {
     return this.#watch(this.#api.find(path, resource, options));
+  }
+
+  open(path: string, options: OpenOptions): Promise<OpenedBytes> {
+    return this.#watch(this.#api.open(path, options));
   }
 
   create<Schema extends z.ZodMiniObject>(

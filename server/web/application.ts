@@ -12,6 +12,7 @@ import {
   upstreamContext,
 } from "#app/session/context.ts";
 import type { SessionStore } from "#app/session/store.ts";
+import { type Uploads, uploadsContext } from "#app/uploads/uploads.ts";
 import type { WebContext } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";
 
@@ -21,6 +22,7 @@ export interface Provisions {
   readonly sessionStore: SessionStore;
   readonly settings: Settings;
   readonly pictures: Pictures;
+  readonly uploads: Uploads;
   /** Gives the limit on tries at signing in for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
 }
@@ -52,6 +54,7 @@ function provide(context: WebContext, provisions: Provisions): RouterContextProv
   provider.set(sessionStoreContext, provisions.sessionStore);
   provider.set(settingsContext, provisions.settings);
   provider.set(picturesContext, provisions.pictures);
+  provider.set(uploadsContext, provisions.uploads);
   provider.set(requestIdContext, context.get("requestId"));
   provider.set(logContext, context.get("log"));
   provider.set(signInLimitContext, provisions.signInLimits(addressOf(context)));

@@ -1,10 +1,11 @@
+import { takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
 /** Characters of path and query together: more than any page of ours writes, less than some proxies let through. */
 export const longestUrl = 8 * 1024;
 
-/** Bytes of a form. A text field of 1 MB still arrives, three times as long when encoded, and gets a readable error. */
+/** Bytes of a form without files. A text field of 1 MB still arrives, three times as long when encoded, and gets a readable error. */
 export const longestBody = 4 * 1024 * 1024;
 
 /**
@@ -16,7 +17,8 @@ export function limitLengths(): Layer {
     const { req } = context;
     // The origin in front is ours and short.
     if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
-    if (Number(req.header("content-length") ?? 0) > longestBody)
+    // Files are measured by whoever reads them, who knows what there is room for and can say which one is too large.
+    if (Number(req.header("content-length") ?? 0) > longestBody && !takesFiles(req.path))
       return refuse(context, 413, "This is more than one form can carry. Shorten it and send it again.", goodbye);
     // Browsers say the length of every form; without it a body could grow without end.
     if (req.header("transfer-encoding") !== undefined)

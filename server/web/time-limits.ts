@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
@@ -9,17 +10,21 @@ export interface TimeLimits {
   readonly stallMs: number;
 }
 
+const usual: TimeLimits = { answerMs: 30_000, stallMs: 15_000 };
+/** What has arrived goes on to the store, which has deadlines of its own. */
+const forFiles: TimeLimits = { ...usual, answerMs: 15 * 60_000 };
+
 type Reason = "late" | "stalled";
 
 /**
  * Ends requests whose body stands still, and answers that do not come. Event streams and downloads go on for as long as
  * they need; so do uploads, since the answer's time begins when the body is complete.
  */
-export function limitTimes(limits: TimeLimits = { answerMs: 30_000, stallMs: 15_000 }): Layer {
+export function limitTimes(limits = usual, limitsForFiles = forFiles): Layer {
   return async (context, next) => {
     const { incoming, outgoing } = context.env;
     if (incoming === undefined || outgoing === undefined) return next();
-    const watch = watchOver(incoming, outgoing, limits);
+    const watch = watchOver(incoming, outgoing, takesFiles(context.req.path) ? limitsForFiles : limits);
     const reason = await Promise.race([next(), watch.expiry]);
     if (reason === "stalled")
       return refuse(context, 408, "The form did not arrive in full. Check your connection and send it again.", goodbye);

@@ -3,7 +3,10 @@
  * server's own layers. Calls to the upstream are listed, and a test can have them fail.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -21,10 +24,12 @@ import {
   upstreamContext,
 } from "#app/session/context.ts";
 import type { SessionStore } from "#app/session/store.ts";
+import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLog } from "#server/log.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
+import { createFilePost } from "#server/uploads/file-post.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
@@ -42,6 +47,10 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Takes files in the store's place; null lets the store take them again. */
+  interruptPosts(fault: PostFile | null): void;
+  /** Where uploads lie while they are under way. */
+  readonly spool: string;
   /** Has the app run under other circumstances than `demo: false, service: "trusting"`; given nothing, under these again. */
   pretend(circumstances?: Partial<Circumstances>): void;
   /** Decides about tries at signing in; null allows all. */
@@ -105,10 +114,13 @@ export async function startApplication(): Promise<Application> {
   const calls: string[] = [];
   let fault: ((request: Request) => Promise<Response> | null) | null = null;
   let limit: SignInLimit | null = null;
+  let postFault: PostFile | null = null;
+  const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
   const fetch = (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return fault?.(request) ?? upstream.fetch(request);
   };
+  const postFile = createFilePost({ embedded: { origin, fetch: (request) => upstream.fetch(request) } });
   const baseUrl = `${origin}/api`;
   const connect = (idempotency: boolean, attemptTimeout = defaultLimits.attemptTimeout) => {
     const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout };
@@ -134,6 +146,7 @@ export async function startApplication(): Promise<Application> {
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);
+    context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post) });
     context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
     return handle(request, context);
   });
@@ -156,6 +169,10 @@ export async function startApplication(): Promise<Application> {
     interrupt: (given) => {
       fault = given;
     },
+    interruptPosts: (given) => {
+      postFault = given;
+    },
+    spool,
     pretend: (given = {}) => {
       circumstances = { ...usual, ...given };
     },
@@ -180,6 +197,7 @@ export async function startApplication(): Promise<Application> {
       await mailer.close();
       await database.close();
       objects.remove();
+      rmSync(spool, { recursive: true });
     },
   };
   return self;

@@ -35,6 +35,28 @@ test("a form that says it is too long is refused before any of it arrives", asyn
   expect(lengths).toEqual([]);
 });
 
+test.each(["/documents/uploads/new", "/documents/uploads/new.data", "/documents/1/replacement", "/packages/1/photo"])(
+  "%s takes files of any length",
+  async (path) => {
+    const { answer, lengths } = makeReader();
+    const port = await listen(answer);
+    const body = "x".repeat(longestBody + 1);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { origin: publicOrigin },
+      body,
+    });
+    expect([response.status, lengths]).toEqual([200, [body.length]]);
+  },
+);
+
+test.each(["/uploads-of-mine", "/clients/uploads/1/edit", "/documents/uploaded"])("%s takes no files", async (path) => {
+  const { answer, lengths } = makeReader();
+  const head = `${post.replace("/clients/new", path)}Content-Length: ${longestBody + 1}\r\n\r\n`;
+  expect(await openRaw(await listen(answer), head).closed).toMatch(/^HTTP\/1\.1 413 /);
+  expect(lengths).toEqual([]);
+});
+
 test("a form as long as allowed arrives", async () => {
   const { answer } = makeReader();
   const port = await listen(answer);
@@ -56,7 +78,7 @@ test("a body that does not say how long it is could be endless, and is refused",
 /** The time limits, many times as strict, around an app. */
 async function listenStrictly(app: (request: Request) => Promise<Response>): Promise<number> {
   const web = new Hono<WebTypes>();
-  web.use(limitTimes({ answerMs: 1_500, stallMs: 900 }));
+  web.use(limitTimes({ answerMs: 1_500, stallMs: 900 }, { answerMs: 4_000, stallMs: 900 }));
   web.all("*", ({ req }) => app(req.raw));
   return listen(web.fetch);
 }
@@ -130,4 +152,14 @@ test("the time limits leave no timer behind that could cut the next request on t
   await wait(1_700);
   socket.write("GET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   expect((await closed).match(/quick/g)).toHaveLength(2);
+});
+
+test("what has arrived with files has longer to be stored, and not for ever", async () => {
+  const port = await listenStrictly(async (request) => {
+    await wait(request.url.endsWith("?late") ? 10_000 : 2_000);
+    return new Response("stored");
+  });
+  const send = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body: "x" });
+  const answers = await Promise.all([send("/documents/uploads/new"), send("/clients/new"), send("/uploads/new?late")]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 503, 503]);
 });

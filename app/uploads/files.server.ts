@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import { resource } from "../json-api/resource.ts";
+import { fileAttributes, type StorageAllowance, type StoredFile } from "./file.ts";
+import type { SpooledFile } from "./spool.server.ts";
+import type { PostFile } from "./uploads.ts";
+
+/** The calls about files and their store: the only file that names their JSON:API types. */
+
+const file = resource("file", fileAttributes);
+const allowance = resource("storage_allowance", { used: z.number(), storageLimit: z.number(), fileLimit: z.number() });
+
+const ticket = z.object({
+  uploadUri: z.nullable(z.string()),
+  storageUri: z.string(),
+  /** Field names are the store's: they stay as they are. */
+  uploadFields: z.record(z.string(), z.string()),
+});
+
+const failure = "Failed to store the file";
+
+/** What a service is taken to have room for that does not say: as much as the larger plan has for a file. */
+const unsaid: StorageAllowance = { file: 100 * 1024 ** 2, free: 1024 ** 3 };
+
+/** How much may still be stored. @throws ApiError when the service does not answer */
+export async function findAllowance(api: Api): Promise<StorageAllowance> {
+  try {
+    const { used, storageLimit, fileLimit } = await api.find("/storage_allowance", allowance, { failure });
+    return { file: fileLimit, free: Math.max(0, storageLimit - used) };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "missing") return unsaid;
+    throw error;
+  }
+}
+
+/** @throws ApiError "missing" */
+export function findFile(api: Api, id: string): Promise<StoredFile> {
+  return api.find(path`/files/${id}`, file, { failure: "Failed to fetch data" });
+}
+
+export interface FileStoring {
+  /** Calls on behalf of the asker, each under a deadline that begins now. */
+  readonly api: () => Api;
+  readonly postFile: PostFile;
+  /** The same for the same bytes of the same form. */
+  readonly key: string;
+}
+
+/**
+ * Takes a file from the spool to the store: has a post signed, sends the bytes, and makes a file of them.
+ * @param mime what the bytes are
+ * @throws ApiError "invalid" with the field `size` where the plan has no room; PostFailed
+ */
+export async function storeFile(
+  { api, postFile, key }: FileStoring,
+  spooled: SpooledFile,
+  mime: string,
+): Promise<StoredFile> {
+  const { name, size, path: place } = spooled;
+  const announced = { name, size, mime };
+  const signed = await api().act("/files/presigned_posts", ticket, announced, { failure });
+  const { storageUri, uploadFields } = signed;
+  await postFile({ uri: signed.uploadUri ?? storageUri, fields: uploadFields, path: place, size, mime });
+  const storageKey = uploadFields.key ?? uploadFields.Key ?? "";
+  return api().create("/files", file, { ...announced, uri: storageUri, storageKey }, { key, failure });
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { Agent, request } from "undici";
+import { byteStream } from "#app/json-api/byte-stream.ts";
+import type { Fetch } from "#app/json-api/fetching.ts";
+import { type FilePost, PostFailed, type PostFile } from "#app/uploads/uploads.ts";
+
+export interface FilePostOptions {
+  /** The service in this process and its origin, whose store is reached through it; null without one. */
+  readonly embedded: { readonly origin: string; readonly fetch: Fetch } | null;
+  readonly limits?: PostLimits;
+}
+
+export interface PostLimits {
+  /** How long a post may go on without any byte going out, in ms. */
+  readonly stallMs: number;
+  /** How long the store may take to answer once it has all bytes, in ms. */
+  readonly answerMs: number;
+}
+
+const patient: PostLimits = { stallMs: 30_000, answerMs: 60_000 };
+
+/** A request of one form with one file: its bytes come piece by piece, and their number is known before. */
+interface Form {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pieces: AsyncIterable<Buffer<ArrayBuffer>>;
+}
+
+type Send = (uri: URL, form: Form, signal: AbortSignal) => Promise<number>;
+
+/** Makes the function that takes files to wherever the service has signed a post for. */
+export function createFilePost({ embedded, limits = patient }: FilePostOptions): PostFile {
+  // A store is on its own connections, opened when there is something to post; an answer is a few lines.
+  const dispatcher = new Agent({ connections: 16, maxResponseSize: 64 * 1024, allowH2: false });
+  const overNetwork: Send = async (uri, { headers, pieces }, signal) => {
+    const body = Readable.from(pieces, { objectMode: false });
+    // Both are kept by the deadline that moves with the bytes. Redirects are not followed: a post goes where it was signed for.
+    const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
+    const answer = await request(uri, { dispatcher, method: "POST", headers, body, signal, ...timeouts });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+  const inside = (fetch: Fetch): Send => {
+    return async (uri, { headers, pieces }, signal) => {
+      const body = byteStream(pieces);
+      const response = await fetch(new Request(uri, { method: "POST", headers, body, signal, ...streamed }));
+      await response.body?.cancel();
+      return response.status;
+    };
+  };
+  return async (post) => {
+    const uri = URL.parse(post.uri);
+    if (uri === null || !isStoreAddress(uri)) throw new PostFailed("refused", null);
+    const send = embedded !== null && uri.origin === embedded.origin ? inside(embedded.fetch) : overNetwork;
+    const status = await deliver(send, uri, post, limits);
+    if (status < 200 || status > 299) throw new PostFailed(status < 500 ? "refused" : "unavailable", status);
+  };
+}
+
+/** A streamed request has to say that it does not wait for an answer meanwhile; the DOM's types do not know of it. */
+const streamed: object = { duplex: "half" };
+
+function isStoreAddress({ protocol, username, password }: URL): boolean {
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
+
+/** Posts under a deadline that moves on with the bytes. */
+async function deliver(send: Send, uri: URL, post: FilePost, { stallMs, answerMs }: PostLimits): Promise<number> {
+  const late = new AbortController();
+  let timer = setTimeout(() => late.abort(), stallMs);
+  const allow = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => late.abort(), ms);
+  };
+  const progress = { moved: () => allow(stallMs), complete: () => allow(answerMs) };
+  const givenUp = new Promise<never>((_, reject) => {
+    late.signal.addEventListener("abort", () => reject(new Error("The store stood still.")), { once: true });
+  });
+  try {
+    return await Promise.race([send(uri, formOf(post, progress), late.signal), givenUp]);
+  } catch (error) {
+    throw new PostFailed("unavailable", null, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Progress {
+  readonly moved: () => void;
+  readonly complete: () => void;
+}
+
+function formOf({ fields, path, size, mime }: FilePost, progress: Progress): Form {
+  const boundary = `latchkey${randomBytes(18).toString("hex")}`;
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
+  );
+  // The store knows the object by its key; the file's own name is nobody's business there.
+  const head = `--${boundary}\r\n${disposition("file")}; filename="file"\r\nContent-Type: ${mime}\r\n\r\n`;
+  const before = Buffer.from(parts.join("") + head);
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": String(before.length + size + after.length),
+    },
+    pieces: piecesOf(before, path, size, after, progress),
+  };
+}
+
+function disposition(name: string): string {
+  return `Content-Disposition: form-data; name="${name.replaceAll(/["\r\n]/g, "_")}"`;
+}
+
+async function* piecesOf(
+  before: Buffer<ArrayBuffer>,
+  path: string,
+  size: number,
+  after: Buffer<ArrayBuffer>,
+  { moved, complete }: Progress,
+): AsyncGenerator<Buffer<ArrayBuffer>> {
+  yield before;
+  // Should the file have grown meanwhile: what was announced is what is sent.
+  for await (const piece of createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 })) {
+    moved();
+    yield piece;
+  }
+  complete();
+  yield after;
+}

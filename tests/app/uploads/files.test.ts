@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createApiConnection } from "#app/json-api/connection.ts";
+import { formatSize } from "#app/uploads/file.ts";
+import { typeOfFile } from "#app/uploads/file-type.server.ts";
+import { findAllowance, findFile, storeFile } from "#app/uploads/files.server.ts";
+import type { SpooledFile } from "#app/uploads/spool.server.ts";
+import { PostFailed } from "#app/uploads/uploads.ts";
+import { createFilePost } from "#server/uploads/file-post.ts";
+import { startHttpService } from "#tests/support/http-service.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+// From the spool to a file of the service, by the three steps of the specification.
+
+const origin = "http://upstream.test";
+const silent = { info() {}, warn() {} };
+const folder = mkdtempSync(join(tmpdir(), "latchkey-files-"));
+let service: UpstreamService;
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+function apiOf({ token, workspaceId }: TestPerson) {
+  const fetch = (request: Request) => service.upstream.fetch(request);
+  const connection = createApiConnection({ baseUrl: `${origin}/api`, fetch, idempotency: true, log: silent });
+  onTestFinished(connection.close);
+  return connection.as({ token, workspaceId, requestId: "r1" });
+}
+
+function storingFor(person: TestPerson) {
+  const fetch = (request: Request) => service.upstream.fetch(request);
+  const api = apiOf(person);
+  return { api: () => api, postFile: createFilePost({ embedded: { origin, fetch } }), key: crypto.randomUUID() };
+}
+
+function spooled(name: string, content: string | Buffer): SpooledFile {
+  const path = join(folder, crypto.randomUUID());
+  writeFileSync(path, content);
+  return { name, mime: "text/plain", path, size: Buffer.byteLength(content), digest: "" };
+}
+
+test("a file goes from the spool to the store, and its bytes come back", async () => {
+  const { owner } = await service.newWorkspace();
+  const storing = storingFor(owner);
+  const file = await storeFile(storing, spooled("Notes on the roof.txt", "Three shingles."), "text/plain");
+  expect(file).toMatchObject({ name: "Notes on the roof.txt", mime: "text/plain", size: 15 });
+  const api = storing.api();
+  expect(await findFile(api, file.id)).toMatchObject({ name: "Notes on the roof.txt" });
+  const { body, header } = await api.open(`/files/${file.id}/content`, {
+    failure: "no",
+    headers: { range: "bytes=6-" },
+  });
+  expect(header("content-range")).toBe("bytes 6-14/15");
+  expect(await new Response(body).text()).toBe("shingles.");
+});
+
+test("what the plan has no room for is refused before a byte goes out, with a sentence fit to show", async () => {
+  const { owner } = await service.newWorkspace("free");
+  const storing = storingFor(owner);
+  expect(await findAllowance(storing.api())).toEqual({ file: 25 * 1024 ** 2, free: 1024 ** 3 });
+  const large = { ...spooled("large.txt", "x"), size: 25 * 1024 ** 2 + 1 };
+  await expect(storeFile(storing, large, "text/plain")).rejects.toMatchObject({
+    kind: "invalid",
+    fieldErrors: { size: ["A file can have at most 25 MB on the Free plan."] },
+  });
+});
+
+test("a store that refuses leaves no file", async () => {
+  const { owner } = await service.newWorkspace();
+  const refusing = async () => {
+    throw new PostFailed("refused", 403);
+  };
+  const storing = { ...storingFor(owner), postFile: refusing };
+  await expect(storeFile(storing, spooled("a.txt", "x"), "text/plain")).rejects.toMatchObject({ kind: "refused" });
+  const { rows } = await service.database.orm.execute(
+    `select * from upstream.files where account_id = '${owner.accountId}'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a service that does not say how much it takes is taken to have room", async () => {
+  const { origin } = await startHttpService((_request, response) => void response.writeHead(404).end());
+  const connection = createApiConnection({ baseUrl: origin, log: silent });
+  onTestFinished(connection.close);
+  expect(await findAllowance(connection.as({ requestId: "r1" }))).toEqual({ file: 100 * 1024 ** 2, free: 1024 ** 3 });
+});
+
+test("bytes say what they are; texts are what they are said to be", async () => {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const typed = (content: string | Buffer, announced: string) => typeOfFile(spooled("x", content).path, announced);
+  expect(await typed(png, "application/pdf")).toBe("image/png");
+  expect(await typed("%PDF-1.7 and so on", "text/html")).toBe("application/pdf");
+  expect(await typed("a,b,c", "Text/CSV; charset=utf-8")).toBe("text/csv");
+  expect(await typed("a,b,c", "nonsense")).toBe("application/octet-stream");
+});
+
+test("sizes are told in round numbers", () => {
+  const sizes = [0, 1, 999, 1000, 1536, 10 * 1024, 1024 ** 2, 25 * 1024 ** 2, 999.6 * 1024 ** 2, 3.24 * 1024 ** 3];
+  expect(sizes.map(formatSize)).toEqual([
+    "0 B",
+    "1 B",
+    "999 B",
+    "1.0 kB",
+    "1.5 kB",
+    "10 kB",
+    "1.0 MB",
+    "25 MB",
+    "1,000 MB",
+    "3.2 GB",
+  ]);
+});

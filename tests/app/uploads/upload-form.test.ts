@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readUploadForm, type UploadLimits } from "#app/uploads/upload-form.server.ts";
+import { filesOf } from "#tests/support/storing.ts";
+
+// Forms with files, good and bad: what is kept is on disk, and of what is not nothing is.
+
+const roomy: UploadLimits = { file: 1000, total: 10_000 };
+const boundary = "----latchkey";
+const type = `multipart/form-data; boundary=${boundary}`;
+
+function openSpool(): string {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function part(name: string, content: string, file?: string): string {
+  const filename = file === undefined ? "" : `; filename="${file}"\r\nContent-Type: text/plain`;
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n${content}\r\n`;
+}
+
+const end = `--${boundary}--\r\n`;
+
+function formOf(body: BodyInit, contentType = type): Request {
+  return new Request("http://latchkey.test/documents/uploads/new", {
+    method: "POST",
+    body,
+    headers: { "content-type": contentType },
+  });
+}
+
+const read = (body: string, spool = openSpool(), limits = roomy) => readUploadForm(formOf(body), spool, limits);
+
+/** What a form is refused with. */
+async function refusalOf(reading: Promise<unknown>): Promise<{ status: number; sentence: string }> {
+  const thrown = await reading.then(
+    () => null,
+    (error: unknown) => Object(error),
+  );
+  return { status: thrown?.init?.status, sentence: thrown?.data };
+}
+
+test("texts and files come apart, in their order, whatever their names", async () => {
+  const spool = openSpool();
+  const body = new FormData();
+  body.append("label", "Für später");
+  body.append("file", new File(["one"], "Gutachten – Ü.pdf", { type: "application/pdf" }));
+  body.append("file", new File(["two"], "b.txt", { type: "text/plain" }));
+  body.append("empty", new File([], ""));
+  const request = new Request("http://latchkey.test/", { method: "POST", body });
+  const { fields, files, refused, discard } = await readUploadForm(request, spool, roomy);
+  expect([...fields]).toEqual([["label", "Für später"]]);
+  expect(refused).toEqual([]);
+  expect(files.map(({ name, mime, size, path }) => [name, mime, size, readFileSync(path, "utf8")])).toEqual([
+    ["Gutachten – Ü.pdf", "application/pdf", 3, "one"],
+    ["b.txt", "text/plain", 3, "two"],
+  ]);
+  expect(files[0]?.digest).not.toBe(files[1]?.digest);
+  await discard();
+  expect(filesOf(spool)).toEqual([]);
+});
+
+test("names are kept without folders, directions and invisible signs, and never longer than a name may be", async () => {
+  const names = ["../../etc/passwd", "C:\\fakepath\\plan.txt", "a\u0000b.txt", "invoice\u202efdp.exe", "..", " "];
+  const long = `${"n".repeat(4096)}.pdf`;
+  const body = [...names, long].map((name) => part("file", "x", name)).join("") + end;
+  const { files } = await read(body);
+  expect(files.map(({ name }) => name)).toEqual([
+    "passwd",
+    "plan.txt",
+    "ab.txt",
+    "invoicefdp.exe",
+    "file",
+    "file",
+    expect.stringMatching(/^n{195}….pdf$/),
+  ]);
+});
+
+test("what is empty, too large or past the room that is left is not kept, and the rest is", async () => {
+  const spool = openSpool();
+  const full = "x".repeat(1000);
+  const parts = [
+    part("file", "", "nothing.txt"),
+    part("file", `${full}x`, "large.txt"),
+    part("file", full, "as large as may be.txt"),
+    part("file", full, "too much.txt"),
+    part("file", "x".repeat(500), "last.txt"),
+    part("label", "kept"),
+  ];
+  const { files, refused, fields } = await read(parts.join("") + end, spool, { file: 1000, total: 1500 });
+  expect(files.map(({ name }) => name)).toEqual(["as large as may be.txt", "last.txt"]);
+  expect(refused).toEqual([
+    { name: "nothing.txt", reason: "This file is empty." },
+    { name: "large.txt", reason: "It is larger than the 1.0 kB that a file may have." },
+    { name: "too much.txt", reason: "There is no room left for it in this workspace." },
+  ]);
+  expect(fields.get("label")).toBe("kept");
+  expect(filesOf(spool).reduce((total, size) => total + size, 0)).toBe(1500);
+});
+
+test.each([
+  ["cut off in a file", part("file", "x".repeat(500), "a.txt").slice(0, 300)],
+  ["cut off between parts", part("file", "whole", "a.txt")],
+  ["cut off in a header", `${part("file", "whole", "a.txt")}--${boundary}\r\nContent-Dis`],
+  ["without a beginning", "x".repeat(500)],
+  ["empty", ""],
+])("a form that is %s is refused whole, and leaves nothing", async (_, body) => {
+  const spool = openSpool();
+  const { status, sentence } = await refusalOf(read(body, spool));
+  expect([status, sentence]).toEqual([400, expect.stringContaining("did not arrive whole")]);
+  expect(filesOf(spool)).toEqual([]);
+});
+
+test("a sender that goes away in the middle leaves nothing", async () => {
+  const spool = openSpool();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(part("file", "x".repeat(900), "a.txt").slice(0, 600)));
+      setTimeout(() => controller.error(new Error("aborted")), 50);
+    },
+  });
+  const request = new Request("http://x/", { method: "POST", body, headers: { "content-type": type }, ...half });
+  expect(await refusalOf(readUploadForm(request, spool, roomy))).toMatchObject({ status: 400 });
+  expect(filesOf(spool)).toEqual([]);
+});
+
+const half: object = { duplex: "half" };
+
+test("more parts, fields or files than any form has are refused, and nothing is kept", async () => {
+  const spool = openSpool();
+  const many = (count: number, one: string) => part("file", "first", "a.txt") + one.repeat(count) + end;
+  expect(await refusalOf(read(many(10_000, part("x", "")), spool))).toMatchObject({ status: 400 });
+  expect((await refusalOf(read(many(101, part("x", "")), spool))).sentence).toContain("more fields");
+  expect((await refusalOf(read(many(50, part("file", "x", "b.txt")), spool))).sentence).toContain("At most 50 files");
+  expect(filesOf(spool)).toEqual([]);
+});
+
+test.each(["application/x-www-form-urlencoded", "text/plain", "", "multipart/form-data"])(
+  "a body of the type '%s' is no form with files",
+  async (contentType) => {
+    expect(await refusalOf(readUploadForm(formOf("file=x", contentType), openSpool(), roomy))).toMatchObject({
+      status: 400,
+    });
+  },
+);

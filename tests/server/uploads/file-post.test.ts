@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { FilePost } from "#app/uploads/uploads.ts";
+import { createFilePost, type PostLimits } from "#server/uploads/file-post.ts";
+import { startHttpService } from "#tests/support/http-service.ts";
+import { presign, receiverOf, startStore, storedText } from "#tests/support/storing.ts";
+import { createTestStore } from "#tests/support/test-store.ts";
+
+// A file on its way from the spool to a store: ours in this process, or any other at the address that it names.
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-post-"));
+const path = join(folder, "file");
+const content = "A report, ".repeat(40_000);
+const size = content.length;
+
+beforeAll(() => writeFileSync(path, content));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const overNetwork = (limits?: PostLimits) => createFilePost({ embedded: null, ...(limits && { limits }) });
+
+function postTo(uri: string, changes: Partial<FilePost> = {}): FilePost {
+  return { uri, fields: { key: "k/1" }, path, size, mime: "text/plain", ...changes };
+}
+
+test("a store elsewhere takes what was signed for it", async () => {
+  const store = await startStore();
+  const { url, fields } = await presign(store, { Key: "k/1", Conditions: [["content-length-range", size, size]] });
+  await overNetwork()(postTo(url, { fields }));
+  expect(await storedText(store.store, "k/1")).toBe(content);
+});
+
+test("the store in this process takes it too, and nothing goes over the network", async () => {
+  const { store, remove } = createTestStore();
+  onTestFinished(remove);
+  const origin = "http://embedded.invalid";
+  const ticket = await store.presignPost({ key: "k/2", size, mime: "text/plain" }, origin);
+  const post = createFilePost({ embedded: { origin, fetch: receiverOf(store).fetch } });
+  await post(postTo(ticket.uploadUri, { fields: ticket.fields }));
+  expect(await storedText(store, "k/2")).toBe(content);
+});
+
+test("a post that says another number of bytes than it was signed for is refused, and nothing is kept", async () => {
+  const store = await startStore();
+  const { url, fields } = await presign(store, { Key: "k/1", Conditions: [["content-length-range", 1, 10]] });
+  await expect(overNetwork()(postTo(url, { fields }))).rejects.toMatchObject({ kind: "refused", status: 400 });
+  expect(store.files()).toEqual([]);
+});
+
+test.each([
+  [403, "refused"],
+  [413, "refused"],
+  [500, "unavailable"],
+  [503, "unavailable"],
+  [301, "refused"],
+] as const)("%i of a store is told as %s", async (status, kind) => {
+  const { origin, received } = await startHttpService((_request, response) => {
+    response.writeHead(status, { location: "http://127.0.0.1:1/" }).end("<Error><Code>No</Code></Error>");
+  });
+  await expect(overNetwork()(postTo(origin))).rejects.toMatchObject({ kind, status });
+  expect(received).toHaveLength(1);
+});
+
+test("a store that refuses before it has read anything is understood", async () => {
+  const refusal = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(refusal));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const failed = overNetwork()(postTo(`http://127.0.0.1:${port}/`));
+  await expect(failed).rejects.toMatchObject({ name: "PostFailed" });
+});
+
+test("nobody there, and addresses that are no store's, are failures like any other", async () => {
+  await expect(overNetwork()(postTo("http://127.0.0.1:1/"))).rejects.toMatchObject({
+    kind: "unavailable",
+    status: null,
+  });
+  for (const uri of ["file:///etc/passwd", "http://a:b@127.0.0.1/", "nowhere", "s3://bucket/key"])
+    await expect(overNetwork()(postTo(uri))).rejects.toMatchObject({ kind: "refused", status: null });
+});
+
+test("a store that answers nothing, or stops reading, is given up; one that is slow but moves is not", async () => {
+  const limits = { stallMs: 400, answerMs: 400 };
+  const silent = await startHttpService(() => {});
+  await expect(overNetwork(limits)(postTo(silent.origin))).rejects.toMatchObject({ kind: "unavailable", status: null });
+
+  const big = join(folder, "big");
+  writeFileSync(big, Buffer.alloc(40 * 1024 * 1024));
+  const wholeOfBig = { path: big, size: 40 * 1024 * 1024 };
+  const deaf = createServer((socket) => void socket.on("error", () => {}).pause());
+  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void deaf.close());
+  const address = deaf.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const stuck = overNetwork(limits)(postTo(`http://127.0.0.1:${port}/`, wholeOfBig));
+  await expect(stuck).rejects.toMatchObject({ kind: "unavailable" });
+
+  const started = performance.now();
+  const slow = createFilePost({
+    limits,
+    embedded: {
+      origin: "http://slow.invalid",
+      async fetch(request) {
+        for await (const _ of request.body ?? []) if (performance.now() - started < 900) await pause(20);
+        return new Response(null, { status: 204 });
+      },
+    },
+  });
+  await slow(postTo("http://slow.invalid/", wholeOfBig));
+  expect(performance.now() - started).toBeGreaterThan(900);
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("a file that is gone, or shorter than was said, is not posted as if it were whole", async () => {
+  const store = await startStore();
+  const { url, fields } = await presign(store, { Key: "k/1" });
+  await expect(overNetwork()(postTo(url, { fields, path: join(folder, "none") }))).rejects.toThrow();
+  await expect(overNetwork()(postTo(url, { fields, size: size + 1 }))).rejects.toThrow();
+  expect(store.files()).toEqual([]);
+});
