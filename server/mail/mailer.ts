@@ -6,7 +6,6 @@ import { type MailLog, queue, startDelivery } from "./delivery.ts";
 import { openJobs } from "./jobs.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
 import { insertMail, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
-import { createSmtp } from "./smtp.ts";
 
 export interface MailerSettings {
   readonly database: { readonly orm: Queries; readonly pool: Pool };
@@ -68,6 +67,8 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
 }
 
 async function openPost({ database, from, log }: MailerSettings, pool: Pool, smtpUrl: string) {
+  // Where no mail leaves the house, what sends it costs no memory.
+  const { createSmtp } = await import("./smtp.ts");
   const smtp = createSmtp(smtpUrl, from);
   const jobs = await openJobs(pool, (error) => log.error({ reason: error.message }, "The job queue failed."));
   await startDelivery({ jobs, queries: database.orm, smtp, log });

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type { Picture, PictureWidth } from "#app/pictures/pictures.ts";
 
 /** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
@@ -16,6 +15,8 @@ export async function drawPicture(
   width: PictureWidth,
   acceptsAvif: boolean,
 ): Promise<Picture | null> {
+  // Loaded with the first picture: a process that draws none is 8 MB smaller.
+  const { default: sharp } = await import("sharp");
   try {
     const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false });
     const { format } = await source.metadata();

@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "latchkey-"));
-  const child = spawn(process.execPath, [join(root, "build", "server", "main.js")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(root, "build", "server", "main.js")], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

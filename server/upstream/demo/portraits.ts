@@ -1,5 +1,4 @@
 /** Draws the demo's photos: people as flat shapes, each of its own hair, clothes and background. */
-import sharp from "sharp";
 
 /** Twice the larger width that lists show, so that they stay sharp on dense screens. */
 const side = 400;
@@ -161,6 +160,8 @@ export const portraitNames: readonly string[] = Object.keys(portraits);
 export async function drawPortrait(name: string): Promise<Buffer> {
   const features = portraits[name];
   if (!features) throw new Error(`There is no portrait ${name}.`);
+  // Once the demo stands, nothing of this is needed again.
+  const { default: sharp } = await import("sharp");
   return sharp(Buffer.from(svgOf(features)))
     .resize(side, side)
     .webp({ quality: 82, effort: 4 })

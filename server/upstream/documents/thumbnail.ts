@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { readOne } from "../engine/reading.ts";
@@ -63,6 +62,8 @@ async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {
 
 /** Null when the bytes are no picture that can be read, whatever they begin with. */
 async function draw(bytes: Uint8Array, width: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  // Loaded with the first picture: a process that draws none is 8 MB smaller.
+  const { default: sharp } = await import("sharp");
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false }).rotate();
     const box = { width, height: width, fit: "inside", withoutEnlargement: true } as const;
