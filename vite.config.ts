@@ -39,6 +39,7 @@ export default defineConfig({
             main: "./server/main.ts",
             upstream: "./server/upstream/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
+            "pdf-worker": "./server/upstream/texts/pdf-worker.ts",
           },
         },
       },
@@ -46,7 +47,7 @@ export default defineConfig({
   },
 });
 
-/** React Router knows of one server file and calls it index.js; ours are three, each under the name of its input. */
+/** React Router knows of one server file and calls it index.js; ours are four, each under the name of its input. */
 function namedServerFiles(): Plugin {
   return {
     name: "latchkey:named-server-files",

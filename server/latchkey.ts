@@ -4,6 +4,7 @@ import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
 import type { Env } from "./env.ts";
+import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPictures } from "./pictures/pictures.ts";
@@ -55,7 +56,10 @@ export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> 
 }
 
 /** The service inside Latchkey, with the store of its files. */
-async function openEmbedded(env: Env, parts: Pick<UpstreamParts, "database" | "log" | "mailer">): Promise<Upstream> {
+async function openEmbedded(
+  env: Env,
+  parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs">,
+): Promise<Upstream> {
   const { dataDir, storage, publicOrigin, demo } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   return createUpstream({ ...parts, objects, publicOrigin, demo });
@@ -63,9 +67,10 @@ async function openEmbedded(env: Env, parts: Pick<UpstreamParts, "database" | "l
 
 /** Everything that stands on the database. */
 async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database: Database): Promise<Latchkey> {
-  const mailer = await createMailer({ database, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
   const { publicOrigin, demo } = env;
-  const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer }) : null;
+  const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs }) : null;
   const upstream = connectUpstreams(env, embedded, log);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
@@ -111,6 +116,7 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
       clearInterval(sweeping);
       await upstream.close();
       embedded?.close();
+      await jobs.close();
       await mailer.close();
       await database.close();
     },

@@ -1,11 +1,16 @@
-import type { PgBoss } from "pg-boss";
+import type { JobQueue, Jobs } from "../jobs/jobs.ts";
 import { findQueued, noteAttempt, type Queries, type QueuedMail, removeMail, settleMail } from "./outbox.ts";
 import type { Smtp } from "./smtp.ts";
 
-export const queue = "mail";
-
 /** Some three hours of trying: 10 s after the first failure, then about twice as long each time. */
-const patience = { retryLimit: 10, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 } as const;
+export const mailQueue: JobQueue = {
+  name: "mail",
+  concurrency: 2,
+  pollSeconds: 0.5,
+  expireSeconds: 120,
+  retries: 10,
+  retrySeconds: 10,
+};
 
 /** The part of a pino logger that mail uses: fields first, then a fixed sentence. */
 export interface MailLog {
@@ -15,7 +20,7 @@ export interface MailLog {
 }
 
 export interface DeliverySettings {
-  readonly jobs: PgBoss;
+  readonly jobs: Jobs;
   readonly queries: Queries;
   readonly smtp: Smtp;
   readonly log: MailLog;
@@ -23,12 +28,7 @@ export interface DeliverySettings {
 
 /** Starts to deliver what is queued; of all the servers on one database one at a time takes each mail. */
 export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettings): Promise<void> {
-  await jobs.createQueue(queue, { ...patience, expireInSeconds: 120, deleteAfterSeconds: 3600 });
-  // Reads the queue's settings into pg-boss's memory: inside a caller's transaction it must not ask for them.
-  await jobs.findJobs(queue, { id: crypto.randomUUID() });
-  await jobs.work(queue, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([job]) => {
-    if (job) await deliver(job.id);
-  });
+  await jobs.work(mailQueue, ({ key }) => deliver(key));
 
   async function deliver(id: string): Promise<void> {
     const mail = await findQueued(queries, id);
@@ -43,7 +43,7 @@ export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettin
 
   async function refused(mail: QueuedMail, reason: string, isFinal: boolean): Promise<void> {
     const attempts = await noteAttempt(queries, mail.id, reason);
-    if (isFinal || attempts > patience.retryLimit) return giveUp(mail, reason);
+    if (isFinal || attempts > mailQueue.retries) return giveUp(mail, reason);
     log.warn({ mail: mail.id, attempts }, "Mail not sent yet.");
     throw new Error(`Mail not sent yet: ${reason}`);
   }

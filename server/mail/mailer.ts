@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import type { Pool } from "pg";
-import { fromDrizzle } from "pg-boss";
-import { type MailLog, queue, startDelivery } from "./delivery.ts";
-import { openJobs } from "./jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { type MailLog, mailQueue, startDelivery } from "./delivery.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
 import { insertMail, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
 
 export interface MailerSettings {
-  readonly database: { readonly orm: Queries; readonly pool: Pool };
+  readonly database: { readonly orm: Queries };
+  readonly jobs: Jobs;
   /** Without one nothing is delivered: mails are kept for `recent`. */
   readonly smtpUrl?: string | undefined;
   /** The sender: one bare address, or a name and the address in angle brackets. */
@@ -31,7 +29,7 @@ export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<string>;
   /** The newest mails that are kept or still wait, newest first. */
   recent(limit: number): Promise<readonly KeptMail[]>;
-  /** Ends deliveries under way; what is queued waits for the next start. */
+  /** Lets go of the mail server. The jobs have to have ended. */
   close(): Promise<void>;
 }
 
@@ -39,15 +37,14 @@ const sweepEvery = 3_600_000;
 
 /** Opens the post office. Resolves when mails can be sent inside transactions, with or without a mail server. */
 export async function createMailer(settings: MailerSettings): Promise<Mailer> {
-  const { orm, pool } = settings.database;
-  const post = settings.smtpUrl === undefined ? null : await openPost(settings, pool, settings.smtpUrl);
+  const { orm } = settings.database;
+  const smtp = settings.smtpUrl === undefined ? null : await openPost(settings, settings.smtpUrl);
   const sweeping = setInterval(() => sweep(orm, settings.log), sweepEvery).unref();
 
   async function store(queries: Queries, mail: Mail, isWithheld: boolean): Promise<string> {
     const id = randomUUID();
-    await insertMail(queries, id, mail, isWithheld ? "withheld" : post ? "queued" : "kept");
-    // The job carries the mail's id as its own: there can be no second one for it.
-    await post?.jobs.send(queue, {}, { id, db: fromDrizzle(queries, sql) });
+    await insertMail(queries, id, mail, isWithheld ? "withheld" : smtp ? "queued" : "kept");
+    if (smtp) await settings.jobs.send(mailQueue, id, queries);
     return id;
   }
 
@@ -60,19 +57,17 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
     recent: (limit) => listRecent(orm, limit),
     async close() {
       clearInterval(sweeping);
-      await post?.jobs.stop({ graceful: true, timeout: 20_000 });
-      post?.smtp.close();
+      smtp?.close();
     },
   };
 }
 
-async function openPost({ database, from, log }: MailerSettings, pool: Pool, smtpUrl: string) {
+async function openPost({ database, jobs, from, log }: MailerSettings, smtpUrl: string) {
   // Where no mail leaves the house, what sends it costs no memory.
   const { createSmtp } = await import("./smtp.ts");
   const smtp = createSmtp(smtpUrl, from);
-  const jobs = await openJobs(pool, (error) => log.error({ reason: error.message }, "The job queue failed."));
   await startDelivery({ jobs, queries: database.orm, smtp, log });
-  return { jobs, smtp };
+  return smtp;
 }
 
 async function sweep(queries: Queries, log: MailLog): Promise<void> {

@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server";
 import { openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
+import { createJobs } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { StartRefused } from "../start-refused.ts";
@@ -21,9 +22,10 @@ async function start(env: Env): Promise<void> {
   const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, demo } = env;
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
-  const mailer = await createMailer({ database, smtpUrl, from: mailFrom, log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
-  const upstream = await createUpstream({ database, log, mailer, objects, publicOrigin, demo });
+  const upstream = await createUpstream({ database, log, mailer, jobs, objects, publicOrigin, demo });
   const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
     process.stdout.write(welcome(address, env));
   });
@@ -35,6 +37,7 @@ async function start(env: Env): Promise<void> {
     if ("closeIdleConnections" in server) server.closeIdleConnections();
     await closed;
     upstream.close();
+    await jobs.close();
     await mailer.close();
     await database.close();
     clearTimeout(force);

@@ -1,5 +1,6 @@
 /** The default JSON:API service: everything that a workspace keeps, behind one function. */
 import { sql } from "drizzle-orm";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { activityRoutes } from "./activities/activity.ts";
@@ -29,11 +30,14 @@ import { sweepIdentity } from "./identity/sweep.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import { createFileTexts } from "./texts/file-text.ts";
+import { textQueue, wishTextsAgain } from "./texts/text-queue.ts";
 
 export interface UpstreamParts {
   readonly database: ServiceDatabase;
   readonly log: Log;
   readonly mailer: Mailer;
+  readonly jobs: Jobs;
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
   /** Where the bytes of files are kept. */
@@ -48,7 +52,7 @@ export interface Upstream {
   fetch(request: Request): Promise<Response>;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
-  /** Ends what it does by itself; requests are still answered. */
+  /** Ends what it does by itself, but for its jobs; requests are still answered. */
   close(): void;
 }
 
@@ -57,11 +61,13 @@ const analyseEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
-  const { database, log, mailer, objects, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { database, log, mailer, jobs, objects, publicOrigin, demo, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
   if (demo) await seedDemo(orm, { hasher, now: clock() });
+  const texts = createFileTexts(orm, objects);
+  await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const routes: readonly Route[] = [
     ...identityRoutes({ mailer, hasher, publicOrigin }),
     ...clientRoutes,
@@ -81,6 +87,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const service = createService({
     database: orm,
     reads,
+    jobs,
     log,
     resolveAsker: createAskerResolver(reads, clock),
     routes: [...routes, openApiRoute(routes)],
@@ -90,6 +97,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const chores = [
     every(sweepEveryMs, () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]), log),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
+    every(sweepEveryMs, () => wishTextsAgain(orm, (queue, key) => jobs.send(queue, key, orm)), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

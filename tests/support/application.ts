@@ -26,6 +26,7 @@ import {
 import type { SessionStore } from "#app/session/store.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
@@ -101,12 +102,14 @@ export async function startApplication(): Promise<Application> {
   const lines: string[] = [];
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   const database = await openTestDatabase();
-  const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const objects = createTestStore();
   const upstream = await createUpstream({
     database,
     log,
     mailer,
+    jobs,
     objects: objects.store,
     publicOrigin: origin,
     demo: false,
@@ -194,6 +197,7 @@ export async function startApplication(): Promise<Application> {
       await new Promise((resolve) => server.close(resolve));
       upstream.close();
       for (const { api } of Object.values(connections)) await api.close();
+      await jobs.close();
       await mailer.close();
       await database.close();
       objects.remove();

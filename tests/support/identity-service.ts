@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createAskerResolver } from "#server/upstream/identity/asker.ts";
@@ -74,12 +75,14 @@ export const goodPassword = "velvet otter 93 kiln";
 
 export async function startIdentityService(kind?: DatabaseKind): Promise<IdentityService> {
   const database = await openTestDatabase(kind);
-  const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const hasher = createPasswordHasher();
   const service = createService({
     database: database.orm,
+    jobs,
     log,
     clock,
     resolveAsker: createAskerResolver(database.orm, clock),
@@ -108,6 +111,7 @@ export async function startIdentityService(kind?: DatabaseKind): Promise<Identit
     mailTo: async (address) => (await mailer.recent(1000)).find((mail) => mail.to === address),
     newOwner: () => register(self),
     async close() {
+      await jobs.close();
       await mailer.close();
       await database.close();
     },

@@ -1,6 +1,7 @@
 /** The embedded service with its demo, over HTTP in the test's process: what it was sent is kept, and it can be made to fail. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
@@ -22,9 +23,18 @@ export interface ListeningUpstream {
 export async function startListeningUpstream(publicOrigin: string): Promise<ListeningUpstream> {
   const log = createLog("silent");
   const database = await openTestDatabase();
-  const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const objects = createTestStore();
-  const upstream = await createUpstream({ database, log, mailer, objects: objects.store, publicOrigin, demo: true });
+  const upstream = await createUpstream({
+    database,
+    log,
+    mailer,
+    jobs,
+    objects: objects.store,
+    publicOrigin,
+    demo: true,
+  });
   const received: IncomingHttpHeaders[] = [];
   const tokens = new Set<string>();
   let interruption: ((request: Request) => Response | null) | null = null;
@@ -56,6 +66,7 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       upstream.close();
+      await jobs.close();
       await mailer.close();
       await database.close();
       objects.remove();

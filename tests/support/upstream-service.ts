@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import type { Plan, Role } from "#server/upstream/engine/asker.ts";
 import { insertAccount } from "#server/upstream/identity/accounts.ts";
@@ -101,13 +102,15 @@ export async function startUpstreamService(
 ): Promise<UpstreamService> {
   const log = pino({ level: "silent" });
   const database = await openTestDatabase(kind);
-  const mailer = await createMailer({ database, from: "Latchkey <mail@latchkey.test>", log });
+  const jobs = createJobs({ pool: database.pool, log });
+  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const own = createTestStore(clock);
   const objects = store ?? own.store;
   const upstream = await createUpstream({
     database,
     log,
     mailer,
+    jobs,
     objects,
     publicOrigin: "http://latchkey.test",
     demo,
@@ -173,6 +176,7 @@ export async function startUpstreamService(
     },
     async close() {
       upstream.close();
+      await jobs.close();
       await mailer.close();
       await database.close();
       own.remove();

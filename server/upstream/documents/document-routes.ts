@@ -51,7 +51,8 @@ const change = z.object({
 const lying = { attribute: "folder_id", lock: true } as const;
 
 /** Makes a document of a file; where the name is taken, what was said for that case is done. */
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, asker, attributes } = write;
   const { fileId, label, onClash = null, isClientVisible = false, ...wanted } = attributes;
   const place = await openPlace(database, asker, wanted, lying);
   const file = await findFile(database, asker, fileId);
@@ -59,16 +60,17 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   const surroundings = { ...place, workspaceId: asker.workspaceId };
   const known = await findNamed(database, "document", surroundings, name);
   if (known !== null && onClash === null) throw nameTaken("document");
-  if (known !== null && onClash === "replace") return replace(database, asker, known, file);
+  if (known !== null && onClash === "replace") return replace(write, known, file);
   const free = known === null ? name : await freeName(database, "document", surroundings, name);
-  return insertDocument(database, asker, { place, file, label: free, isClientVisible });
+  return insertDocument(write, { place, file, label: free, isClientVisible });
 }
 
 /** Makes the file the newest version of the document that has the name. */
-async function replace(database: Queries, asker: Member, id: string, file: StoredFile): Promise<string> {
+async function replace(write: Write, id: string, file: StoredFile): Promise<string> {
+  const { database, asker } = write;
   const { record } = await readOne(database, document, asker, isRecord(document, id), { lock: "for update" });
   if (!record.can?.includes("update")) throw forbidden();
-  await addVersion(database, asker, record, file);
+  await addVersion(write, record, file);
   return id;
 }
 
@@ -146,8 +148,9 @@ export const documentRoutes: readonly Route[] = [
     below: "/versions",
     input: z.object({ fileId: z.uuid() }),
     needs: "update",
-    async run({ database, asker, record, attributes }) {
-      await addVersion(database, asker, record, await findFile(database, asker, attributes.fileId));
+    async run(write) {
+      const { database, asker, record, attributes } = write;
+      await addVersion(write, record, await findFile(database, asker, attributes.fileId));
     },
   }),
   changeRoute(document, { ...trashing, summary: "Put a document into the trash", method: "POST", run: trashDocument }),

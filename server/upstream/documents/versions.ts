@@ -8,8 +8,10 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { files } from "../files/tables.ts";
 import { accounts } from "../identity/tables.ts";
 import { filesOf } from "../tenancy.ts";
+import { wishText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
 import { documents, documentVersions } from "./tables.ts";
+import type { DocumentWrite } from "./writing.ts";
 
 /** A file as far as documents show it. */
 export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;
@@ -40,14 +42,15 @@ export function relabelled(label: string): SQL {
   return sql`${nameKeyOf(label)}::text || substr(${documents.searchText}, strpos(${documents.searchText}, E'\n'))`;
 }
 
-/** Adds a version to a document's history. @throws Refusal 400 when the file is a version of a document already */
+/** Adds a version to a document's history, and has its text read afterwards. @throws Refusal 400 when the file is a version of a document already */
 export async function insertVersion(
-  database: Queries,
-  asker: Pick<Member, "accountId" | "workspaceId">,
+  write: DocumentWrite,
   documentId: string,
   number: number,
-  { id: fileId, name, mime, size }: StoredFile,
+  file: StoredFile,
 ): Promise<void> {
+  const { database, asker } = write;
+  const { id: fileId, name, mime, size } = file;
   const actorName = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
     from ${accounts} where ${accounts.id} = ${asker.accountId})`;
   const { workspaceId } = asker;
@@ -58,4 +61,5 @@ export async function insertVersion(
     if (!isDuplicate(error, "document_versions_file_id_key")) throw error;
     throw invalidAttribute("file_id", "This file belongs to a document already.");
   }
+  await wishText(write, file, workspaceId);
 }

@@ -1,6 +1,7 @@
 /** Writes documents and their versions, once it is decided that they may be. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Later } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -12,8 +13,13 @@ import { nameKeyOf, refuseTakenName } from "./names.ts";
 import { documents } from "./tables.ts";
 import { insertVersion, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
 
-/** Who writes, and in which workspace. */
-type Actor = Pick<Member, "accountId" | "workspaceId">;
+/** A write of a document, in its transaction. */
+export interface DocumentWrite {
+  readonly database: Queries;
+  /** Who writes, and in which workspace. */
+  readonly asker: Pick<Member, "accountId" | "workspaceId">;
+  readonly later: Later;
+}
 
 export interface NewDocument {
   readonly place: Place;
@@ -24,10 +30,10 @@ export interface NewDocument {
 
 /** Makes a document of a file, and gives its id. @throws Refusal 409 `name_taken` */
 export async function insertDocument(
-  database: Queries,
-  asker: Actor,
+  write: DocumentWrite,
   { place, file, label, isClientVisible }: NewDocument,
 ): Promise<string> {
+  const { database, asker } = write;
   const { workspaceId, accountId } = asker;
   const { folderId, packageId, clientId } = place;
   const row = { workspaceId, accountId, folderId, packageId, clientId, isClientVisible, label };
@@ -38,7 +44,7 @@ export async function insertDocument(
     .returning({ id: documents.id });
   const [made] = await refuseTakenName("document", inserted.execute());
   if (!made) throw new Error("The document was not stored.");
-  await insertVersion(database, asker, made.id, 1, file);
+  await insertVersion(write, made.id, 1, file);
   const subject = { type: document.type, id: made.id, packageId, clientId };
   const changes = [{ field: "label", before: null, after: label }];
   await noteActivity(database, asker, "document.added", subject, changes);
@@ -48,10 +54,11 @@ export async function insertDocument(
 const versioned = z.object({ label: z.string(), version_number: z.int() });
 
 /** Makes a file the newest version of a document that is locked; the older ones stay. */
-export async function addVersion(database: Queries, asker: Actor, record: WireRecord, file: StoredFile): Promise<void> {
+export async function addVersion(write: DocumentWrite, record: WireRecord, file: StoredFile): Promise<void> {
+  const { database, asker } = write;
   const { label, version_number: before } = versioned.parse(record.attributes);
   const after = before + 1;
-  await insertVersion(database, asker, record.id, after, file);
+  await insertVersion(write, record.id, after, file);
   await database
     .update(documents)
     .set({

@@ -1,5 +1,6 @@
 /** One URL and method of the service. */
 import { z } from "zod";
+import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
 import { type Access, type Asker, type AskerByAccess, memberOf } from "./asker.ts";
 import type { Document } from "./document.ts";
@@ -13,6 +14,9 @@ import type { ListRules, TableResource } from "./table.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/** Leaves work for after the transaction, which is done when that is committed, and never when it is not. */
+export type Later = (queue: JobQueue, key: string) => Promise<void>;
+
 /** What the code of a route gets to work with. */
 export interface Call<A extends Access, Attributes = unknown, Parameters = unknown> {
   readonly request: Request;
@@ -22,6 +26,7 @@ export interface Call<A extends Access, Attributes = unknown, Parameters = unkno
   readonly parameters: Parameters;
   /** The transaction of a write; the database itself on reads and with `transaction: "own"`. */
   readonly database: Queries;
+  readonly later: Later;
   readonly now: Date;
   /** A segment of the path, decoded. */
   segment(name: string): string;
@@ -66,6 +71,7 @@ export interface Arrival {
   readonly now: Date;
   /** For reads that recur. */
   readonly reads: Reads;
+  readonly later: (within: Queries) => Later;
 }
 
 /** A route with its input's types worn off, as the service keeps it. */
@@ -149,7 +155,7 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
         attributes: input ? parseAttributes(arrival.document, input) : {},
         ...segmentReaders(arrival.segments),
       };
-      return (database) => run({ ...call, database });
+      return (database) => run({ ...call, database, later: arrival.later(database) });
     },
   };
 }

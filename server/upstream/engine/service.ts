@@ -1,6 +1,7 @@
 /** The HTTP side of the service: one pipeline that every route goes through. */
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import type { Jobs } from "../../jobs/jobs.ts";
 import type { Arrival, Route } from "./action.ts";
 import type { Answer } from "./answer.ts";
 import type { ResolveAsker } from "./asker.ts";
@@ -21,6 +22,7 @@ export interface ServiceParts {
   readonly database: Queries;
   /** For reads that recur; the database itself when not given. */
   readonly reads?: Reads;
+  readonly jobs: Pick<Jobs, "send">;
   readonly log: Pick<Logger, "error">;
   readonly resolveAsker: ResolveAsker;
   readonly routes: readonly Route[];
@@ -73,6 +75,7 @@ async function handle(
     document,
     now: parts.clock(),
     reads: parts.reads ?? parts.database,
+    later: (within) => (queue, key) => parts.jobs.send(queue, key, within),
   };
   const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url, typesOf(route)) };
   const work = route.prepare(arrival);

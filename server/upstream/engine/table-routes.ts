@@ -1,7 +1,7 @@
 /** The routes that every table's resource has alike. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Arrival, admit, type Method, type Route, segmentReaders } from "./action.ts";
+import { type Arrival, admit, type Later, type Method, type Route, segmentReaders } from "./action.ts";
 import type { Answer } from "./answer.ts";
 import type { Member } from "./asker.ts";
 import { parseAttributes } from "./document.ts";
@@ -18,6 +18,7 @@ export interface Write<Attributes = unknown> {
   readonly database: Queries;
   readonly asker: Member;
   readonly attributes: Attributes;
+  readonly later: Later;
   readonly now: Date;
 }
 
@@ -87,7 +88,7 @@ export function createRoute<Attributes extends z.ZodObject>(
       const attributes = parseAttributes(arrival.document, expected);
       if (!may(asker)) throw forbidden();
       return async (database) => {
-        const id = await run({ database, asker, attributes, now: arrival.now });
+        const id = await run({ database, asker, attributes, later: arrival.later(database), now: arrival.now });
         const reading = await readOne(database, resource, asker, isRecord(resource, id), { include });
         return answerOf(resource, 201, include, reading);
       };
@@ -130,7 +131,8 @@ export function changeRoute<Attributes extends z.ZodObject>(
       const attributes = takesNothing ? input.parse({}) : parseAttributes(arrival.document, expected);
       return async (database) => {
         const record = await lockRecord(database, resource, asker, id, arrival.request.headers, change.needs);
-        await change.run({ database, asker, attributes, now: arrival.now, record });
+        const later = arrival.later(database);
+        await change.run({ database, asker, attributes, later, now: arrival.now, record });
         const reading = await readOne(database, resource, asker, isRecord(resource, id), { include });
         return answerOf(resource, 200, include, reading);
       };
@@ -157,7 +159,8 @@ export function removeRoute(resource: TableResource, { summary, needs, run }: Re
       readRecordQuery(arrival.url, resource);
       return async (database) => {
         const record = await lockRecord(database, resource, asker, id, arrival.request.headers, needs);
-        await run({ database, asker, attributes: {}, now: arrival.now, record });
+        const later = arrival.later(database);
+        await run({ database, asker, attributes: {}, later, now: arrival.now, record });
         return { kind: "nothing" };
       };
     },

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
+import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -28,15 +29,21 @@ async function rowOf(database: Database, id: string): Promise<OutboxRow | undefi
 
 describe.each(databaseKinds)("on $name", (kind) => {
   let database: Database;
+  let jobs: Jobs;
+  const newJobs = () => createJobs({ pool: database.pool, log });
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    jobs = newJobs();
   }, 60_000);
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await jobs.close();
+    await database.close();
+  });
 
   describe("without a mail server", () => {
     let mailer: Mailer;
     beforeAll(async () => {
-      mailer = await createMailer({ database, from, log });
+      mailer = await createMailer({ database, jobs, from, log });
     });
     afterAll(() => mailer.close());
 
@@ -75,7 +82,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     const soon = { timeout: 30_000, interval: 50 };
     beforeAll(async () => {
       sink = await startSmtpSink();
-      mailer = await createMailer({ database, smtpUrl: sink.url, from, log });
+      mailer = await createMailer({ database, jobs, smtpUrl: sink.url, from, log });
     }, 60_000);
     afterAll(async () => {
       await mailer.close();
@@ -116,7 +123,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ attempts: 1 }), soon);
       expect(await rowOf(database, id)).toMatchObject({ state: "queued", text: mail.text });
       // Sooner than the queue's patience would: this test has none.
-      await database.pool.query("UPDATE jobs.job SET start_after = now() WHERE id = $1", [id]);
+      await database.pool.query("UPDATE jobs.job SET start_after = now() WHERE singleton_key = $1", [id]);
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
       expect(received(mail.to)).toHaveLength(1);
     });
@@ -146,9 +153,11 @@ describe.each(databaseKinds)("on $name", (kind) => {
     });
 
     test("what one server queued another delivers after a restart, once", async () => {
-      const other = await createMailer({ database, smtpUrl: sink.url, from, log });
+      const others = newJobs();
+      const other = await createMailer({ database, jobs: others, smtpUrl: sink.url, from, log });
       const mails = Array.from({ length: 10 }, newMail);
       await Promise.all(mails.map((mail, index) => (index % 2 ? mailer : other).send(mail)));
+      await others.close();
       await other.close();
       await vi.waitFor(() => expect(mails.map(({ to }) => received(to).length)).toEqual(mails.map(() => 1)), soon);
     });

@@ -11,6 +11,7 @@ import { mediaType, startUpstreamService, type UpstreamService } from "#tests/su
 
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
 const { store: objects } = createTestStore();
+const jobs = { work: async () => {}, send: async () => {}, close: async () => {} };
 const mailer = { send: async () => "", recent: async () => [], close: async () => {} };
 
 /** A service whose database is at this address, with what it logs. */
@@ -23,6 +24,7 @@ async function serviceOn(connectionString: string) {
     database,
     log,
     mailer,
+    jobs,
     objects,
     publicOrigin: "http://latchkey.test",
     demo: false,

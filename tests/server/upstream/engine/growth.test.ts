@@ -100,15 +100,17 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
 
   test("a list is two statements, whatever is included and however long it is", async () => {
     const sent = vi.spyOn(service.database.pool, "query");
+    // The queue of background work looks for some now and then.
+    const statements = () => sent.mock.calls.filter(([query]) => !JSON.stringify(query).includes("jobs."));
     try {
       const answer = await large.get(
         "/clients?include=buyer_profile,people&page[limit]=250&page[count]=true&sort=name",
       );
       expect(answer.records).toHaveLength(250);
       expect(answer.document.included).toHaveLength(250);
-      expect(sent).toHaveBeenCalledTimes(2);
+      expect(statements()).toHaveLength(2);
       await large.get(`/clients/${answer.records[0]?.id}?include=buyer_profile,people`);
-      expect(sent).toHaveBeenCalledTimes(4);
+      expect(statements()).toHaveLength(4);
     } finally {
       sent.mockRestore();
     }

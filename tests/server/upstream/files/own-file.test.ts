@@ -25,7 +25,10 @@ test("what the service made itself is a file like any other, and stays", async (
   const file = await keepOwnFile(orm, service.objects, own);
   const place = { folderId: null, packageId: null, clientId: null };
   const id = await orm.transaction((transaction) =>
-    insertDocument(transaction, owner, { place, file, label: "Made", isClientVisible: true }),
+    insertDocument(
+      { database: transaction, asker: owner, later: async () => {} },
+      { place, file, label: "Made", isClientVisible: true },
+    ),
   );
   await sweepObjects(orm, service.objects, new Date(Date.now() + 48 * 3_600_000));
   const { attributes } = (await owner.get(`/documents/${id}`)).record;

@@ -1,0 +1,119 @@
+/** Work that is done beside the requests: each job once, however many servers stand on the database. */
+import { sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { Pool } from "pg";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { z } from "zod";
+
+/** A kind of work. */
+export interface JobQueue {
+  readonly name: string;
+  /** Jobs that one process does at a time. */
+  readonly concurrency: number;
+  /** How often a process looks for jobs, in seconds; at least 0.5. */
+  readonly pollSeconds: number;
+  /** When a try that has not ended counts as failed. */
+  readonly expireSeconds: number;
+  /** Tries after the first one that failed. */
+  readonly retries: number;
+  /** Before the first of them, in seconds; each later pause is about twice as long, up to an hour. */
+  readonly retrySeconds: number;
+}
+
+export interface Job {
+  /** What is to be worked on. While a job for it waits, another one is the same job. */
+  readonly key: string;
+  /** Says that the process ends. What is thrown then is tried again by the next process. */
+  readonly signal: AbortSignal;
+}
+
+/** The database, or a transaction whose end decides whether there is a job at all. */
+export type JobWriter = PgDatabase<NodePgQueryResultHKT>;
+
+export interface Jobs {
+  /**
+   * Begins to do the jobs of a queue, those of an earlier process too. A job whose work throws is tried again.
+   * @throws Error when the database does not answer
+   */
+  work(queue: JobQueue, run: (job: Job) => Promise<void>): Promise<void>;
+  /** Adds a job to a queue that this process works on. */
+  send(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
+  /** Tells the jobs under way that the process ends, and waits for them; what is queued waits for the next process. */
+  close(): Promise<void>;
+}
+
+export interface JobsLog {
+  error(fields: object, message: string): void;
+}
+
+const keyed = z.object({ key: z.string() });
+
+export interface JobsSettings {
+  readonly pool: Pool;
+  readonly log: JobsLog;
+  /** How often to look for jobs whose process was killed. */
+  readonly lookEverySeconds?: number;
+}
+
+/** A job of which nothing was heard for so long is somebody else's to do; a process that does one says so twice in this time. */
+const heartbeatSeconds = 20;
+const endWithinMs = 20_000;
+
+/** Gives the background work of one process. Nothing is started before the first queue is worked on. */
+export function createJobs(settings: JobsSettings): Jobs {
+  const ending = new AbortController();
+  const names = new Set<string>();
+  let boss: Promise<PgBoss> | null = null;
+
+  return {
+    async work({ name, ...queue }, run) {
+      boss ??= openBoss(settings);
+      const opened = await boss;
+      await opened.createQueue(name, {
+        policy: "short",
+        retryLimit: queue.retries,
+        retryDelay: queue.retrySeconds,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        expireInSeconds: queue.expireSeconds,
+        heartbeatSeconds,
+        deleteAfterSeconds: 3600,
+      });
+      // Reads the queue's settings into pg-boss's memory: inside a caller's transaction it must not ask for them.
+      await opened.findJobs(name, { id: crypto.randomUUID() });
+      names.add(name);
+      const work = { pollingIntervalSeconds: queue.pollSeconds, localConcurrency: queue.concurrency };
+      await opened.work(name, work, async ([job]) => {
+        if (job) await run({ key: keyed.parse(job.data).key, signal: AbortSignal.any([job.signal, ending.signal]) });
+      });
+    },
+    async send({ name }, key, within) {
+      if (!boss || !names.has(name)) throw new Error(`Nobody works on ${name}.`);
+      await (await boss).send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
+    },
+    async close() {
+      ending.abort();
+      const opened = await boss?.catch(() => null);
+      if (!opened) return;
+      const late = AbortSignal.timeout(endWithinMs);
+      const ended = Promise.all([...names].map((name) => opened.offWork(name, { wait: true })));
+      await Promise.race([ended, new Promise((resolve) => late.addEventListener("abort", resolve))]);
+      await opened.stop({ graceful: true, timeout: 1_000 });
+    },
+  };
+}
+
+/** Starts the queue in the schema `jobs`, which it makes and migrates itself. */
+async function openBoss({ pool, log, lookEverySeconds = 20 }: JobsSettings): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: "jobs",
+    schedule: false,
+    superviseIntervalSeconds: lookEverySeconds,
+    monitorIntervalSeconds: lookEverySeconds,
+  });
+  boss.on("error", (error: Error) => log.error({ reason: error.message }, "The job queue failed."));
+  await boss.start();
+  return boss;
+}

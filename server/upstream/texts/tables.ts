@@ -1,0 +1,17 @@
+import { integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { readingStates } from "./text-reading.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/** The table of texts as queries see it; `server/database/migrations/0160-document-texts.sql` makes it. */
+export const documentTexts = pgSchema("upstream").table("document_texts", {
+  fileId: uuid("file_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  state: text({ enum: ["queued", ...readingStates] })
+    .notNull()
+    .default("queued"),
+  pages: text().array().notNull().default([]),
+  pageCount: integer("page_count").notNull().default(0),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  finishedAt: moment("finished_at"),
+});

@@ -1,0 +1,130 @@
+import { deflateSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createFileTexts, type FileTexts } from "#server/upstream/texts/file-text.ts";
+import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
+import { addDocument, newPackage, type Upload, uploadFile } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+let texts: FileTexts;
+const soon = { timeout: 20_000, interval: 50 };
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace()).owner;
+  texts = createFileTexts(service.database.orm, service.objects);
+});
+afterAll(() => service.close());
+
+const signal = new AbortController().signal;
+const read = async (content: Upload["content"] = "", name = "report.pdf") =>
+  texts.read((await uploadFile(service, owner, { name, content })).id, signal);
+
+test("a PDF's text is read by page, with its lines and paragraphs", async () => {
+  const reading = await read(
+    await pdfOf(["Roof\n\nShingles are missing.\nWater came in.", "", "Last page, with more words."]),
+  );
+  expect(reading).toEqual({
+    state: "ready",
+    pages: ["Roof\n\nShingles are missing.\nWater came in.", "", "Last page, with more words."],
+    pageCount: 3,
+  });
+});
+
+test("a scan has no text, whatever stamp is on it", async () => {
+  expect(await read(await pdfOf(["", "7", ""]))).toEqual({ state: "empty", pages: [], pageCount: 3 });
+});
+
+test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
+  ["with a password", () => pdfOf(["Secret words of the house"], { userPassword: "hidden" }), "encrypted"],
+  ["cut off", async () => (await pdfOf(["Words that nobody will read"])).slice(0, 300), "broken"],
+  ["of nothing but its first bytes", () => new TextEncoder().encode("%PDF-1.7\nnothing else\n"), "broken"],
+  ["that unpacks to 200 MB", () => rawPdf(bomb(200), "/Filter /FlateDecode"), "too_large"],
+  ["that unpacks twice", () => rawPdf(deflateSync(bomb(200)), "/Filter [/FlateDecode /FlateDecode]"), "too_large"],
+])(
+  "a PDF %s ends in a state, and nothing else",
+  async (_, make, state) => {
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    expect(await read(await make())).toEqual({ state, pages: [], pageCount: 0 });
+    clearInterval(beat);
+    // The loop went on meanwhile.
+    expect(longest).toBeLessThan(1_000);
+  },
+  60_000,
+);
+
+function bomb(megabytes: number): Uint8Array {
+  return deflateSync(new Uint8Array(megabytes * 1024 * 1024).fill(32), { level: 1 });
+}
+
+test("a reading that is told to end ends, and is made anew the next time", async () => {
+  const { id } = await uploadFile(service, owner, {
+    name: "a.pdf",
+    content: await pdfOf(["Words enough to be read."]),
+  });
+  const ending = new AbortController();
+  const reading = texts.read(id, ending.signal);
+  setTimeout(() => ending.abort(new Error("end")), 30);
+  await expect(reading).rejects.toThrow("end");
+  expect((await texts.read(id, signal))?.state).toBe("ready");
+});
+
+test("of a long document the first pages are kept, and how many there are", async () => {
+  const reading = await read(await pdfOf(Array.from({ length: 303 }, (_, index) => `Page ${index + 1} of many`)));
+  expect([reading?.pages.length, reading?.pages.at(-1), reading?.pageCount]).toEqual([300, "Page 300 of many", 303]);
+});
+
+test("a text has the pages that its form feeds make; a long one is cut at the end of a line", async () => {
+  expect(await read("One page of words\r\nand a line\fThe second page", "a.txt")).toEqual({
+    state: "ready",
+    pages: ["One page of words\nand a line", "The second page"],
+    pageCount: 2,
+  });
+  const lines = "A line of the long text.\n".repeat(1000);
+  const pages = (await read(lines, "b.txt"))?.pages ?? [];
+  expect(pages.map((page) => page.endsWith("text."))).toEqual([true, true]);
+  expect(pages.join("\n")).toBe(lines.trim());
+});
+
+test("what is neither PDF nor text has none; a file that does not exist is no reading", async () => {
+  const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  expect(await read(picture, "a.png")).toEqual({ state: "unsupported", pages: [], pageCount: 0 });
+  expect(await texts.read(crypto.randomUUID(), signal)).toBeNull();
+});
+
+const labels = async (search: string, person = owner) =>
+  (await person.get(`/documents?filter[search]=${encodeURIComponent(search)}`)).records.map(
+    ({ attributes }) => attributes.label,
+  );
+
+test("documents are found by what is in them, by whoever sees them; after a new version by that one", async () => {
+  const workspace = await service.newWorkspace();
+  const { owner } = workspace;
+  const { id: packageId } = await newPackage(owner);
+  const content = await pdfOf(["The Überdachung leaks", "Efflorescence on the foundation wall"]);
+  const { id } = (await addDocument(service, owner, { packageId }, { name: "Survey.pdf", content })).record;
+  await vi.waitFor(async () => expect(await labels("efflorescence WALL", owner)).toEqual(["Survey.pdf"]), soon);
+  expect(await labels("uberdachung survey", owner)).toEqual(["Survey.pdf"]);
+  expect(await labels("efflorescence attic", owner)).toEqual([]);
+  expect(await labels("efflorescence", await workspace.join("member"))).toEqual([]);
+  expect(await labels("efflorescence", await workspace.join("instructor"))).toEqual(["Survey.pdf"]);
+  expect(await labels("efflorescence", (await service.newWorkspace()).owner)).toEqual([]);
+  await owner.send("PATCH", `/documents/${id}`, { type: "document", attributes: { label: "Renamed.pdf" } });
+  expect(await labels("efflorescence renamed", owner)).toEqual(["Renamed.pdf"]);
+  const file = await uploadFile(service, owner, { name: "b.pdf", content: await pdfOf(["A dry attic at last"]) });
+  await owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } });
+  await vi.waitFor(async () => expect(await labels("dry attic", owner)).toEqual(["Renamed.pdf"]), soon);
+  expect(await labels("efflorescence", owner)).toEqual([]);
+});
+
+test("a text is found by its end too, far behind what is searched at once", async () => {
+  const { owner } = await service.newWorkspace();
+  const content = `${"Nothing of note here.\n".repeat(5000)}At the very end: vermiculite.`;
+  await addDocument(service, owner, {}, { name: "Long.txt", content });
+  await vi.waitFor(async () => expect(await labels("vermiculite", owner)).toEqual(["Long.txt"]), soon);
+});
