@@ -44,6 +44,14 @@ export default [
         route("people/:personId/edit", "clients/person-edit.tsx"),
         route("people/:personId/removal", "clients/person-removal.tsx"),
       ]),
+      ...prefix("packages", [
+        index("packages/index.tsx"),
+        route("new", "packages/new.tsx"),
+        route(":packageId", "packages/show.tsx"),
+        route(":packageId/edit", "packages/edit.tsx"),
+        route(":packageId/archival", "packages/archival.tsx"),
+        route(":packageId/archival/removal", "packages/archival-removal.tsx"),
+      ]),
       ...prefix("workspace", [route("join", "workspace/join.tsx"), route("switch", "workspace/switch.tsx")]),
       route("settings", "workspace/settings.tsx", [
         index("workspace/settings-index.tsx"),

@@ -9,7 +9,11 @@ export type Column<Row> = {
   numeric?: boolean;
   /** On phones, where a row is a card of two columns: take the whole width. The first column always does. */
   full?: boolean;
+  /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
+  order?: ColumnOrder;
 };
+
+export type ColumnOrder = { href: string; direction: "ascending" | "descending" | null };
 
 type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
@@ -32,8 +36,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, foot, empty = "
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={column.numeric ? "end" : undefined}>
-                {column.silent ? <span className="vh">{column.head}</span> : column.head}
+              <th
+                key={column.head}
+                scope="col"
+                className={column.numeric ? "end" : undefined}
+                aria-sort={column.order?.direction ?? undefined}
+              >
+                <Heading {...column} />
               </th>
             ))}
           </tr>
@@ -60,6 +69,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, foot, empty = "
       </table>
       {foot}
     </div>
+  );
+}
+
+const arrows = { ascending: " ↑", descending: " ↓" };
+
+function Heading<Row>({ head, silent, order }: Column<Row>) {
+  if (silent) return <span className="vh">{head}</span>;
+  if (order === undefined) return head;
+  return (
+    <a className="order" href={order.href}>
+      {head}
+      {order.direction === null ? null : <span aria-hidden="true">{arrows[order.direction]}</span>}
+    </a>
   );
 }
 

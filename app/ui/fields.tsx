@@ -4,7 +4,7 @@ import { controlProps, FieldFrame, FieldNotes, type FieldProps, firstValue, firs
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
 
 type TextFieldProps = FieldProps & {
-  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "search";
+  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "datetime-local" | "search";
   /** Text that stands before the input and belongs to it, as the product's address before a workspace url. */
   prefix?: string;
 } & Pick<

@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** A link stands here once its page exists. */
 const pages: readonly BarLink[] = [
   { label: "Dashboard", href: "/dashboard" },
+  { label: "Opportunities", href: "/packages" },
   { label: "Clients", href: "/clients" },
 ];
 

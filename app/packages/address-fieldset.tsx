@@ -1,0 +1,20 @@
+import type { Field } from "../ui/field-frame.tsx";
+import { TextField } from "../ui/fields.tsx";
+
+export const addressLabels = { street: "Address", city: "City", state: "State", zip: "Zip" };
+
+type AddressFieldsetProps = { fields: Readonly<Record<keyof typeof addressLabels, Field>> };
+
+/** Where a property is. */
+export function AddressFieldset({ fields }: AddressFieldsetProps) {
+  return (
+    <>
+      <TextField field={fields.street} label={addressLabels.street} autoComplete="off" />
+      <TextField field={fields.city} label={addressLabels.city} autoComplete="off" />
+      <div className="pair">
+        <TextField field={fields.state} label={addressLabels.state} autoComplete="off" />
+        <TextField field={fields.zip} label={addressLabels.zip} autoComplete="off" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/archival-removal";
+import { openPackageFor } from "./opening.server.ts";
+import { packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+import { bringPackageBack } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Bring package back · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, archivedAt, etag } = await openPackageFor("archive", context, params.packageId);
+  if (archivedAt === null) throw redirect(packagePath(id));
+  return { item: { id, street }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await bringPackageBack(apiOf(context), id, key);
+    return { location: packagePath(id), toast: "Package brought back." };
+  });
+}
+
+export default function BringPackageBack({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title={`Bring ${item.street} back?`}
+      crumb="Bring back"
+      subtitle="It stands in the list of opportunities again."
+    >
+      <Confirmation start={start} reply={actionData} send="Bring back" cancel={packagePath(item.id)} />
+    </PackagePage>
+  );
+}

@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/archival";
+import { openPackageFor } from "./opening.server.ts";
+import { listPath, packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+import { archivePackage } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Archive package · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, archivedAt, etag } = await openPackageFor("archive", context, params.packageId);
+  if (archivedAt !== null) throw redirect(packagePath(id));
+  return { item: { id, street }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await archivePackage(apiOf(context), id, key);
+    return { location: listPath, toast: "Package archived." };
+  });
+}
+
+export default function ArchivePackage({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title={`Archive ${item.street}?`}
+      crumb="Archive"
+      subtitle="It leaves the list of opportunities. Everything about it is kept, and it can be brought back at any time."
+    >
+      <Confirmation start={start} reply={actionData} send="Archive package" cancel={packagePath(item.id)} />
+    </PackagePage>
+  );
+}

@@ -1,0 +1,68 @@
+import { readListState as readClientListState } from "../clients/client-list.ts";
+import { listClients } from "../clients/clients.server.ts";
+import { footOf } from "../json-api/page-turn.ts";
+import { allows } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { load } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import type { Route } from "./+types/index";
+import { urgencyOf } from "./offer-time.ts";
+import { placeOf } from "./package.ts";
+import { listPath, readListState, writeListState } from "./package-list.ts";
+import { PackageListPage } from "./package-list-page.tsx";
+import type { PackageRow } from "./package-table.tsx";
+import { type FoundPackage, listPackages } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Opportunities · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  const state = readListState(url.searchParams);
+  const api = apiOf(context);
+  const clients = settle(listClients(api, readClientListState(new URLSearchParams())));
+  const found = await load(listPackages(api, state));
+  const choices = await clients;
+  const pictures = context.get(picturesContext);
+  return {
+    state,
+    rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
+    foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
+    clients: choices.ok ? choices.data.items.map(({ id, name }) => ({ value: id, label: name })) : [],
+    isFirstInstead: found.isFirstInstead,
+    canCreate: agent.can("packages.create"),
+  };
+}
+
+function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
+  const { id, number, street, beds, baths, sqft, area, listPrice, offerDueAt, timeZone, clients } = found;
+  const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
+  const [client] = clients;
+  return {
+    id,
+    number,
+    street,
+    place: placeOf(found),
+    photo: pictureOf(found.photoUrl),
+    client: client ? { name: client.name, email: client.email, picture: pictureOf(client.profileImageUrl) } : null,
+    moreClients: Math.max(0, clients.length - 1),
+    beds,
+    baths,
+    sqft,
+    schools: found.schools.map(({ name }) => name),
+    area,
+    listPrice,
+    offerDue: offerDueAt === null ? null : dueOf(offerDueAt, timeZone ?? "UTC"),
+    canUpdate: allows(found, "update"),
+  };
+}
+
+function dueOf(at: string, timeZone: string) {
+  return { at, timeZone, urgency: urgencyOf(at, Date.now()) };
+}
+
+export default function Packages({ loaderData }: Route.ComponentProps) {
+  return <PackageListPage {...loaderData} />;
+}

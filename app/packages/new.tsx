@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { readListState as readClientListState } from "../clients/client-list.ts";
+import { listClients } from "../clients/clients.server.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { SelectField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/new";
+import { AddressFieldset } from "./address-fieldset.tsx";
+import { newPackageForm } from "./package.ts";
+import { listPath, packagePath } from "./package-list.ts";
+import { createPackage } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "New opportunity · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (!agentOf(context).can("packages.create")) throw data("You may not create packages here.", { status: 403 });
+  const clients = await load(listClients(apiOf(context), readClientListState(new URLSearchParams())));
+  return {
+    clients: clients.items.map(({ id, name }) => ({ value: id, label: name })),
+    start: await startForm(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, newPackageForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const { id, street } = await createPackage(apiOf(context), form.value, key);
+    return { location: packagePath(id), toast: `Package created: ${street}.` };
+  });
+}
+
+export default function NewPackage({ loaderData: { clients, start }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "package",
+    schema: newPackageForm,
+    result: actionData?.result,
+    parked: start.parked,
+  });
+  return (
+    <Page narrow>
+      <PageHead
+        title="New opportunity"
+        subtitle="A property by its address, for a client to begin with if there is one."
+      />
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <AddressFieldset fields={fields} />
+        <SelectField field={fields.clientId} label="Client" placeholder="None yet" options={clients} />
+        <div className="actions">
+          <SubmitButton>Create package</SubmitButton>
+          <LinkButton href={listPath}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
+import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
+import type { packageForm } from "./package.ts";
+
+const labels = {
+  beds: "Beds",
+  baths: "Baths",
+  sqft: "Sqft",
+  lotSize: "Lot size (sqft)",
+  garages: "Garages",
+  area: "Area",
+  schools: "Schools",
+  offerDue: "Offers due",
+  timeZone: "Time zone",
+  agentName: "Listing agent",
+  agentEmail: "Listing agent's email",
+  agentPhoneNumber: "Listing agent's phone number",
+};
+
+/** The fields by their names, the two of the list price apart. */
+export const comparedLabels = {
+  ...addressLabels,
+  ...labels,
+  "listPrice.amount": "List price",
+  "listPrice.currency": "Currency of the list price",
+};
+
+type Fields = ReturnType<typeof useSchemaForm<typeof packageForm>>[1];
+
+type PackageFieldsetProps = { fields: Fields; currencies: readonly Choice[]; timeZones: readonly Choice[] };
+
+/** Everything that is known about a property. */
+export function PackageFieldset({ fields, currencies, timeZones }: PackageFieldsetProps) {
+  const price = fields.listPrice.getFieldset();
+  return (
+    <>
+      <AddressFieldset fields={fields} />
+      <div className="pair">
+        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.area} label={labels.area} autoComplete="off" />
+      </div>
+      <TextArea
+        field={fields.schools}
+        label={labels.schools}
+        rows={3}
+        hint="One per line; the address of a school's page may follow its name."
+      />
+      <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
+      <div className="pair">
+        <TextField
+          field={fields.offerDue}
+          label={labels.offerDue}
+          type="datetime-local"
+          hint="By the clock of the property."
+        />
+        <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
+      </div>
+      <TextField field={fields.agentName} label={labels.agentName} autoComplete="off" />
+      <div className="pair">
+        <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" autoComplete="off" />
+        <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" autoComplete="off" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import { LinkButton } from "../ui/button.tsx";
+import type { Choice } from "../ui/fields.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { WhileLoading } from "../ui/pending.tsx";
+import { TableSkeleton } from "../ui/skeleton.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { listPath, newPackagePath, type PackageListState, writeListState, writeOrder } from "./package-list.ts";
+import { type PackageRow, PackageTable } from "./package-table.tsx";
+
+const stages = [
+  { value: "", label: "All" },
+  { value: "1w", label: "In 1 week" },
+  { value: "2w", label: "In 2 weeks" },
+  { value: "1m", label: "In 1 month" },
+  { value: "3m", label: "In 3 months" },
+];
+
+type PackageListPageProps = {
+  state: PackageListState;
+  rows: readonly PackageRow[];
+  foot: ListFoot;
+  clients: readonly Choice[];
+  /** The page that the address names is gone; the first one stands here. */
+  isFirstInstead: boolean;
+  canCreate: boolean;
+};
+
+/** The list of packages with its search, filters, orders and pages, all of it links and a GET form. */
+export function PackageListPage({ state, rows, foot, clients, isFirstInstead, canCreate }: PackageListPageProps) {
+  return (
+    <Page>
+      <PageHead title="Opportunities" subtitle="Create property packages to share with clients">
+        {canCreate ? (
+          <LinkButton href={newPackagePath} look="go">
+            New opportunity
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      {isFirstInstead ? (
+        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
+      ) : null}
+      <Toolbar action={listPath} label="Search and filter opportunities">
+        {state.archived ? <input type="hidden" name="archived" value="true" /> : null}
+        {state.order === null ? null : <input type="hidden" name="sort" value={writeOrder(state.order)} />}
+        <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.search} />
+        <SelectFilter
+          name="due"
+          label="Choose stage"
+          options={stages}
+          placeholder="Choose stage"
+          value={state.within ?? ""}
+        />
+        <SelectFilter
+          name="client"
+          label="Choose client"
+          options={[{ value: "", label: "All" }, ...clients]}
+          placeholder="Choose client"
+          value={state.clientId ?? ""}
+        />
+      </Toolbar>
+      {state.archived ? <Notice>These packages are archived: kept, and out of the way.</Notice> : null}
+      <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={8} />}>
+        <PackageTable rows={rows} foot={foot} state={state} />
+      </WhileLoading>
+      <p className="pad small muted">
+        <a href={listPath + writeListState({ ...state, archived: !state.archived })}>
+          {state.archived ? "Show current packages" : "Show archived packages"}
+        </a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import { Avatar, Person } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
+import { formatMoment } from "../ui/date-format.ts";
+import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { State } from "../ui/tag.tsx";
+import type { Urgency } from "./offer-time.ts";
+import { listPath, type PackageListState, packagePath, type SortColumn, writeListState } from "./package-list.ts";
+
+/** A package as a row of the list. */
+export interface PackageRow {
+  readonly id: string;
+  readonly number: number | null;
+  readonly street: string;
+  readonly place: string;
+  /** On our own server. */
+  readonly photo: string | null;
+  /** The first client that it is open for, and how many more there are. */
+  readonly client: { readonly name: string; readonly email: string | null; readonly picture: string | null } | null;
+  readonly moreClients: number;
+  readonly beds: number | null;
+  readonly baths: number | null;
+  readonly sqft: number | null;
+  readonly schools: readonly string[];
+  readonly area: string | null;
+  readonly listPrice: { readonly amount: string; readonly currency: string } | null;
+  readonly offerDue: { readonly at: string; readonly timeZone: string; readonly urgency: Urgency } | null;
+  readonly canUpdate: boolean;
+}
+
+type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
+
+/** A value, or a dash with a way to add it for those who may. */
+function orAdd(what: string, value: (row: PackageRow) => string | null): Cell {
+  return (row) => {
+    const text = value(row);
+    if (text !== null) return text;
+    if (!row.canUpdate) return "—";
+    return (
+      <>
+        —{" "}
+        <a className="link small" href={packagePath(row.id, "edit")} aria-label={`Add ${what} of ${row.street}`}>
+          Add
+        </a>
+      </>
+    );
+  };
+}
+
+const figure = (value: number | null, unit: string): string | null =>
+  value === null ? null : `${formatNumber(value)} ${unit}`;
+
+type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
+
+const columns: readonly Sortable[] = [
+  {
+    head: "Rank",
+    sort: "rank",
+    cell: ({ number }) => <span className="num muted">{number === null ? "—" : `#${number}`}</span>,
+  },
+  {
+    head: "Property",
+    sort: "property",
+    full: true,
+    cell: ({ id, street, place, photo }) => (
+      <Person name={street} detail={place} picture={photo} href={packagePath(id)} />
+    ),
+  },
+  {
+    head: "Client",
+    full: true,
+    cell: ({ client, moreClients }) =>
+      client === null ? (
+        "—"
+      ) : (
+        <div className="who">
+          <Avatar name={client.name} picture={client.picture} />
+          <div>
+            {client.name}
+            {moreClients > 0 ? ` +${moreClients}` : null}
+            <div className="muted small">{client.email}</div>
+          </div>
+        </div>
+      ),
+  },
+  { head: "Beds", sort: "beds", numeric: true, cell: orAdd("the beds", ({ beds }) => figure(beds, "Bd")) },
+  { head: "Baths", sort: "baths", numeric: true, cell: orAdd("the baths", ({ baths }) => figure(baths, "Ba")) },
+  { head: "Sqft", sort: "sqft", numeric: true, cell: orAdd("the size", ({ sqft }) => figure(sqft, "Sqft")) },
+  {
+    head: "Schools",
+    full: true,
+    cell: orAdd("the schools", ({ schools }) => (schools.length === 0 ? null : schools.join(", "))),
+  },
+  { head: "Area", sort: "area", cell: orAdd("the area", ({ area }) => area) },
+  {
+    head: "List price",
+    sort: "price",
+    numeric: true,
+    cell: orAdd("the list price", ({ listPrice }) =>
+      listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount),
+    ),
+  },
+  { head: "Offers due", sort: "due", full: true, cell: ({ offerDue }) => <OfferDue due={offerDue} /> },
+  {
+    head: "Edit",
+    silent: true,
+    full: true,
+    cell: ({ id, street, canUpdate }) =>
+      canUpdate ? (
+        <LinkButton href={packagePath(id, "edit")} look="quiet" aria-label={`Edit ${street}`}>
+          Edit
+        </LinkButton>
+      ) : null,
+  },
+];
+
+/** When offers are due, by the property's clock: due soon has its own shape, and its own word. */
+export function OfferDue({ due }: { due: PackageRow["offerDue"] }) {
+  if (due === null) return null;
+  const when = formatMoment(due.at, due.timeZone);
+  if (due.urgency === "past") return <span className="muted">Was due {when}</span>;
+  return (
+    <State tone={due.urgency === "soon" ? "due" : "plain"}>{due.urgency === "soon" ? `Soon: ${when}` : when}</State>
+  );
+}
+
+/** A column's heading leads to the list in its order, and from there to the reverse. */
+function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
+  const isPresent = state.order?.column === column;
+  const isDescending = state.order?.isDescending === true;
+  const order = { column, isDescending: isPresent && !isDescending };
+  const direction = isPresent ? (isDescending ? ("descending" as const) : ("ascending" as const)) : null;
+  return { href: listPath + writeListState({ ...state, order }), direction };
+}
+
+type PackageTableProps = { rows: readonly PackageRow[]; foot: ListFoot; state: PackageListState };
+
+/** The packages of one page of the list. */
+export function PackageTable({ rows, foot, state }: PackageTableProps) {
+  const sorted = columns.map(({ sort, ...column }) =>
+    sort === undefined ? column : { ...column, order: orderOf(state, sort) },
+  );
+  return (
+    <DataTable
+      caption="Opportunities"
+      columns={sorted}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={<TableFoot {...foot} />}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
+import { figure, money } from "../json-api/values.ts";
+import { email, hasStep, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import { optionalMoney, typedMoney } from "../ui/money-values.ts";
+import { localTime } from "./offer-time.ts";
+
+/** A property prepared for buyers. */
+
+const text = z.nullable(z.string());
+const school = z.object({ name: z.string(), url: text });
+const listingAgent = z.object({ name: z.string(), email: text, phoneNumber: text });
+
+/** What a service says about a package beside its id; members that it leaves out arrive as null. */
+export const packageAttributes = {
+  /** What people call it by, as in #12. */
+  number: figure,
+  street: z.string(),
+  city: text,
+  state: text,
+  zip: text,
+  /** IANA name: the clock by which offers are due. */
+  timeZone: text,
+  beds: figure,
+  baths: figure,
+  /** Square feet, as is the lot. */
+  sqft: figure,
+  lotSize: figure,
+  garages: figure,
+  area: text,
+  schools: z.pipe(
+    z.nullable(z.array(school)),
+    z.transform((schools) => schools ?? []),
+  ),
+  listPrice: z.nullable(money),
+  offerDueAt: text,
+  listingAgent: z.nullable(listingAgent),
+  photoUrl: text,
+  archivedAt: text,
+};
+
+export interface PackageFacts extends z.output<z.ZodMiniObject<typeof packageAttributes>> {}
+export interface Package extends Versioned, PackageFacts {}
+
+/** City, state and zip as one line; "" where none is known. */
+export function placeOf({ city, state, zip }: Pick<PackageFacts, "city" | "state" | "zip">): string {
+  const region = [state, zip].filter(isText).join(" ");
+  return [city, region].filter(isText).join(", ");
+}
+
+function isText(part: string | null): part is string {
+  return part !== null && part !== "";
+}
+
+function wholeNumber(label: string, max: number) {
+  return optionalNumber({ max, whole: true, message: `${label} must be a whole number of 0 or more.` });
+}
+
+const bathsMessage = "Baths must be a number of 0 or more, in halves.";
+const lotMessage = "Lot size must be a number of square feet, with two decimals at most.";
+const dueMessage = "Offers due must be a date and a time.";
+
+/** A school's name, and its page behind it: "Adams Elementary https://adams.example". */
+const schoolLine = /^(?<name>.*?\S)(?:\s+(?<url>https?:\/\/\S+))?$/;
+
+export function readSchools(typed: string): { name: string; url: string | null }[] {
+  return typed.split(/\r?\n/).flatMap((line) => {
+    const { name, url = null } = schoolLine.exec(line.trim())?.groups ?? {};
+    return name === undefined ? [] : [{ name, url }];
+  });
+}
+
+const schools = z.pipe(
+  optionalText(4000).check(z.refine((typed) => readSchools(typed ?? "").length <= 10, "Enter 10 schools at most.")),
+  z.transform((typed) => readSchools(typed ?? "")),
+);
+
+const facts = {
+  street: requiredText("Address must be at least 1 character."),
+  city: optionalText(),
+  state: optionalText(),
+  zip: optionalText(),
+};
+
+/** What is typed to open a package: the address alone will do, and a client to begin with. */
+export const newPackageForm = z.object({ ...facts, clientId: optionalText(36) });
+export type NewPackage = z.output<typeof newPackageForm>;
+
+/** Every fact; each empty field means that it is not known. */
+export const packageForm = z.object({
+  ...facts,
+  timeZone: requiredText("Choose a time zone.", 100),
+  beds: wholeNumber("Beds", 999),
+  baths: optionalNumber({ max: 999, message: bathsMessage }).check(
+    z.refine((baths) => hasStep(baths, 2), bathsMessage),
+  ),
+  sqft: wholeNumber("Sqft", 99_999_999),
+  lotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),
+  garages: wholeNumber("Garages", 999),
+  area: optionalText(),
+  schools,
+  listPrice: optionalMoney("List price must be an amount, as in 850,000."),
+  /** The clock on the property's wall: "2026-03-01T12:00". */
+  offerDue: optionalText(16).check(z.refine((typed) => typed === null || localTime.test(typed), dueMessage)),
+  agentName: optionalText(),
+  agentEmail: z.union([
+    z.pipe(
+      z.literal(""),
+      z.transform(() => null),
+    ),
+    email(),
+  ]),
+  agentPhoneNumber: optionalText(50),
+});
+export type TypedFacts = z.output<typeof packageForm>;
+
+/** How a package stands in its form at first. @param offerDue its time by the property's clock; "" for none */
+export function typedPackage(facts: PackageFacts, offerDue: string) {
+  const { listingAgent } = facts;
+  return {
+    street: facts.street,
+    city: facts.city ?? "",
+    state: facts.state ?? "",
+    zip: facts.zip ?? "",
+    timeZone: facts.timeZone ?? "UTC",
+    beds: typedNumber(facts.beds),
+    baths: typedNumber(facts.baths),
+    sqft: typedNumber(facts.sqft),
+    lotSize: typedNumber(facts.lotSize),
+    garages: typedNumber(facts.garages),
+    area: facts.area ?? "",
+    schools: facts.schools.map(({ name, url }) => [name, url].filter(isText).join(" ")).join("\n"),
+    listPrice: typedMoney(facts.listPrice),
+    offerDue,
+    agentName: listingAgent?.name ?? "",
+    agentEmail: listingAgent?.email ?? "",
+    agentPhoneNumber: listingAgent?.phoneNumber ?? "",
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { many, type RecordOf, resource } from "../json-api/resource.ts";
+import { money } from "../json-api/values.ts";
+import { momentAt } from "./offer-time.server.ts";
+import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
+import { listParameters, type PackageListState } from "./package-list.ts";
+
+/** The calls about packages: the only file that names their JSON:API types. */
+
+const pairedClient = resource("client", {
+  name: z.string(),
+  email: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+});
+const listPrice = resource("list_price", {
+  price: z.nullable(money),
+  changedAt: z.string(),
+  actorName: z.nullable(z.string()),
+});
+const packageResource = resource("package", packageAttributes, {
+  clients: many(pairedClient),
+  listPrices: many(listPrice),
+});
+/** A package with the clients it is open for and the list prices it has had, as far as they were asked for. */
+export type FoundPackage = RecordOf<typeof packageResource>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the package";
+
+/** A page of packages with their clients. */
+export function listPackages(api: Api, state: PackageListState): Promise<PlacedPage<FoundPackage>> {
+  const query = listParameters(state);
+  return findPage(state.page, (cursor) =>
+    api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** A package with clients and list prices. @throws ApiError "missing" */
+export function findPackage(api: Api, id: string): Promise<FoundPackage> {
+  const query = { include: "clients,list_prices" };
+  return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
+}
+
+/** @throws ApiError "invalid" with fields, "forbidden" */
+export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage> {
+  return api.create("/packages", packageResource, { ...typed }, { key, failure: saving });
+}
+
+/** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
+export function updatePackage(api: Api, id: string, typed: TypedFacts, terms: WriteTerms): Promise<FoundPackage> {
+  const { offerDue, agentName, agentEmail, agentPhoneNumber, ...facts } = typed;
+  const attributes = {
+    ...facts,
+    offerDueAt: offerDue === null ? null : momentAt(offerDue, facts.timeZone),
+    listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
+  };
+  return api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving });
+}
+
+/** Puts a package out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function archivePackage(api: Api, id: string, key: string): Promise<void> {
+  const failure = "Failed to archive the package";
+  await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure });
+}
+
+/** Brings an archived package back; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function bringPackageBack(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to bring the package back" });
+}
