@@ -47,7 +47,7 @@ export default [
       ...prefix("packages", [
         index("packages/index.tsx"),
         route("new", "packages/new.tsx"),
-        route(":packageId", "packages/show.tsx"),
+        route(":packageId", "packages/show.tsx", [index("packages/documents.tsx")]),
         route(":packageId/edit", "packages/edit.tsx"),
         route(":packageId/archival", "packages/archival.tsx"),
         route(":packageId/archival/removal", "packages/archival-removal.tsx"),

@@ -14,6 +14,7 @@ import {
   type Duplicate,
   personAttributes,
 } from "./client.ts";
+import type { ClientChoices } from "./client-choices.ts";
 import { type ClientListState, listParameters } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
@@ -29,6 +30,29 @@ export function listClients(api: Api, state: ClientListState): Promise<PlacedPag
   return findPage(state.page, (cursor) =>
     api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
   );
+}
+
+const named = resource("client", { name: clientAttributes.name });
+const mostChoices = 100;
+
+/** The first hundred clients by name. */
+export async function listClientChoices(api: Api): Promise<ClientChoices> {
+  const query = { sort: "name", "fields[client]": "name", "page[limit]": mostChoices, "page[count]": false };
+  const { items, page } = await api.list("/clients", named, { query, failure: fetching });
+  return { choices: items.map(({ id, name }) => ({ id, name })), isCut: page.after !== null };
+}
+
+/** Adds a client to those to choose from, who is chosen already and stands further down; nothing when there is no such client. */
+export async function withChosen(api: Api, known: ClientChoices, id: string | null): Promise<ClientChoices> {
+  if (id === null || known.choices.some((choice) => choice.id === id)) return known;
+  try {
+    const query = { "fields[client]": "name" };
+    const { name } = await api.find(path`/clients/${id}`, named, { query, failure: fetching });
+    return { ...known, choices: [{ id, name }, ...known.choices] };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== "unauthenticated") return known;
+    throw error;
+  }
 }
 
 /** A client with buyer profile and, where the service keeps one, household. @throws ApiError "missing" */

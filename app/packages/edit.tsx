@@ -15,7 +15,7 @@ import { timeZoneChoices } from "./offer-time.ts";
 import { openPackageFor } from "./opening.server.ts";
 import { packageForm, typedPackage } from "./package.ts";
 import { comparedLabels, PackageFieldset } from "./package-fieldset.tsx";
-import { packagePath } from "./package-list.ts";
+import { editFormId, packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePackage } from "./packages.server.ts";
 
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, typed, currencies, timeZones, start } = loaderData;
   const [form, fields] = useSchemaForm({
-    id: "package",
+    id: editFormId,
     schema: packageForm,
     result: actionData?.result,
     initial: typed,

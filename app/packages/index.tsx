@@ -1,5 +1,5 @@
-import { readListState as readClientListState } from "../clients/client-list.ts";
-import { listClients } from "../clients/clients.server.ts";
+import type { ClientChoices } from "../clients/client-choices.ts";
+import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { footOf } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
@@ -7,7 +7,7 @@ import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { load } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
-import { urgencyOf } from "./offer-time.ts";
+import { dueOfferOf } from "./offer-time.server.ts";
 import { placeOf } from "./package.ts";
 import { listPath, readListState, writeListState } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
@@ -22,22 +22,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readListState(url.searchParams);
   const api = apiOf(context);
-  const clients = settle(listClients(api, readClientListState(new URLSearchParams())));
+  const choosing = settle(listClientChoices(api).then((known) => withChosen(api, known, state.clientId)));
   const found = await load(listPackages(api, state));
-  const choices = await clients;
+  const clients = await choosing;
   const pictures = context.get(picturesContext);
   return {
     state,
     rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
     foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
-    clients: choices.ok ? choices.data.items.map(({ id, name }) => ({ value: id, label: name })) : [],
+    clients: clients.ok ? clients.data : noClients,
     isFirstInstead: found.isFirstInstead,
     canCreate: agent.can("packages.create"),
   };
 }
 
+/** The list stands without its filter, too. */
+const noClients: ClientChoices = { choices: [], isCut: false };
+
 function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
-  const { id, number, street, beds, baths, sqft, area, listPrice, offerDueAt, timeZone, clients } = found;
+  const { id, number, street, beds, baths, sqft, area, listPrice, clients } = found;
   const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
   const [client] = clients;
   return {
@@ -54,13 +57,9 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
     schools: found.schools.map(({ name }) => name),
     area,
     listPrice,
-    offerDue: offerDueAt === null ? null : dueOf(offerDueAt, timeZone ?? "UTC"),
+    offerDue: dueOfferOf(found, new Date()),
     canUpdate: allows(found, "update"),
   };
-}
-
-function dueOf(at: string, timeZone: string) {
-  return { at, timeZone, urgency: urgencyOf(at, Date.now()) };
 }
 
 export default function Packages({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data } from "react-router";
-import { readListState as readClientListState } from "../clients/client-list.ts";
-import { listClients } from "../clients/clients.server.ts";
+import { type ClientChoices, optionsOf } from "../clients/client-choices.ts";
+import { listClientChoices, withChosen } from "../clients/clients.server.ts";
+import { isRecordId } from "../json-api/record.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
@@ -24,13 +25,14 @@ export const handle = { form: "create" };
 
 export const meta: Route.MetaFunction = () => [{ title: "New opportunity · Latchkey" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** A client of the address, as on the way here from that client's page, is chosen already. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.create")) throw data("You may not create packages here.", { status: 403 });
-  const clients = await load(listClients(apiOf(context), readClientListState(new URLSearchParams())));
-  return {
-    clients: clients.items.map(({ id, name }) => ({ value: id, label: name })),
-    start: await startForm(context),
-  };
+  const wanted = url.searchParams.get("client") ?? "";
+  const chosen = isRecordId(wanted) ? wanted : null;
+  const api = apiOf(context);
+  const clients = await load(listClientChoices(api).then((known) => withChosen(api, known, chosen)));
+  return { clients, chosen: chosen ?? "", start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,11 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function NewPackage({ loaderData: { clients, start }, actionData }: Route.ComponentProps) {
+export default function NewPackage({ loaderData: { clients, chosen, start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useSchemaForm({
     id: "package",
     schema: newPackageForm,
     result: actionData?.result,
+    initial: { street: "", city: "", state: "", zip: "", clientId: chosen },
     parked: start.parked,
   });
   return (
@@ -59,7 +62,13 @@ export default function NewPackage({ loaderData: { clients, start }, actionData 
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
         <AddressFieldset fields={fields} />
-        <SelectField field={fields.clientId} label="Client" placeholder="None yet" options={clients} />
+        <SelectField
+          field={fields.clientId}
+          label="Client"
+          placeholder="None yet"
+          options={optionsOf(clients)}
+          {...hintOf(clients)}
+        />
         <div className="actions">
           <SubmitButton>Create package</SubmitButton>
           <LinkButton href={listPath}>Cancel</LinkButton>
@@ -67,4 +76,8 @@ export default function NewPackage({ loaderData: { clients, start }, actionData 
       </PostForm>
     </Page>
   );
+}
+
+function hintOf({ isCut }: ClientChoices) {
+  return isCut ? { hint: "The first hundred by name. For anybody else, begin at the client's page." } : {};
 }

@@ -1,4 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { formatAhead } from "../ui/date-format.ts";
+import type { DueOffer } from "./offer-due.tsx";
+import { urgencyOf } from "./offer-time.ts";
 
 /**
  * The moment at which a clock shows this time, in ISO 8601; null when there is no such day. A time that the clock leaves
@@ -22,4 +25,12 @@ export function localTimeOf(moment: string, timeZone: string): string {
   } catch {
     return "";
   }
+}
+
+type Deadline = { readonly offerDueAt: string | null; readonly timeZone: string | null };
+
+/** What a page says of when offers are due; null where nobody has said. @param now the present moment */
+export function dueOfferOf({ offerDueAt, timeZone }: Deadline, now: Date): DueOffer | null {
+  if (offerDueAt === null) return null;
+  return { ...formatAhead(offerDueAt, timeZone ?? "UTC", now), urgency: urgencyOf(offerDueAt, now.getTime()) };
 }

@@ -1,7 +1,14 @@
 /** When offers are due, by the clock of the property. */
 
-/** What a field for date and time sends: "2026-03-01T12:00", on no particular clock. */
-export const localTime = /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
+/** What a field for date and time sends, on no particular clock. */
+const localTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** Whether this is a minute of the calendar, as in "2026-03-01T12:00". */
+export function isLocalTime(typed: string): boolean {
+  const milliseconds = localTime.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
+  // The 30th of February is read as the 2nd of March.
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(typed);
+}
 
 const day = 86_400_000;
 

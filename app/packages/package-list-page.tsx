@@ -1,6 +1,6 @@
+import { type ClientChoices, optionsOf } from "../clients/client-choices.ts";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
-import type { Choice } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
@@ -10,7 +10,7 @@ import { listPath, newPackagePath, type PackageListState, writeListState, writeO
 import { type PackageRow, PackageTable } from "./package-table.tsx";
 
 const stages = [
-  { value: "", label: "All" },
+  { value: "all", label: "All" },
   { value: "1w", label: "In 1 week" },
   { value: "2w", label: "In 2 weeks" },
   { value: "1m", label: "In 1 month" },
@@ -21,7 +21,7 @@ type PackageListPageProps = {
   state: PackageListState;
   rows: readonly PackageRow[];
   foot: ListFoot;
-  clients: readonly Choice[];
+  clients: ClientChoices;
   /** The page that the address names is gone; the first one stands here. */
   isFirstInstead: boolean;
   canCreate: boolean;
@@ -30,7 +30,7 @@ type PackageListPageProps = {
 /** The list of packages with its search, filters, orders and pages, all of it links and a GET form. */
 export function PackageListPage({ state, rows, foot, clients, isFirstInstead, canCreate }: PackageListPageProps) {
   return (
-    <Page>
+    <Page wide>
       <PageHead title="Opportunities" subtitle="Create property packages to share with clients">
         {canCreate ? (
           <LinkButton href={newPackagePath} look="go">
@@ -55,7 +55,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
         <SelectFilter
           name="client"
           label="Choose client"
-          options={[{ value: "", label: "All" }, ...clients]}
+          options={[{ value: "all", label: "All" }, ...optionsOf(clients)]}
           placeholder="Choose client"
           value={state.clientId ?? ""}
         />

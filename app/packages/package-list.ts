@@ -11,6 +11,17 @@ export function packagePath(id: string, page = ""): string {
   return `/packages/${id}${page === "" ? "" : `/${page}`}`;
 }
 
+/** The fields of the edit page that the list leads to. */
+export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "listPrice.amount";
+
+/** The id of the form for a package's facts, of which the ids of its fields are made. */
+export const editFormId = "package";
+
+/** The edit page at one of its fields. */
+export function editFieldPath(id: string, field: EditedField): string {
+  return `${packagePath(id, "edit")}#${editFormId}-${field}`;
+}
+
 /** What a list may be sorted by, by its value in the URL, with what that is upstream. */
 const columns = {
   rank: "number",

@@ -1,13 +1,20 @@
 import type { ListFoot } from "../json-api/page-turn.ts";
-import { Avatar, Person } from "../ui/avatar.tsx";
+import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
-import { formatMoment } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { State } from "../ui/tag.tsx";
-import type { Urgency } from "./offer-time.ts";
-import { listPath, type PackageListState, packagePath, type SortColumn, writeListState } from "./package-list.ts";
+import { type DueOffer, OfferDue } from "./offer-due.tsx";
+import {
+  type EditedField,
+  editFieldPath,
+  listPath,
+  type PackageListState,
+  packagePath,
+  type SortColumn,
+  writeListState,
+} from "./package-list.ts";
 
 /** A package as a row of the list. */
 export interface PackageRow {
@@ -26,14 +33,14 @@ export interface PackageRow {
   readonly schools: readonly string[];
   readonly area: string | null;
   readonly listPrice: { readonly amount: string; readonly currency: string } | null;
-  readonly offerDue: { readonly at: string; readonly timeZone: string; readonly urgency: Urgency } | null;
+  readonly offerDue: DueOffer | null;
   readonly canUpdate: boolean;
 }
 
 type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
 
 /** A value, or a dash with a way to add it for those who may. */
-function orAdd(what: string, value: (row: PackageRow) => string | null): Cell {
+function orAdd(what: string, field: EditedField, value: (row: PackageRow) => string | null): Cell {
   return (row) => {
     const text = value(row);
     if (text !== null) return text;
@@ -41,7 +48,7 @@ function orAdd(what: string, value: (row: PackageRow) => string | null): Cell {
     return (
       <>
         —{" "}
-        <a className="link small" href={packagePath(row.id, "edit")} aria-label={`Add ${what} of ${row.street}`}>
+        <a className="link small" href={editFieldPath(row.id, field)} aria-label={`Add ${what} of ${row.street}`}>
           Add
         </a>
       </>
@@ -51,6 +58,12 @@ function orAdd(what: string, value: (row: PackageRow) => string | null): Cell {
 
 const figure = (value: number | null, unit: string): string | null =>
   value === null ? null : `${formatNumber(value)} ${unit}`;
+
+/** "Adams Elementary +2" */
+function firstOf([first, ...more]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  return more.length === 0 ? first : `${first} +${more.length}`;
+}
 
 type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
 
@@ -65,12 +78,21 @@ const columns: readonly Sortable[] = [
     sort: "property",
     full: true,
     cell: ({ id, street, place, photo }) => (
-      <Person name={street} detail={place} picture={photo} href={packagePath(id)} />
+      <div className="who">
+        <Photo picture={photo} />
+        <div>
+          <a className="row-link" href={packagePath(id)}>
+            {street}
+          </a>
+          {place === "" ? null : <div className="muted small">{place}</div>}
+        </div>
+      </div>
     ),
   },
   {
     head: "Client",
     full: true,
+    labelled: true,
     cell: ({ client, moreClients }) =>
       client === null ? (
         "—"
@@ -85,20 +107,40 @@ const columns: readonly Sortable[] = [
         </div>
       ),
   },
-  { head: "Beds", sort: "beds", numeric: true, cell: orAdd("the beds", ({ beds }) => figure(beds, "Bd")) },
-  { head: "Baths", sort: "baths", numeric: true, cell: orAdd("the baths", ({ baths }) => figure(baths, "Ba")) },
-  { head: "Sqft", sort: "sqft", numeric: true, cell: orAdd("the size", ({ sqft }) => figure(sqft, "Sqft")) },
+  {
+    head: "Beds",
+    labelled: true,
+    sort: "beds",
+    numeric: true,
+    cell: orAdd("the beds", "beds", ({ beds }) => figure(beds, "Bd")),
+  },
+  {
+    head: "Baths",
+    labelled: true,
+    sort: "baths",
+    numeric: true,
+    cell: orAdd("the baths", "baths", ({ baths }) => figure(baths, "Ba")),
+  },
+  {
+    head: "Sqft",
+    labelled: true,
+    sort: "sqft",
+    numeric: true,
+    cell: orAdd("the size", "sqft", ({ sqft }) => figure(sqft, "Sqft")),
+  },
   {
     head: "Schools",
     full: true,
-    cell: orAdd("the schools", ({ schools }) => (schools.length === 0 ? null : schools.join(", "))),
+    labelled: true,
+    cell: orAdd("the schools", "schools", ({ schools }) => firstOf(schools)),
   },
-  { head: "Area", sort: "area", cell: orAdd("the area", ({ area }) => area) },
+  { head: "Area", labelled: true, sort: "area", cell: orAdd("the area", "area", ({ area }) => area) },
   {
     head: "List price",
+    labelled: true,
     sort: "price",
     numeric: true,
-    cell: orAdd("the list price", ({ listPrice }) =>
+    cell: orAdd("the list price", "listPrice.amount", ({ listPrice }) =>
       listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount),
     ),
   },
@@ -115,16 +157,6 @@ const columns: readonly Sortable[] = [
       ) : null,
   },
 ];
-
-/** When offers are due, by the property's clock: due soon has its own shape, and its own word. */
-export function OfferDue({ due }: { due: PackageRow["offerDue"] }) {
-  if (due === null) return null;
-  const when = formatMoment(due.at, due.timeZone);
-  if (due.urgency === "past") return <span className="muted">Was due {when}</span>;
-  return (
-    <State tone={due.urgency === "soon" ? "due" : "plain"}>{due.urgency === "soon" ? `Soon: ${when}` : when}</State>
-  );
-}
 
 /** A column's heading leads to the list in its order, and from there to the reverse. */
 function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
@@ -144,6 +176,7 @@ export function PackageTable({ rows, foot, state }: PackageTableProps) {
   );
   return (
     <DataTable
+      dense
       caption="Opportunities"
       columns={sorted}
       rows={rows}

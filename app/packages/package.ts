@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
-import { email, hasStep, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import { hasStep, optionalEmail, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
-import { localTime } from "./offer-time.ts";
+import { isLocalTime } from "./offer-time.ts";
 
 /** A property prepared for buyers. */
 
@@ -86,8 +86,7 @@ const facts = {
 export const newPackageForm = z.object({ ...facts, clientId: optionalText(36) });
 export type NewPackage = z.output<typeof newPackageForm>;
 
-/** Every fact; each empty field means that it is not known. */
-export const packageForm = z.object({
+const allFacts = z.object({
   ...facts,
   timeZone: requiredText("Choose a time zone.", 100),
   beds: wholeNumber("Beds", 999),
@@ -101,17 +100,19 @@ export const packageForm = z.object({
   schools,
   listPrice: optionalMoney("List price must be an amount, as in 850,000."),
   /** The clock on the property's wall: "2026-03-01T12:00". */
-  offerDue: optionalText(16).check(z.refine((typed) => typed === null || localTime.test(typed), dueMessage)),
+  offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
   agentName: optionalText(),
-  agentEmail: z.union([
-    z.pipe(
-      z.literal(""),
-      z.transform(() => null),
-    ),
-    email(),
-  ]),
+  agentEmail: optionalEmail(),
   agentPhoneNumber: optionalText(50),
 });
+
+const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof allFacts>) =>
+  agentName !== null || (agentEmail === null && agentPhoneNumber === null);
+
+/** Every fact; each empty field means that it is not known. */
+export const packageForm = allFacts.check(
+  z.refine(namesAgent, { path: ["agentName"], error: "Say who the listing agent is, or leave all three empty." }),
+);
 export type TypedFacts = z.output<typeof packageForm>;
 
 /** How a package stands in its form at first. @param offerDue its time by the property's clock; "" for none */

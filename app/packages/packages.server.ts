@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
-import { money } from "../json-api/values.ts";
+import { figure, money } from "../json-api/values.ts";
 import { momentAt } from "./offer-time.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
@@ -25,6 +27,7 @@ const packageResource = resource("package", packageAttributes, {
   clients: many(pairedClient),
   listPrices: many(listPrice),
 });
+const folder = resource("folder", { name: z.string(), documentsCount: figure });
 /** A package with the clients it is open for and the list prices it has had, as far as they were asked for. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
@@ -45,20 +48,47 @@ export function findPackage(api: Api, id: string): Promise<FoundPackage> {
   return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
 }
 
+/** The folders at the top of a package, by name. @throws ApiError "missing" */
+export function listFolders(api: Api, packageId: string): Promise<Page<RecordOf<typeof folder>>> {
+  const filters = { "filter[package_id]": packageId, "filter[parent_id]": "none" };
+  const query = { ...filters, sort: "name", "page[limit]": 100, "page[count]": false };
+  return api.list("/folders", folder, { query, failure: fetching });
+}
+
 /** @throws ApiError "invalid" with fields, "forbidden" */
 export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage> {
   return api.create("/packages", packageResource, { ...typed }, { key, failure: saving });
 }
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
-export function updatePackage(api: Api, id: string, typed: TypedFacts, terms: WriteTerms): Promise<FoundPackage> {
+export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: WriteTerms): Promise<FoundPackage> {
   const { offerDue, agentName, agentEmail, agentPhoneNumber, ...facts } = typed;
   const attributes = {
     ...facts,
     offerDueAt: offerDue === null ? null : momentAt(offerDue, facts.timeZone),
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
-  return api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving });
+  try {
+    return await api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving });
+  } catch (error) {
+    throw error instanceof ApiError ? byFormFields(error) : error;
+  }
+}
+
+/** The form's fields by the attributes that are made of them. */
+const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
+  [/^offerDueAt$/, "offerDue"],
+  [/^schools\b/, "schools"],
+  [/^listingAgent\.email$/, "agentEmail"],
+  [/^listingAgent\.phoneNumber$/, "agentPhoneNumber"],
+  [/^listingAgent\b/, "agentName"],
+];
+
+/** The same error, said of the fields that people see. */
+function byFormFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
+  const fieldOf = (name: string) => formFields.find(([attribute]) => attribute.test(name))?.[1] ?? name;
+  const renamed = Object.entries(fieldErrors).map(([name, errors]) => [fieldOf(name), errors]);
+  return new ApiError(message, kind, cause, Object.fromEntries(renamed));
 }
 
 /** Puts a package out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */

@@ -9,6 +9,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** On phones, where a row is a card of two columns: take the whole width. The first column always does. */
   full?: boolean;
+  /** On phones, where no headings stand: the heading stands in the cell. */
+  labelled?: boolean;
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
   order?: ColumnOrder;
 };
@@ -23,14 +25,24 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** A `TableFoot`. */
   foot?: ReactNode;
+  /** For many columns: little room between them, and cards of three columns on phones. */
+  dense?: boolean;
   /** Instead of 'No results.' */
   empty?: ReactNode;
 };
 
 /** A table on a sheet, cards under 640 px. Give the first cell a `Person` with `href` (or a `row-link`) to link whole rows. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, foot, empty = "No results." }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  foot,
+  dense = false,
+  empty = "No results.",
+}: DataTableProps<Row>) {
   return (
-    <div className="sheet">
+    <div className={dense ? "sheet dense" : "sheet"}>
       <table>
         <caption className="vh">{caption}</caption>
         <thead>
@@ -58,7 +70,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, foot, empty = "
             rows.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <td key={column.head} className={cellClass(column)}>
+                  <td
+                    key={column.head}
+                    className={cellClass(column)}
+                    data-head={column.labelled ? column.head : undefined}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

@@ -67,6 +67,22 @@ export function formatDay(value: string, timeZone = "UTC"): string {
   return write(formatter("day", timeZone, { year: "numeric", month: "short", day: "numeric" }), date);
 }
 
+/**
+ * A moment ahead as its day and its time, which fit below each other: "Mon, Nov 23", with the year where it is not this one, and
+ * "5:00 PM PST". Two empty strings for what is not a moment.
+ * @param now the present moment
+ */
+export function formatAhead(value: string, timeZone: string, now: Date): { day: string; time: string } {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return { day: "", time: "" };
+  const isThisYear = dayIn(timeZone, date).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
+  const day = isThisYear
+    ? formatter("weekday", timeZone, { weekday: "short", month: "short", day: "numeric" })
+    : formatter("day", timeZone, { year: "numeric", month: "short", day: "numeric" });
+  const time = formatter("clock", timeZone, { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+  return { day: write(day, date), time: write(time, date) };
+}
+
 /** The calendar day of a moment in a time zone. Loaders call it for "today", so that a page never asks its own clock. */
 export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   const parts = formatter("parts", timeZone, { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(

@@ -33,6 +33,14 @@ export function email(message = "Invalid email") {
   return plainText(254).check(z.regex(z.regexes.email, message));
 }
 
+/** An e-mail address in form, null when there is none. */
+export function optionalEmail(message = "Invalid email") {
+  return z.pipe(
+    plainText(254).check(z.refine((text) => text === "" || z.regexes.email.test(text), message)),
+    z.transform((text) => (text === "" ? null : text)),
+  );
+}
+
 type NumberRule = { min?: number; max?: number; whole?: boolean; message: string };
 
 /** A number typed as text, null when there is none; `message` for everything that is not one within the rule. */

@@ -53,7 +53,8 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
 export async function openPages(origin: string): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const parameters = await recordsOf(origin, agent);
-  const archived = { ...parameters, id: await archivedClient(origin) };
+  const gone = { packageId: await newPackage(origin, "Archive package"), id: await archivedClient(origin) };
+  const archived = { ...parameters, ...gone };
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
     "/register/complete": await cookiesAfter(origin, registered),
@@ -98,7 +99,7 @@ async function linked(visitor: Visitor): Promise<void> {
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
   const id = await firstMatch(`${origin}/clients/`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
-  return { id, personId, token: "A".repeat(43) };
+  return { id, personId, packageId: await newPackage(origin), token: "A".repeat(43) };
 }
 
 /** Nothing of the demo is archived, so that somebody is made for the page that brings a client back. */
@@ -114,6 +115,26 @@ async function archivedClient(origin: string): Promise<string> {
     await visitor.open(`/clients/${id}/archival`);
     await visitor.submit({}, { button: "Archive client" });
     return id;
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** @param away the button that puts it away again, when it is to be an archived one */
+async function newPackage(origin: string, away: string | null = null): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    await visitor.open("/packages/new");
+    const { url } = await visitor.submit(
+      { street: "1 Measured Street", city: "Seattle" },
+      { button: "Create package" },
+    );
+    if (away !== null) {
+      await visitor.open(`${url.pathname}/archival`);
+      await visitor.submit({}, { button: away });
+    }
+    return url.pathname.split("/")[2] ?? "";
   } finally {
     await visitor.close();
   }

@@ -165,6 +165,7 @@ const saysDone = (name: string): boolean => /200|shape/.test(name);
 const readsNothing = new Set([
   "/clients/:id/archival/removal",
   "/clients/:id/people/:personId/removal",
+  "/packages/:packageId/archival/removal",
   "/account/password",
 ]);
 

@@ -63,6 +63,10 @@ function forgedBody(): string {
     "preferredAreas",
     "phoneNumber",
     "mode",
+    "street",
+    "city",
+    "area",
+    "schools",
   ];
   const typed = Object.fromEntries(names.map((name) => [name, mark]));
   const budget = { "budget.amount": "1", "budget.currency": "USD" };
@@ -96,6 +100,7 @@ test("the walk finds the pages that write", () => {
   for (const known of ["/login", "/sign-out", "/clients/new", "/clients/new.data", "/workspace/switch", "/scripts"])
     expect(paths).toContain(known);
   expect(paths).toContain(`/clients/${agent.clientId}/archival`);
+  expect(paths).toContain(`/packages/${agent.packageId}/edit`);
 });
 
 test("what is written about somebody is noticed here", async () => {

@@ -86,7 +86,8 @@ async function signIn(): Promise<string> {
 /** Every address of the map, and the files of a page that hydrates. The way out comes last: behind it is the sign-in. */
 async function everyPath(full: Asked): Promise<string[]> {
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec((await visitor.open("/clients/")).html) ?? [];
-  const values = addressValues({ clientId: id, personId: id, handle: "evergreen" });
+  const [, packageId = id] = /\/packages\/([0-9a-f-]{36})/.exec((await visitor.open("/packages/")).html) ?? [];
+  const values = addressValues({ clientId: id, personId: id, packageId, handle: "evergreen" });
   const paths = (await routeAddresses()).map(({ pattern }) => fillPattern(pattern, values));
   const page = await (await visitor.request("/clients/new", full)).text();
   const assets = new Set(page.match(/\/assets\/[\w.-]+/g));

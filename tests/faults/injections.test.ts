@@ -2,7 +2,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import { createClient, type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import {
+  createClient,
+  createPackage,
+  type FurnishedAgent,
+  registerFurnishedAgent,
+} from "#tests/support/furnished-agent.ts";
 import { injections } from "#tests/support/injections.ts";
 import { addressValues, fillPattern, type RouteAddress, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -23,6 +28,8 @@ const worst = "</script><script>ran()</script><img src=x onerror=ran()>";
 let agent: FurnishedAgent;
 /** Ids of clients who are called as the injections are, in their order. */
 const called: string[] = [];
+/** Ids of packages in whose every field one of them stands, and all of them together. */
+const packages: string[] = [];
 
 beforeAll(async () => {
   agent = await registerFurnishedAgent(origin);
@@ -40,16 +47,27 @@ beforeAll(async () => {
   const profile = { preferredAreas: areas.join(", "), notes: injections.join("\n") };
   await visitor.submit(profile, { button: "Save changes" });
   expect(visitor.page.url.pathname).toBe(`/clients/${clientId}`);
+  for (let first = 0; first < injections.length; first += 16) {
+    const [street = "x", city = "", state = "", zip = "", area = "", agentName = "x", ...schools] = injections.slice(
+      first,
+      first + 16,
+    );
+    const id = await createPackage(visitor, { street, city, state, zip, clientId: called[0] ?? "" });
+    packages.push(id);
+    await visitor.open(`/packages/${id}/edit`);
+    await visitor.submit({ area, agentName, schools: schools.join("\n") }, { button: "Save changes" });
+    expect(visitor.page.url.pathname, visitor.page.text).toBe(`/packages/${id}`);
+  }
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");
 }, 180_000);
 afterAll(() => agent.visitor.close());
 
-/** The page of a client whose name is an injection, or of the one whose household's are. */
+/** The page of a client or package whose name is an injection, or of the client whose household's are. */
 function pathOf(pattern: string): string {
   const clientId = pattern.includes(":personId") ? agent.clientId : (called[0] ?? "");
-  return fillPattern(pattern, addressValues({ ...agent, clientId }));
+  return fillPattern(pattern, addressValues({ ...agent, clientId, packageId: packages[0] ?? "" }));
 }
 
 interface Watched extends OpenedPage {
@@ -119,15 +137,28 @@ test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, as
   const main = (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
   for (const text of injections) expect(main).toContain(text.replaceAll(/\s+/g, " "));
   await expectQuiet(watched);
+  let properties = "";
+  for (const id of packages) {
+    await visit(page, `/packages/${id}`);
+    properties += await page.locator("main").textContent();
+    await expectQuiet(watched);
+  }
+  for (const text of injections) expect(properties.replaceAll(/\s+/g, " ")).toContain(text.replaceAll(/\s+/g, " "));
   await watched.close();
 });
 
 test("searched for, they stand in the box and do nothing", { timeout: 120_000 }, async () => {
   const watched = await watch(hydrating, agent.visitor);
   for (const text of several) {
-    await visit(watched.page, `/clients/?${new URLSearchParams({ q: text, sort: text, after: text })}`);
-    expect(await watched.page.getByPlaceholder("Search clients").inputValue()).toBe(text);
-    await expectQuiet(watched);
+    const query = new URLSearchParams({ q: text, sort: text, after: text, due: text, client: text });
+    for (const [list, box] of [
+      ["/clients/", "Search clients"],
+      ["/packages/", "Search opportunities"],
+    ] as const) {
+      await visit(watched.page, `${list}?${query}`);
+      expect(await watched.page.getByPlaceholder(box).inputValue()).toBe(text);
+      await expectQuiet(watched);
+    }
   }
   await watched.close();
 });
@@ -208,7 +239,8 @@ async function typeEverywhere(
   const { page } = watched;
   await visit(page, address);
   for (const name of names) {
-    const field = page.locator(`main :is(input, textarea)[name="${name}"]`).first();
+    // A browser lets nobody type text into a field for a date.
+    const field = page.locator(`main :is(input:not([type^=date]), textarea)[name="${name}"]`).first();
     if ((await field.count()) > 0) await field.fill(all);
   }
   await page.getByRole("button", { name: button, exact: true }).click();

@@ -27,7 +27,9 @@ afterAll(async () => {
 type Ids = ReturnType<typeof addressValues>;
 
 /** Addresses that name a record or a workspace. */
-const named = addresses.filter(({ pattern, access }) => access === "agent" && /:(id|personId|handle)\b/.test(pattern));
+const named = addresses.filter(
+  ({ pattern, access }) => access === "agent" && pattern.includes(":") && !pattern.startsWith("/pictures/"),
+);
 
 function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): string[] {
   return named.filter(({ pattern }) => pick(pattern)).map(({ pattern }) => fillPattern(pattern, ids));
@@ -45,8 +47,10 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     minGarages: "",
   };
   const lists = { preferredAreas: "Somewhere", propertyTypes: "", notes: crypto.randomUUID() };
+  const property = { street: "1 Somewhere Street", city: "", beds: "1", timeZone: "UTC" };
+  const price = { "listPrice.amount": "1", "listPrice.currency": "USD" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
-  return new URLSearchParams({ ...hidden, ...typed, ...profile, ...lists });
+  return new URLSearchParams({ ...hidden, ...typed, ...profile, ...lists, ...property, ...price });
 }
 
 interface Answer {
@@ -64,8 +68,8 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
 
 /** Whatever is theirs alone, but for the ids that were asked with. */
 function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
-  const { workspaceId, accountId, clientId, personId, archivedId, secrets } = owner;
-  const all = [...secrets, workspaceId, accountId, clientId, personId, archivedId];
+  const { workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId, secrets } = owner;
+  const all = [...secrets, workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId];
   return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));
 }
 
@@ -73,8 +77,9 @@ describe("another workspace's ids", () => {
   test("open every page for those whose they are", async () => {
     for (const path of pathsWith(addressValues(theirs))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
-      // A client who is not archived cannot be brought back: that page leads to the client.
-      expect(status === 200 || location === `/clients/${theirs.clientId}`, `${status} ${path}`).toBe(true);
+      // What is not archived cannot be brought back: that page leads to the record.
+      const records = [`/clients/${theirs.clientId}`, `/packages/${theirs.packageId}`];
+      expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       if (status === 200) expect(leaksIn({ status, text, location }, "", theirs), path).not.toEqual([]);
     }
   });
@@ -82,7 +87,13 @@ describe("another workspace's ids", () => {
   const mixtures: Readonly<Record<string, () => string[]>> = {
     "all theirs": () => pathsWith(addressValues(theirs)),
     "their archived client": () =>
-      pathsWith({ ...addressValues(theirs), id: theirs.archivedId }, (pattern) => /archival|:id$/.test(pattern)),
+      pathsWith({ ...addressValues(theirs), id: theirs.archivedId }, (pattern) => /:id.*archival|:id$/.test(pattern)),
+    "their archived package": () =>
+      pathsWith({ ...addressValues(theirs), packageId: theirs.archivedPackageId }, (pattern) =>
+        /:packageId.*archival|:packageId$/.test(pattern),
+      ),
+    "their client as a package": () =>
+      pathsWith({ ...addressValues(ours), packageId: theirs.clientId }, (pattern) => pattern.includes(":packageId")),
     "their person of our client": () =>
       pathsWith({ ...addressValues(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
     "our person of their client": () =>
@@ -134,8 +145,10 @@ describe("another workspace's ids", () => {
 
   test("are found by no search, and named by no warning about a double", async () => {
     for (const secret of theirs.secrets) {
-      const path = `/clients/?${new URLSearchParams({ q: secret })}`;
-      expect(leaksIn(await ask(ours.visitor, "GET", path), secret, theirs), path).toEqual([]);
+      for (const list of ["/clients/", "/packages/"]) {
+        const path = `${list}?${new URLSearchParams({ q: secret, client: theirs.clientId })}`;
+        expect(leaksIn(await ask(ours.visitor, "GET", path), path, theirs), path).toEqual([]);
+      }
     }
     const [name = "", email = ""] = theirs.secrets;
     const body = plausibleBody(ours, crypto.randomUUID());

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { createPackage } from "#tests/support/furnished-agent.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
 import { type Screen, screens } from "./screens.ts";
 
 let agent: TestAgent;
 let clientId = "";
+let packageId = "";
 const anyone = new Visitor(inject("origin"));
 
 beforeAll(async () => {
@@ -14,6 +16,10 @@ beforeAll(async () => {
   await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
   await visitor.follow("Maya Okafor");
   clientId = visitor.page.url.pathname.split("/")[2] ?? "";
+  const address = { street: "2218 Alder Street", city: "Seattle", state: "WA", zip: "98117" };
+  packageId = await createPackage(visitor, { ...address, clientId });
+  await visitor.open(`/packages/${packageId}/edit`);
+  await visitor.submit({ beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
 });
 afterAll(async () => {
   await anyone.close();
@@ -21,7 +27,7 @@ afterAll(async () => {
 });
 
 function fill(path: string): string {
-  return path.replace(":client", clientId);
+  return path.replace(":client", clientId).replace(":package", packageId);
 }
 
 function textsOf({ document }: Visit, selector: string): string[] {
@@ -47,7 +53,7 @@ describe.each(screens)("$path for $by", (screen) => {
     const options = page.document
       .querySelectorAll("option")
       .map((option) => [option.text.trim(), option.getAttribute("value")]);
-    for (const option of screen.options ?? []) expect(options).toContainEqual([...option]);
+    for (const [label, value] of screen.options ?? []) expect(options).toContainEqual([label, fill(value)]);
     const links = page.document
       .querySelectorAll("a[href]")
       .map((link) => [link.text.replaceAll(/\s+/g, " ").trim(), link.getAttribute("href")]);

@@ -3,7 +3,7 @@
  * A text stands in the page's text; the other kinds stand in the attribute or element they are named for.
  */
 export interface Screen {
-  /** The page's path; `:client` stands for a client of the visitor's workspace. */
+  /** The page's path; `:client` and `:package` stand for those of the visitor's workspace. */
   path: string;
   /** Who looks at it. */
   by: "anyone" | "agent";
@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
     texts: ["Welcome", "Clients", "Workspaces"],
     links: [
       ["Dashboard", "/dashboard"],
+      ["Opportunities", "/packages"],
       ["Clients", "/clients"],
       ["Manage workspace", "/settings/general"],
       ["Create workspace", "/workspace/join"],
@@ -90,6 +91,42 @@ export const screens: readonly Screen[] = [
   },
   { path: "/clients/:client/documents", by: "agent", texts: ["Documents"] },
   { path: "/clients/:client/activity", by: "agent", texts: ["Activity", "Client created"] },
+  {
+    path: "/packages/",
+    by: "agent",
+    texts: ["Opportunities", "Create property packages to share with clients", "Showing 1 to 1 of 1 results", "#1"],
+    placeholders: ["Search opportunities"],
+    options: [
+      ["Choose stage", ""],
+      ["All", "all"],
+      ["In 1 week", "1w"],
+      ["In 2 weeks", "2w"],
+      ["In 1 month", "1m"],
+      ["In 3 months", "3m"],
+      ["Choose client", ""],
+      ["Maya Okafor", ":client"],
+    ],
+    links: [["New opportunity", "/packages/new"]],
+    columns: ["Rank", "Property", "Client", "Beds", "Baths", "Sqft", "Schools", "Area", "List price", "Offers due"],
+  },
+  { path: "/packages/?q=nothing-is-called-this", by: "agent", texts: ["No results."] },
+  {
+    path: "/packages/:package",
+    by: "agent",
+    texts: ["Manage property", "3 Bd, 2.5 Ba, 1,840 Sqft", "Seattle, WA 98117", "Inspection reports", "Buyers guide"],
+    links: [
+      ["Properties", "/packages/"],
+      ["Documents", "/packages/:package"],
+      ["Edit info", "/packages/:package/edit"],
+    ],
+  },
+  {
+    path: "/packages/new",
+    by: "agent",
+    texts: ["New opportunity"],
+    labels: ["Address", "Client"],
+    buttons: ["Create package"],
+  },
   {
     path: "/settings/",
     by: "agent",

@@ -25,6 +25,8 @@ export interface Agency {
   join(role: Role): Promise<Colleague>;
   /** Makes a client as the owner, past the app. */
   addClient(attributes?: { name?: string; email?: string; phoneNumber?: string }): Promise<AgencyRecord>;
+  /** Makes a package as the owner, past the app. */
+  addPackage(attributes?: object): Promise<AgencyRecord>;
   /** Adds somebody to a client's household, past the app. */
   addPerson(clientId: string, attributes: { name: string; email: string }): Promise<AgencyRecord>;
   /** A client as the owner sees it, with buyer profile and household. */
@@ -39,6 +41,7 @@ const types: Readonly<Record<string, string>> = {
   clients: "client",
   client_people: "client_person",
   buyer_profiles: "buyer_profile",
+  packages: "package",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });
@@ -75,6 +78,9 @@ export async function startAgency(app: Application, plan: Plan = "standard"): Pr
     async addClient(attributes = {}) {
       const email = `${randomUUID().slice(0, 8)}@client.example`;
       return document.parse(await call("POST", "/clients", { name: "Maya Okafor", email, ...attributes })).data;
+    },
+    async addPackage(attributes = {}) {
+      return document.parse(await call("POST", "/packages", { street: "12 Alder Lane", ...attributes })).data;
     },
     async addPerson(clientId, attributes) {
       return document.parse(await call("POST", "/client_people", { clientId, ...attributes })).data;

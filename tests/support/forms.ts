@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
-import { createClient, type FurnishedAgent } from "./furnished-agent.ts";
+import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 
@@ -37,6 +37,16 @@ function profile(): Readonly<Record<string, string>> {
   const figures = { "budget.amount": "850000", "budget.currency": "CAD", minBeds: "3", minBaths: "2.5" };
   const more = { minLotSize: "4000", minGarages: "1", propertyTypes: "Townhouse" };
   return { ...figures, ...more, preferredAreas: `Ballard ${tag()}`, notes: `Quiet, ${tag()}` };
+}
+
+const property = () => ({ street: `${tag()} Alder Street`, city: "Seattle", state: "WA", zip: "98117" });
+
+function packageFacts(): Readonly<Record<string, string>> {
+  const figures = { beds: "3", baths: "2.5", sqft: "1840", lotSize: "4200", garages: "1" };
+  const price = { "listPrice.amount": "865000", "listPrice.currency": "USD" };
+  const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
+  const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
+  return { ...property(), ...figures, area: "Ballard", schools: "Adams Elementary", ...price, ...due, ...agent };
 }
 
 /** Forms before the sign-in; each is opened by a visitor of its own, with what leads to it. */
@@ -154,6 +164,34 @@ export const agentForms: readonly AgentForm[] = [
     open: openRemoval,
   },
   {
+    pattern: "/packages/new",
+    button: "Create package",
+    does: "makes",
+    typed: ({ clientId }) => ({ ...property(), clientId }),
+    open: (visitor) => visitor.open("/packages/new"),
+  },
+  {
+    pattern: "/packages/:packageId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: packageFacts,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/archival",
+    button: "Archive package",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/packages/${await createPackage(visitor, property())}/archival`),
+  },
+  {
+    pattern: "/packages/:packageId/archival/removal",
+    button: "Bring back",
+    does: "changes",
+    typed: nothing,
+    open: openPackageBringingBack,
+  },
+  {
     pattern: "/account/password",
     button: "Change password",
     does: "makes",
@@ -202,6 +240,13 @@ async function openBringingBack(visitor: Visitor): Promise<Visit> {
   await visitor.open(`/clients/${id}/archival`);
   await visitor.submit({}, { button: "Archive client" });
   return visitor.open(`/clients/${id}/archival/removal`);
+}
+
+async function openPackageBringingBack(visitor: Visitor): Promise<Visit> {
+  const id = await createPackage(visitor, property());
+  await visitor.open(`/packages/${id}/archival`);
+  await visitor.submit({}, { button: "Archive package" });
+  return visitor.open(`/packages/${id}/archival/removal`);
 }
 
 async function openRemoval(visitor: Visitor): Promise<Visit> {

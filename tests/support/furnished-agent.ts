@@ -13,6 +13,10 @@ export interface FurnishedAgent extends TestAgent {
   readonly personId: string;
   /** A client who is put away. */
   readonly archivedId: string;
+  /** A package with every fact, open for the client. */
+  readonly packageId: string;
+  /** A package that is put away. */
+  readonly archivedPackageId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */
   readonly secrets: readonly string[];
 }
@@ -22,7 +26,7 @@ export async function registerFurnishedAgent(origin: string): Promise<FurnishedA
   return furnish(await registerAgent(origin));
 }
 
-/** Has somebody who is signed in make a client, a household, a profile, and an archived client. */
+/** Has somebody who is signed in make a client with household and profile, a package, and an archived one of each. */
 export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const { visitor } = agent;
   const tag = randomUUID().slice(0, 8);
@@ -46,9 +50,20 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/clients/${archivedId}/archival`);
   await visitor.submit({}, { button: "Archive client" });
 
-  const typed = [client, person, archived, profile].flatMap((fields) => Object.values(fields));
+  const property = { street: `Street${tag}`, city: `City${tag}`, zip: `Zip${tag}` };
+  const facts = { area: `Quarter${tag}`, schools: `School${tag}`, agentName: `Lister${tag}` };
+  const packageId = await createPackage(visitor, { ...property, clientId });
+  await visitor.open(`/packages/${packageId}/edit`);
+  await visitor.submit({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
+  const gone = { street: `Gone${tag}` };
+  const archivedPackageId = await createPackage(visitor, gone);
+  await visitor.open(`/packages/${archivedPackageId}/archival`);
+  await visitor.submit({}, { button: "Archive package" });
+
+  const typed = [client, person, archived, profile, property, facts, gone].flatMap((fields) => Object.values(fields));
   const secrets = [...typed, agent.email, agent.workspaceName, agent.handle];
-  return { ...agent, workspaceId, accountId, clientId, personId, archivedId, secrets };
+  const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId };
+  return { ...agent, ...ids, secrets };
 }
 
 /** Creates a client by the form and gives its id. */
@@ -57,6 +72,15 @@ export async function createClient(visitor: Visitor, fields: Readonly<Record<str
   await visitor.submit(fields, { button: "Create client" });
   await visitor.open(`/clients/?${new URLSearchParams({ q: fields.email ?? "" })}`);
   return idIn(visitor, /\/clients\/([0-9a-f-]{36})/);
+}
+
+/** Creates a package by the form and gives its id. */
+export async function createPackage(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
+  await visitor.open("/packages/new");
+  const { url } = await visitor.submit(fields, { button: "Create package" });
+  const [, id] = /^\/packages\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
+  if (id === undefined) throw new Error(`No package was made: ${visitor.page.text.slice(0, 300)}`);
+  return id;
 }
 
 /** Person and workspace as the open page's form names them. */

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import { client } from "../clients/client.ts";
 import { fold } from "../clients/search-keys.ts";
+import { clients } from "../clients/tables.ts";
 import { furnishPackage } from "../documents/furnishing.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readOne } from "../engine/reading.ts";
+import { readSome } from "../engine/reading.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
   createRoute,
@@ -88,7 +90,12 @@ async function pairWith(
   asker: Member,
   { packageId, clientId }: { readonly packageId: string; readonly clientId: string },
 ): Promise<void> {
-  await readOne(database, client, asker, isRecord(client, clientId));
+  const [found] = await readSome(database, client, asker, {
+    where: isRecord(client, clientId),
+    order: sql`${clients.id}`,
+    limit: 1,
+  });
+  if (found === undefined) throw invalidAttribute("client_id", "This client does not exist.");
   await database
     .insert(opportunities)
     .values({ workspaceId: asker.workspaceId, packageId, clientId, assignedAccountId: asker.accountId })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, type Colleague, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { messagesOn, typedIn, versionsOn } from "./page-reading.ts";
+import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;

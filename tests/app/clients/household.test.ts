@@ -3,7 +3,7 @@ import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { messagesOn, versionsOn } from "./page-reading.ts";
+import { messagesOn, versionsOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;

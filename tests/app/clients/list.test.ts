@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { footOf, linkOf, namesOn } from "../page-reading.ts";
 
 let app: Application;
 /** With the clients 01 to 34, made in this order. */
@@ -23,13 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const namesOn = ({ document }: Visit) => document.querySelectorAll("a.row-link").map(({ text }) => text.trim());
-const footOf = ({ document }: Visit) => document.querySelector(".foot p")?.text;
-const linkOf = ({ document }: Visit, text: string) =>
-  document
-    .querySelectorAll("a")
-    .find((link) => link.text.trim() === text)
-    ?.getAttribute("href");
 const range = (first: number, last: number) =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => {
     const number = first < last ? first + index : first - index;

@@ -4,7 +4,7 @@ import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { fillIn } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { messagesOn } from "./page-reading.ts";
+import { messagesOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { localTimeOf, momentAt } from "#app/packages/offer-time.server.ts";
-import { timeZoneChoices, urgencyOf } from "#app/packages/offer-time.ts";
+import { isLocalTime, timeZoneChoices, urgencyOf } from "#app/packages/offer-time.ts";
 
 describe("a time by the property's clock", () => {
   test.each([
@@ -26,6 +26,13 @@ describe("a time by the property's clock", () => {
     expect(localTimeOf("soon", "UTC")).toBe("");
     expect(localTimeOf("2026-02-20T12:00:00Z", "Mars/Olympus")).toBe("");
   });
+});
+
+test("only minutes of the calendar are taken", () => {
+  for (const typed of ["2026-03-01T00:00", "2028-02-29T23:59"]) expect(isLocalTime(typed), typed).toBe(true);
+  const wrong = ["2026-02-29T12:00", "2026-02-30T12:00", "2026-13-01T12:00", "2026-01-01T24:00", "2026-01-01T12:60"];
+  for (const typed of [...wrong, "2026-01-01", "2026-01-01T12:00Z", "soon"])
+    expect(isLocalTime(typed), typed).toBe(false);
 });
 
 test("under three days is soon", () => {

@@ -166,7 +166,7 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(await streetsOf(owner, `filter[client_id]=${client.id}`)).toEqual(["12 Alder Lane"]);
     const foreign = await stranger.newClient();
     const sent = { type: "package", attributes: { street: "Nowhere 1", clientId: foreign.id } };
-    expect((await owner.send("POST", "/packages", sent)).problem).toMatch(/^404 not_found/);
+    expect((await owner.send("POST", "/packages", sent)).problem).toMatch(/^400 invalid_attribute/);
     expect(await streetsOf(owner, "filter[search]=nowhere")).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** What a person reads off the clients' forms. */
+/** What a person reads off forms and lists. */
 import type { Visit } from "#tests/support/visitor.ts";
 
 /** What a field holds. */
@@ -18,4 +18,20 @@ export function versionsOn({ document }: Visit): string[] {
     const [label, theirs, yours] = row.querySelectorAll("b, div > div").map(({ text }) => text.trim());
     return [label, theirs?.replace("Theirs: ", ""), yours?.replace("Yours: ", "")].join(" | ");
   });
+}
+
+/** What the rows of a list link to, by their texts. */
+export function namesOn({ document }: Visit): string[] {
+  return document.querySelectorAll("a.row-link").map(({ text }) => text.trim());
+}
+
+/** 'Showing x to y of total results'. */
+export function footOf({ document }: Visit): string | undefined {
+  return document.querySelector(".foot p")?.text;
+}
+
+/** Where the first link with this text leads. */
+export function linkOf({ document }: Visit, text: string): string | undefined {
+  const link = document.querySelectorAll("a").find((candidate) => candidate.text.trim() === text);
+  return link?.getAttribute("href");
 }

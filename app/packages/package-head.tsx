@@ -1,0 +1,55 @@
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { formatNumber } from "../ui/number-format.ts";
+import { Breadcrumb, PageHead } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
+import { type PackageFacts, placeOf } from "./package.ts";
+import { listPath, packagePath } from "./package-list.ts";
+
+type HeadFacts = Pick<PackageFacts, "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt">;
+
+type PackageHeadProps = {
+  item: HeadFacts & { readonly id: string };
+  /** On our own server. */
+  photo: string | null;
+  can: { readonly update: boolean; readonly archive: boolean };
+};
+
+/** Which property this is, and what can be done with its package. */
+export function PackageHead({ item, photo, can }: PackageHeadProps) {
+  const { id, street, archivedAt } = item;
+  return (
+    <>
+      <Breadcrumb items={[{ label: "Properties", href: listPath }, { label: "Manage property" }]} />
+      <PageHead
+        title={street}
+        subtitle={[placeOf(item), sizeOf(item)].filter((line) => line !== "").join(" · ")}
+        lead={<Photo large picture={photo} />}
+      >
+        {can.update ? <LinkButton href={packagePath(id, "edit")}>Edit info</LinkButton> : null}
+        {can.archive && archivedAt === null ? (
+          <LinkButton href={packagePath(id, "archival")} look="quiet">
+            Archive
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      {archivedAt === null ? null : (
+        <Notice title="Archived.">
+          Put away on <DateTime value={archivedAt} form="day" />, with everything that belongs to it.{" "}
+          {can.archive ? <a href={packagePath(id, "archival/removal")}>Bring back</a> : null}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** "3 Bd, 2.5 Ba, 1,840 Sqft", of what is known. */
+function sizeOf({ beds, baths, sqft }: HeadFacts): string {
+  const parts = [
+    [beds, "Bd"],
+    [baths, "Ba"],
+    [sqft, "Sqft"],
+  ] as const;
+  return parts.flatMap(([value, unit]) => (value === null ? [] : [`${formatNumber(value)} ${unit}`])).join(", ");
+}

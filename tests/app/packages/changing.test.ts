@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterAll(() => app.close());
+
+const idOf = ({ url }: { url: URL }) => url.pathname.split("/")[2] ?? "";
+
+describe("a new opportunity", () => {
+  test("is a package with the client that one came from", async () => {
+    const { id } = await agency.addClient({ name: "Maya Okafor" });
+    await owner.open(`/packages/new?client=${id}`);
+    expect(owner.page.document.querySelector("select[name=clientId] option[selected]")?.text).toBe("Maya Okafor");
+    const made = await owner.submit({ street: "2218 Alder Street", city: "Seattle" }, { button: "Create package" });
+    expect(made.document.querySelector("h1")?.text).toBe("2218 Alder Street");
+    expect(made.text).toContain("Package created: 2218 Alder Street.");
+    expect(linkOf(made, "Maya Okafor")).toBe(`/clients/${id}`);
+  });
+
+  test("without an address is refused, with what was typed", async () => {
+    await owner.open("/packages/new");
+    const refused = await owner.submit({ city: "Seattle" }, { button: "Create package" });
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Address must be at least 1 character."]]);
+    expect(typedIn(refused, "city")).toBe("Seattle");
+  });
+
+  test("for a client who is nobody's here is refused beside the client", async () => {
+    await owner.open("/packages/new");
+    const typed = { street: "1 Nowhere", clientId: crypto.randomUUID() };
+    const refused = await owner.submit(typed, { button: "Create package" });
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["This client does not exist."]]);
+  });
+});
+
+const facts = {
+  street: "2218 Alder Street",
+  city: "Seattle",
+  state: "WA",
+  zip: "98117",
+  beds: "3",
+  baths: "2.5",
+  sqft: "1,840",
+  lotSize: "4,200.5",
+  garages: "1",
+  area: "Ballard",
+  schools: "Adams Elementary https://adams.example/about\r\n\r\nBallard High",
+  "listPrice.amount": "865,000",
+  "listPrice.currency": "USD",
+  offerDue: "2031-03-01T12:00",
+  timeZone: "America/Los_Angeles",
+  agentName: "Lena Moss",
+  agentEmail: "lena@listing.example",
+  agentPhoneNumber: "206 555 0166",
+};
+
+describe("the facts of a property", () => {
+  test("are saved, shown, and typed in again", async () => {
+    const { id } = await agency.addPackage();
+    await owner.open(`/packages/${id}/edit`);
+    const page = await owner.submit(facts, { button: "Save changes" });
+    expect(page.url.pathname).toBe(`/packages/${id}`);
+    for (const text of [
+      "Manage property",
+      "3 Bd, 2.5 Ba, 1,840 Sqft",
+      "Seattle, WA 98117",
+      "Mar 1, 203112:00 PM PST",
+      "USD 865,000",
+      "4,200.5 sqft",
+      "Ballard High",
+      "by Ada Marsh",
+      "Inspection reports0 documents",
+      "Buyers guide0 documents",
+    ])
+      expect(page.text).toContain(text);
+    expect(linkOf(page, "Adams Elementary")).toBe("https://adams.example/about");
+    expect(linkOf(page, "lena@listing.example")).toBe("mailto:lena@listing.example");
+    const form = await owner.open(`/packages/${id}/edit`);
+    const plain = { ...facts, sqft: "1840", lotSize: "4200.5", "listPrice.amount": "865000" };
+    for (const [name, value] of Object.entries(plain)) {
+      if (["schools", "timeZone", "listPrice.currency"].includes(name)) continue;
+      expect(typedIn(form, name), name).toBe(value);
+    }
+    expect(typedIn(form, "schools")).toBe("Adams Elementary https://adams.example/about\nBallard High");
+    const chosen = form.document.querySelectorAll("option[selected]").map((option) => option.getAttribute("value"));
+    expect(chosen).toEqual(expect.arrayContaining(["USD", "America/Los_Angeles"]));
+  });
+
+  test("each wrong one is said, all at once, and kept", async () => {
+    const { id } = await agency.addPackage();
+    await owner.open(`/packages/${id}/edit`);
+    const refused = await owner.submit(
+      {
+        street: " ",
+        beds: "some",
+        baths: "2.2",
+        sqft: "-1",
+        lotSize: "0.001",
+        "listPrice.amount": "a lot",
+        offerDue: "2031-02-30T12:00",
+        schools: "x\n".repeat(11),
+        agentName: "Lena",
+        agentEmail: "lena",
+      },
+      { button: "Save changes" },
+    );
+    expect(refused.status).toBe(400);
+    expect(messagesOn(refused)).toEqual([
+      "Address must be at least 1 character.",
+      "Beds must be a whole number of 0 or more.",
+      "Baths must be a number of 0 or more, in halves.",
+      "Sqft must be a whole number of 0 or more.",
+      "Lot size must be a number of square feet, with two decimals at most.",
+      "Enter 10 schools at most.",
+      "List price must be an amount, as in 850,000.",
+      "Offers due must be a date and a time.",
+      "Invalid email",
+    ]);
+    expect(typedIn(refused, "baths")).toBe("2.2");
+  });
+
+  test.each([
+    [{ agentEmail: "lena@listing.example" }, "Say who the listing agent is, or leave all three empty."],
+    [{ agentName: "Lena", agentEmail: `${"a".repeat(70)}@listing.example` }, "Invalid email"],
+    [{ schools: "x".repeat(300) }, "A school's name must be at most 200 characters."],
+    [{ timeZone: "Mars/Olympus" }, "Choose a time zone."],
+  ])("what only the service or the whole form can tell is said beside its field (%#)", async (typed, message) => {
+    const { id } = await agency.addPackage();
+    await owner.open(`/packages/${id}/edit`);
+    const refused = await owner.submit(typed, { button: "Save changes" });
+    expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
+  });
+
+  test("changed meanwhile, both versions are shown", async () => {
+    const { id } = await agency.addPackage({ beds: 2, listPrice: { amount: "500000", currency: "USD" } });
+    await owner.open(`/packages/${id}/edit`);
+    await agency.call("PATCH", `/packages/${id}`, { beds: 4, listPrice: { amount: "510000", currency: "USD" } });
+    const conflict = await owner.submit({ beds: "3" }, { button: "Save changes" });
+    expect(conflict.status).toBe(409);
+    expect(versionsOn(conflict)).toEqual(["Beds | 4 | 3", "List price | 510000 | 500000"]);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: 12 Alder Lane.");
+  });
+
+  test("every list price stays in the history", async () => {
+    const { id } = await agency.addPackage({ listPrice: { amount: "500000", currency: "USD" } });
+    for (const amount of ["480000", ""]) {
+      await owner.open(`/packages/${id}/edit`);
+      await owner.submit({ "listPrice.amount": amount }, { button: "Save changes" });
+    }
+    const prices = owner.page.document.querySelectorAll("[aria-label='List prices'] .num").map(({ text }) => text);
+    expect(prices).toEqual(["None", "USD 480,000", "USD 500,000"]);
+  });
+});
+
+describe("putting a package away", () => {
+  test("asks first, says where it went, and can be undone", async () => {
+    const { id } = await agency.addPackage({ street: "7 Away Street" });
+    await owner.open(`/packages/${id}`);
+    await owner.follow("Archive");
+    expect(owner.page.text).toContain("Archive 7 Away Street?");
+    const list = await owner.submit({}, { button: "Archive package" });
+    expect([list.url.pathname, list.text.includes("Package archived.")]).toEqual(["/packages/", true]);
+    await owner.open(`/packages/${id}`);
+    expect(owner.page.text).toContain("Archived. Put away on");
+    await owner.follow("Bring back");
+    const back = await owner.submit({}, { button: "Bring back" });
+    expect([idOf(back), back.text.includes("Package brought back.")]).toEqual([id, true]);
+    expect((await owner.open(`/packages/${id}/archival/removal`)).url.pathname).toBe(`/packages/${id}`);
+  });
+
+  test("is for those who may: others are told so, and a colleague's package is not theirs", async () => {
+    const { id } = await agency.addPackage();
+    const instructor = (await agency.join("instructor")).visitor;
+    expect(linkOf(await instructor.open(`/packages/${id}`), "Edit info")).toBeUndefined();
+    for (const page of ["edit", "archival"])
+      expect((await instructor.open(`/packages/${id}/${page}`)).status).toBe(403);
+    const member = (await agency.join("member")).visitor;
+    expect((await member.open(`/packages/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, type AgencyRecord, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { footOf, linkOf, namesOn } from "../page-reading.ts";
+
+let app: Application;
+/** With the packages of streets 01 to 17, made in this order, and a client for each of the last three. */
+let agency: Agency;
+let owner: Visitor;
+const clients: AgencyRecord[] = [];
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const street = (number: number) => `${String(number).padStart(2, "0")} Alder Lane`;
+const range = (first: number, last: number) =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, index) =>
+    street(first < last ? first + index : first - index),
+  );
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  for (const name of ["Ada Byron", "Ben Ito", "Cleo Vance"]) clients.push(await agency.addClient({ name }));
+  for (let number = 1; number <= 17; number += 1)
+    await agency.addPackage({ street: street(number), clientId: clients[number - 15]?.id ?? null });
+});
+afterAll(() => app.close());
+
+/** The row of a street, its cells by their headings. */
+function cellsOf({ document }: Visit, name: string): Record<string, string> {
+  const heads = document.querySelectorAll("th").map(({ text }) => text.replace(/ [↑↓]$/, ""));
+  const row = document.querySelectorAll("tbody tr").find(({ text }) => text.includes(name));
+  const cells = row?.querySelectorAll("td").map(({ text }) => text.replaceAll(/\s+/g, " ").trim()) ?? [];
+  return Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ""]));
+}
+
+describe("the list", () => {
+  test("shows the newest fifteen, and the rest on the next page", async () => {
+    const first = await owner.open("/packages/");
+    expect([namesOn(first), footOf(first)]).toEqual([range(17, 3), "Showing 1 to 15 of 17 results"]);
+    const second = await owner.follow("Next");
+    expect([namesOn(second), footOf(second)]).toEqual([range(2, 1), "Showing 16 to 17 of 17 results"]);
+    expect(namesOn(await owner.follow("Previous"))).toEqual(range(17, 3));
+  });
+
+  test("costs one call for packages and one for the clients to choose from, side by side", async () => {
+    const before = app.calls.length;
+    await owner.open("/packages/?q=alder&sort=due");
+    expect(app.calls.slice(before).sort()).toEqual([
+      "GET /api/clients",
+      "GET /api/packages",
+      "GET /api/sessions/current",
+    ]);
+  });
+
+  test("a row says everything that is known, and leads to where the rest can be added", async () => {
+    const { id } = await agency.addPackage({
+      street: "9 Full Street",
+      city: "Seattle",
+      state: "WA",
+      zip: "98107",
+      beds: 3,
+      baths: 2.5,
+      sqft: 1840,
+      area: "Ballard",
+      schools: [{ name: "Adams Elementary" }, { name: "Ballard High" }],
+      listPrice: { amount: "895000", currency: "USD" },
+      offerDueAt: inDays(2),
+      timeZone: "UTC",
+      clientId: clients[0]?.id,
+    });
+    const full = cellsOf(await owner.open("/packages/?q=full"), "9 Full Street");
+    expect(full).toMatchObject({
+      Rank: "#18",
+      Property: "9 Full StreetSeattle, WA 98107",
+      Client: `ABAda Byron${clients[0]?.attributes.email}`,
+      Beds: "3 Bd",
+      Baths: "2.5 Ba",
+      Sqft: "1,840 Sqft",
+      Schools: "Adams Elementary +1",
+      Area: "Ballard",
+      "List price": "USD 895,000",
+    });
+    expect(full["Offers due"]).toMatch(/^Soon: \w{3}, \w{3} \d+.* UTC$/);
+    expect(owner.page.document.querySelector(".state-due")).not.toBeNull();
+
+    const bare = await owner.open("/packages/?q=01+alder");
+    const row = cellsOf(bare, street(1));
+    expect(row).toMatchObject({
+      Client: "—",
+      Beds: "— Add",
+      Schools: "— Add",
+      "List price": "— Add",
+      "Offers due": "",
+    });
+    const bareId = bare.document.querySelector("a.row-link")?.getAttribute("href");
+    const adding = bare.document.querySelectorAll("td a.link").map((link) => link.getAttribute("href"));
+    expect(adding).toContain(`${bareId}/edit#package-listPrice.amount`);
+    const edit = await owner.open(`${bareId}/edit`);
+    for (const link of adding) expect(edit.document.getElementById(link?.split("#")[1] ?? ""), link).not.toBeNull();
+    await agency.call("POST", `/packages/${id}/archival`, {});
+  });
+
+  test("a package for several clients shows the first and how many more there are", async () => {
+    const { id } = await agency.addPackage({ street: "3 Shared Street", clientId: clients[0]?.id });
+    await app.database.pool.query(
+      `insert into upstream.opportunities (workspace_id, package_id, client_id)
+       select workspace_id, $1, id from upstream.clients where id = any ($2)`,
+      [id, clients.slice(1).map((client) => client.id)],
+    );
+    const page = await owner.open("/packages/?q=shared");
+    expect(cellsOf(page, "3 Shared Street").Client).toContain("Ada Byron +2");
+    await agency.call("POST", `/packages/${id}/archival`, {});
+  });
+});
+
+describe("filters", () => {
+  test("offers due within a time, sent by a form without scripts", async () => {
+    const dues = { past: -1, week: 5, fortnight: 10, month: 25, quarter: 80, later: 200 };
+    for (const [name, days] of Object.entries(dues))
+      await agency.addPackage({ street: `Due ${name}`, offerDueAt: inDays(days) });
+    const found: Record<string, string[]> = {};
+    for (const due of ["1w", "2w", "1m", "3m"]) {
+      await owner.open("/packages/?sort=due");
+      const page = await owner.submit({ due }, { button: "Apply" });
+      expect([page.url.searchParams.get("due"), page.url.searchParams.get("sort")]).toEqual([due, "due"]);
+      expect(page.document.querySelector("select[name=due] option[selected]")?.getAttribute("value")).toBe(due);
+      found[due] = namesOn(page);
+    }
+    expect(found).toEqual({
+      "1w": ["Due week"],
+      "2w": ["Due week", "Due fortnight"],
+      "1m": ["Due week", "Due fortnight", "Due month"],
+      "3m": ["Due week", "Due fortnight", "Due month", "Due quarter"],
+    });
+    expect(cellsOf(await owner.open("/packages/?q=due+past"), "Due past")["Offers due"]).toMatch(/^Was due /);
+  });
+
+  test("a client's packages, the client chosen in the select", async () => {
+    const [, ben] = clients;
+    const page = await owner.open(`/packages/?client=${ben?.id}`);
+    expect(namesOn(page)).toEqual([street(16)]);
+    expect(page.document.querySelector("select[name=client] option[selected]")?.text).toBe("Ben Ito");
+    const all = page.document.querySelectorAll("select[name=client] option").map(({ text }) => text);
+    expect(all).toEqual(["Choose client", "All", "Ada Byron", "Ben Ito", "Cleo Vance"]);
+  });
+
+  test.each([
+    ["rank", street(1)],
+    ["-property", "Due week"],
+    ["due", "Due past"],
+  ])("sorted by %s, %s comes first, and the heading turns the order round", async (sort, first) => {
+    const page = await owner.open(`/packages/?sort=${sort}&q=e`);
+    expect(namesOn(page)[0]).toBe(first);
+    const sorted = page.document.querySelector(
+      `th[aria-sort="${sort.startsWith("-") ? "descending" : "ascending"}"] a`,
+    );
+    const turned = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+    expect(sorted?.getAttribute("href")).toBe(`/packages/?sort=${turned}&q=e`);
+  });
+
+  test("what the list does not know counts as not said", async () => {
+    const page = await owner.open("/packages/?due=4w&client=x&sort=owner&archived=maybe&after=");
+    expect([page.status, namesOn(page).length]).toEqual([200, 15]);
+  });
+});
+
+test("archived packages are listed apart", async () => {
+  const gone = await agency.addPackage({ street: "Gone Street" });
+  await agency.call("POST", `/packages/${gone.id}/archival`, {});
+  expect((await owner.open("/packages/?q=gone")).text).toContain("No results.");
+  expect(namesOn(await owner.follow("Show archived packages"))).toEqual(["Gone Street"]);
+});
+
+test("members see their own, and instructors all without a way to change them", async () => {
+  const member = (await agency.join("member")).visitor;
+  expect((await member.open("/packages/")).text).toContain("No results.");
+  const instructor = (await agency.join("instructor")).visitor;
+  const page = await instructor.open(`/packages/?q=01+alder`);
+  expect(cellsOf(page, street(1))).toMatchObject({ Beds: "—", Edit: "" });
+  expect(linkOf(page, "New opportunity")).toBeUndefined();
+  expect((await instructor.open("/packages/new")).status).toBe(403);
+});
+
+test("stands without its filter when the clients do not come", async () => {
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/clients" ? Promise.resolve(new Response("", { status: 500 })) : null,
+  );
+  const page = await owner.open("/packages/");
+  app.interrupt(null);
+  expect([page.status, namesOn(page).length]).toEqual([200, 15]);
+});
