@@ -20,7 +20,7 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: "parts",
-                  test: /app[\\/]ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog)/,
+                  test: /app[\\/](json-api[\\/]page-turn|ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog))/,
                 },
               ],
             },

@@ -39,16 +39,16 @@ const mostChoices = 100;
 export async function listClientChoices(api: Api): Promise<ClientChoices> {
   const query = { sort: "name", "fields[client]": "name", "page[limit]": mostChoices, "page[count]": false };
   const { items, page } = await api.list("/clients", named, { query, failure: fetching });
-  return { choices: items.map(({ id, name }) => ({ id, name })), isCut: page.after !== null };
+  return { options: items.map(({ id, name }) => ({ value: id, label: name })), isCut: page.after !== null };
 }
 
 /** Adds a client to those to choose from, who is chosen already and stands further down; nothing when there is no such client. */
 export async function withChosen(api: Api, known: ClientChoices, id: string | null): Promise<ClientChoices> {
-  if (id === null || known.choices.some((choice) => choice.id === id)) return known;
+  if (id === null || known.options.some(({ value }) => value === id)) return known;
   try {
     const query = { "fields[client]": "name" };
     const { name } = await api.find(path`/clients/${id}`, named, { query, failure: fetching });
-    return { ...known, choices: [{ id, name }, ...known.choices] };
+    return { ...known, options: [{ value: id, label: name }, ...known.options] };
   } catch (error) {
     if (error instanceof ApiError && error.kind !== "unauthenticated") return known;
     throw error;

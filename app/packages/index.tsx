@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** The list stands without its filter, too. */
-const noClients: ClientChoices = { choices: [], isCut: false };
+const noClients: ClientChoices = { options: [], isCut: false };
 
 function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
   const { id, number, street, beds, baths, sqft, area, listPrice, clients } = found;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type ClientChoices, optionsOf } from "../clients/client-choices.ts";
+import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { startForm } from "../session/form-start.server.ts";
@@ -66,7 +66,7 @@ export default function NewPackage({ loaderData: { clients, chosen, start }, act
           field={fields.clientId}
           label="Client"
           placeholder="None yet"
-          options={optionsOf(clients)}
+          options={clients.options}
           {...hintOf(clients)}
         />
         <div className="actions">

@@ -1,4 +1,4 @@
-import { type ClientChoices, optionsOf } from "../clients/client-choices.ts";
+import type { ClientChoices } from "../clients/client-choices.ts";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -55,7 +55,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
         <SelectFilter
           name="client"
           label="Choose client"
-          options={[{ value: "all", label: "All" }, ...optionsOf(clients)]}
+          options={[{ value: "all", label: "All" }, ...clients.options]}
           placeholder="Choose client"
           value={state.clientId ?? ""}
         />

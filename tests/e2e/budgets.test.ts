@@ -68,17 +68,21 @@ test("no page names a file that is not there", async () => {
   }
 });
 
-test("the hydrating list loads at most 110 kB of scripts, all of them there, compressed and kept for good", async () => {
-  const { linked, linkedScriptBytes } = await weigh(`${origin}/clients/`, `${agent}; ${scriptsCookie}=full`);
-  expect(linkedScriptBytes).toBeGreaterThan(50_000);
-  expect(linkedScriptBytes).toBeLessThanOrEqual(budgets.hydratingList.script);
-  for (const address of linked) {
-    const { status, headers } = await get(address, { "accept-encoding": "br" });
-    expect(`${status} ${address}`).toBe(`200 ${address}`);
-    expect(headers["content-encoding"]).toBe("br");
-    expect(headers["cache-control"]).toContain("immutable");
-  }
-});
+const lists = ["/clients/", "/packages/"];
+test.each(lists)(
+  "%s hydrating loads at most 110 kB of scripts, all there, compressed and kept for good",
+  async (list) => {
+    const { linked, linkedScriptBytes } = await weigh(`${origin}${list}`, `${agent}; ${scriptsCookie}=full`);
+    expect(linkedScriptBytes).toBeGreaterThan(50_000);
+    expect(linkedScriptBytes).toBeLessThanOrEqual(budgets.hydratingList.script);
+    for (const address of linked) {
+      const { status, headers } = await get(address, { "accept-encoding": "br" });
+      expect(`${status} ${address}`).toBe(`200 ${address}`);
+      expect(headers["content-encoding"]).toBe("br");
+      expect(headers["cache-control"]).toContain("immutable");
+    }
+  },
+);
 
 test("an unchanged page asked for again is a 304 of at most 300 bytes with four headers", async () => {
   const headers = { cookie: agent, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
