@@ -3,6 +3,7 @@ import type { Answer } from "./answer.ts";
 import { ApiError, type ApiErrorKind, type FailedCall, type FieldErrors } from "./api-error.ts";
 import { ShapeMismatch } from "./document.ts";
 import { readErrors } from "./error-document.ts";
+import { pathForLogs } from "./path.ts";
 import { NoAnswer, notJson } from "./transport.ts";
 
 /** One call, as far as it got. */
@@ -68,6 +69,6 @@ function fail(
 ): ApiError {
   const { method, path, attempts, inDoubt } = call;
   const nothing = { status: null, code: null, errorId: null, pointers: [], reason: null };
-  const cause: FailedCall = { ...nothing, ...details, method, path, attempts };
+  const cause: FailedCall = { ...nothing, ...details, method, path: pathForLogs(path), attempts };
   return new ApiError(message, inDoubt ? "unknown-outcome" : kind, cause, fieldErrors);
 }

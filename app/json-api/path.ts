@@ -17,3 +17,10 @@ function segment(value: string): string {
   }
   return encodeURIComponent(value);
 }
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** A path as a log may show it: whatever is long and random in it without being a record's id may be a secret. */
+export function pathForLogs(path: string): string {
+  return path.replace(/[\w%-]{20,}/g, (part) => (uuid.test(part) ? part : "[hidden]"));
+}

@@ -17,6 +17,7 @@ import { readAction, readList, readOne } from "./document.ts";
 import { type Call, refused, unanswered, unreadable } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
 import { openBytes } from "./opening.ts";
+import { pathForLogs } from "./path.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { inSnakeCase } from "./schema-names.ts";
@@ -190,7 +191,8 @@ export class RequestApi implements Api {
   }
 
   #logRepetition({ method, path, attempts }: Call): void {
-    this.#line.log.info({ requestId: this.#requestId, method, path, attempts }, "upstream call was repeated");
+    const call = { method, path: pathForLogs(path), attempts };
+    this.#line.log.info({ requestId: this.#requestId, ...call }, "upstream call was repeated");
   }
 
   #logFailure({ kind, cause }: ApiError): void {

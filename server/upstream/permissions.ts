@@ -7,13 +7,21 @@ import type { Asker, Member, Plan, Role } from "./engine/asker.ts";
 /** "own": records whose assigned agent one is. */
 export type Reach = "all" | "own" | "no";
 
-export type RecordAction = "records.view" | "records.create" | "records.edit" | "records.archive" | "records.purge";
+export type RecordAction =
+  | "records.view"
+  | "records.create"
+  | "records.edit"
+  | "records.share"
+  | "records.archive"
+  | "records.purge";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
 const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
   "records.create": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+  // With clients, and with whoever has a link.
+  "records.share": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // As putting into the trash: what is archived is out of everybody's way, and comes back the same.
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // For good, before the trash is swept.

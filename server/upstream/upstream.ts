@@ -29,6 +29,8 @@ import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
+import { shareRoutes } from "./shares/share-routes.ts";
+import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { createFileTexts } from "./texts/file-text.ts";
 import { textQueue, wishTextsAgain } from "./texts/text-queue.ts";
@@ -81,6 +83,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     thumbnailRoute(objects),
     ...costEstimateRoutes,
     ...costTemplateRoutes,
+    ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
     ...activityRoutes,
     pictureRoute,
   ];
@@ -95,7 +98,11 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   });
   const { receiver } = objects;
   const chores = [
-    every(sweepEveryMs, () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock())]), log),
+    every(
+      sweepEveryMs,
+      () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock()), sweepViewings(orm, clock())]),
+      log,
+    ),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
     every(sweepEveryMs, () => wishTextsAgain(orm, (queue, key) => jobs.send(queue, key, orm)), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),

@@ -38,6 +38,11 @@ export const activityLabels = {
   "cost_template.created": "Template of costs added",
   "cost_template.updated": "Template of costs changed",
   "cost_template.removed": "Template of costs removed",
+  "share_link.created": "Link made",
+  "share_link.updated": "Link changed",
+  "share_link.revoked": "Link revoked",
+  "share_link.mailed": "Property shared with the client",
+  "share_link.opened": "Shared property opened",
   "workspace.created": "Workspace created",
   "workspace.updated": "Workspace settings changed",
 } as const;
@@ -45,8 +50,8 @@ export type ActivityKind = keyof typeof activityLabels;
 
 export interface NewActivity {
   readonly kind: ActivityKind;
-  /** Who did it, and where. */
-  readonly asker: { readonly accountId: string; readonly workspaceId: string };
+  /** Who did it, and where; null for somebody without an account here. */
+  readonly asker: { readonly accountId: string | null; readonly workspaceId: string };
   /** The client whose history it belongs to; null for the workspace's own. */
   readonly clientId: string | null;
   /** The package likewise. */
@@ -71,9 +76,9 @@ export async function recordActivity(transaction: Queries, activity: NewActivity
     insert into ${activities}
       (workspace_id, client_id, package_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
     select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
-      accounts.id, concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')),
+      accounts.id, nullif(concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')), ''),
       ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
-    from upstream.accounts accounts, moment where accounts.id = ${asker.accountId}`);
+    from moment left join upstream.accounts accounts on accounts.id = ${asker.accountId}::uuid`);
 }
 
 /**

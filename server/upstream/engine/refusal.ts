@@ -76,6 +76,13 @@ export const conflict = (code: string, detail: string, source?: ProblemSource) =
 /** The record changed since the asker saw it. */
 export const stale = () => refuse(412, "precondition_failed", "This record changed meanwhile.", { header: "If-Match" });
 
+/** It did exist, and does no more. */
+export const gone = (code: string, detail: string) => refuse(410, code, detail);
+
+/** @param seconds when it is worth trying again */
+export const tooManyRequests = (detail: string, seconds: number) =>
+  new Refusal([{ status: 429, code: "too_many_requests", detail }], { "Retry-After": String(seconds) });
+
 export const notAcceptable = () =>
   refuse(406, "not_acceptable", "Answers are application/vnd.api+json.", { header: "Accept" });
 

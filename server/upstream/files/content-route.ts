@@ -10,6 +10,16 @@ import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
 
+/** Bytes in the store, and under what name and type they go out. */
+export interface StoredContent {
+  /** Of the file: its bytes never change. */
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly storageKey: string;
+}
+
 const kept = z.object({ name: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
 
 /** GET of the bytes, whole or in part: the only way to them, and the permission is looked at each time. */
@@ -24,31 +34,45 @@ export function contentRoute(store: ObjectStore): Route {
     answers: { status: 200, of: null },
     async run({ database, asker, id, request, parameters }) {
       const { record } = await readOne(database, file, asker, isRecord(file, id()));
-      const { name, mime, size, storage_key: key } = kept.parse(record.attributes);
-      const isInline = isShown(mime) && parameters.download !== "true";
-      const headers = new Headers({
-        "Content-Type": servedType(mime),
-        "Content-Disposition": contentDisposition(isInline ? "inline" : "attachment", name),
-        "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "Accept-Ranges": "bytes",
-        // Asked each time, since the permission may be gone; answered with 304, since the bytes never change.
-        "Cache-Control": "private, no-cache",
-        ETag: `"${record.id}"`,
-      });
-      if (isKnown(request.headers, `"${record.id}"`)) return raw(304, headers, null);
-      const range = partOf(request, `"${record.id}"`, size);
-      if (range === "unsatisfiable") {
-        headers.set("Content-Range", `bytes */${size}`);
-        return raw(416, headers, null);
-      }
-      const part = range ?? { first: 0, last: size - 1 };
-      headers.set("Content-Length", String(part.last - part.first + 1));
-      if (range !== null) headers.set("Content-Range", `bytes ${part.first}-${part.last}/${size}`);
-      const body = request.method === "HEAD" ? null : await open(store, key, part);
-      return raw(range === null ? 200 : 206, headers, body);
+      const { storage_key: storageKey, ...shown } = kept.parse(record.attributes);
+      const content = { id: record.id, storageKey, ...shown };
+      return answerContent(store, request, content, parameters.download === "true");
     },
   });
+}
+
+/**
+ * Answers a request for bytes, once it is decided that it may have them.
+ * @param isSaved true where they are to be saved rather than shown; what could run in a browser is saved in any case
+ */
+export async function answerContent(
+  store: ObjectStore,
+  request: Request,
+  { id, name, mime, size, storageKey }: StoredContent,
+  isSaved: boolean,
+): Promise<Answer> {
+  const tag = `"${id}"`;
+  const headers = new Headers({
+    "Content-Type": servedType(mime),
+    "Content-Disposition": contentDisposition(isShown(mime) && !isSaved ? "inline" : "attachment", name),
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Accept-Ranges": "bytes",
+    // Asked each time, since the permission may be gone; answered with 304, since the bytes never change.
+    "Cache-Control": "private, no-cache",
+    ETag: tag,
+  });
+  if (isKnown(request.headers, tag)) return raw(304, headers, null);
+  const range = partOf(request, tag, size);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${size}`);
+    return raw(416, headers, null);
+  }
+  const part = range ?? { first: 0, last: size - 1 };
+  headers.set("Content-Length", String(part.last - part.first + 1));
+  if (range !== null) headers.set("Content-Range", `bytes ${part.first}-${part.last}/${size}`);
+  const body = request.method === "HEAD" ? null : await open(store, storageKey, part);
+  return raw(range === null ? 200 : 206, headers, body);
 }
 
 /** The part that is asked for. A range of what the asker knows by another tag, or by its date, is the whole. */

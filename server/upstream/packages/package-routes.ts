@@ -1,15 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
-import { client } from "../clients/client.ts";
 import { fold } from "../clients/search-keys.ts";
-import { clients } from "../clients/tables.ts";
 import { furnishPackage } from "../documents/furnishing.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readSome } from "../engine/reading.ts";
-import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
   createRoute,
@@ -25,7 +21,8 @@ import { reachOf } from "../permissions.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
-import { listPrices, opportunities, packageNumbers, packages } from "./tables.ts";
+import { pairWith } from "./pairing.ts";
+import { listPrices, packageNumbers, packages } from "./tables.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
 const change = z.object({ street: street.optional(), ...facts });
@@ -65,7 +62,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   const subject = { type: packageResource.type, id: row.id };
   const event = { kind: "package.created", asker, clientId: null, packageId: row.id, subject, changes } as const;
   await recordActivity(database, event);
-  if (clientId !== null) await pairWith(database, asker, { packageId: row.id, clientId });
+  if (clientId !== null) await pairWith(database, asker, { packageId: row.id, clientId, attribute: "client_id" });
   return row.id;
 }
 
@@ -82,24 +79,6 @@ async function nextNumber(database: Queries, workspaceId: string): Promise<numbe
     .returning({ last: packageNumbers.last });
   if (!row) throw new Error("No number was given.");
   return row.last;
-}
-
-/** Opens an opportunity between a package and a client who exists for the asker; one that is open already will do. */
-async function pairWith(
-  database: Queries,
-  asker: Member,
-  { packageId, clientId }: { readonly packageId: string; readonly clientId: string },
-): Promise<void> {
-  const [found] = await readSome(database, client, asker, {
-    where: isRecord(client, clientId),
-    order: sql`${clients.id}`,
-    limit: 1,
-  });
-  if (found === undefined) throw invalidAttribute("client_id", "This client does not exist.");
-  await database
-    .insert(opportunities)
-    .values({ workspaceId: asker.workspaceId, packageId, clientId, assignedAccountId: asker.accountId })
-    .onConflictDoNothing();
 }
 
 /** The attributes that were given as the table keeps them. */

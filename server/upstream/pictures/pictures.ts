@@ -1,7 +1,8 @@
 /** Small pictures that the service keeps itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { customType, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { customType, type PgColumn, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import { action, type Route } from "../engine/action.ts";
+import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/asker.ts";
 import { notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../tenancy.ts";
@@ -21,6 +22,11 @@ export function picturePath(id: string): string {
   return `/api/pictures/${id}`;
 }
 
+/** SQL of the same. */
+export function picturePathOf(id: PgColumn): SQL {
+  return sql`'/api/pictures/' || ${id}`;
+}
+
 function isVisible(id: string, asker: Member): SQL {
   return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, asker)}`;
 }
@@ -35,17 +41,22 @@ export const pictureRoute: Route = action({
   async run({ database, asker, id, request }) {
     const [picture] = await database.select().from(pictures).where(isVisible(id(), asker));
     if (!picture) throw notFound();
-    const headers = {
-      "Content-Type": picture.mediaType,
-      "Cache-Control": "private, max-age=31536000, immutable",
-      "X-Content-Type-Options": "nosniff",
-      ETag: `"${picture.id}"`,
-    };
-    if (request.headers.get("if-none-match") === headers.ETag) return raw(new Response(null, { status: 304, headers }));
-    return raw(new Response(new Uint8Array(picture.bytes), { headers }));
+    return answerPicture(request, picture);
   },
 });
 
-function raw(response: Response) {
-  return { kind: "raw" as const, response };
+/** Answers a request for a picture, once it is decided that it may have it. */
+export function answerPicture({ headers: asked }: Request, picture: typeof pictures.$inferSelect): Answer {
+  const headers = {
+    "Content-Type": picture.mediaType,
+    "Cache-Control": "private, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+    ETag: `"${picture.id}"`,
+  };
+  if (asked.get("if-none-match") === headers.ETag) return raw(new Response(null, { status: 304, headers }));
+  return raw(new Response(new Uint8Array(picture.bytes), { headers }));
+}
+
+function raw(response: Response): Answer {
+  return { kind: "raw", response };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { path } from "#app/json-api/path.ts";
+import { path, pathForLogs } from "#app/json-api/path.ts";
 
 test("values stay within their segment", () => {
   expect(path`/clients/${"c1"}/archival`).toBe("/clients/c1/archival");
@@ -10,4 +10,12 @@ test("values stay within their segment", () => {
 
 test.each(["", ".", "..", "...", "\ud800"])("there is no record called %j", (id) => {
   expect(() => path`/clients/${id}`).toThrow(expect.objectContaining({ kind: "missing", message: "Not Found" }));
+});
+
+test("logs show no secret that stands in a path", () => {
+  const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  const token = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE";
+  expect(pathForLogs(`/shared_packages/${token}/documents/${id}/content`)).toBe(
+    `/shared_packages/[hidden]/documents/${id}/content`,
+  );
 });

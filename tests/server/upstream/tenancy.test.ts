@@ -44,7 +44,10 @@ beforeAll(async () => {
   const inputs = { currency: "USD", price: "1", downPayment: "0", ratePercent: "6", termYears: 30 };
   const priced = { type: "cost_estimate", attributes: { packageId: sold.record.id, inputs } };
   const template = { type: "cost_template", attributes: { name: "Ours", inputs: { currency: "USD" } } };
+  const shared = { packageId: sold.record.id, label: "Ours", folderIds: [], includesUnfiled: true };
   foreign = new Map([
+    ["/share_links", (await owner.send("POST", "/share_links", { type: "share_link", attributes: shared })).record.id],
+    ["/shared_packages/{token}/documents", filed.record.id],
     ["/cost_estimates", (await owner.send("POST", "/cost_estimates", priced)).record.id],
     ["/cost_templates", (await owner.send("POST", "/cost_templates", template)).record.id],
     ["/files", String(filed.record.attributes.file_id)],
@@ -81,6 +84,7 @@ function valid(path: string): object {
 /** Posts to a record that need to say something. */
 const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
+  "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
 };
 
 function collectionOf(path: string): string {
@@ -98,6 +102,8 @@ async function state(): Promise<unknown> {
       (select json_agg(d order by id) from upstream.documents d) as documents,
       (select json_agg(e order by id) from upstream.cost_estimates e) as estimates,
       (select json_agg(t order by id) from upstream.cost_templates t) as templates,
+      (select json_agg(l order by id) from upstream.share_links l) as links,
+      (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
   return rows[0];

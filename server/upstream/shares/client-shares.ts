@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Mailer } from "../../mail/mailer.ts";
+import { emailKeyOf } from "../clients/search-keys.ts";
+import { clientPeople } from "../clients/tables.ts";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { accounts, workspaces } from "../identity/tables.ts";
+import { mintToken } from "../identity/tokens.ts";
+import { packageResource } from "../packages/package.ts";
+import { pairWith } from "../packages/pairing.ts";
+import { reachOf } from "../permissions.ts";
+import { noteShare } from "./history.ts";
+import { sharedPropertyMail } from "./mails/shared-property.ts";
+import { shareLink } from "./share-link.ts";
+import { shareLinks, shareTokens } from "./tables.ts";
+
+const mostClients = 20;
+/** How long a client's link works after it was mailed last. */
+const days = 90;
+
+const input = z.object({
+  clientIds: z
+    .array(z.uuid("A client is named by its id."))
+    .min(1, "Choose at least one client.")
+    .max(mostClients, `At most ${mostClients} clients can be chosen at a time.`)
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
+  note: z
+    .string()
+    .trim()
+    .max(2000, "A note must be at most 2,000 characters.")
+    .refine((typed) => !/[\p{Cc}--[\t\n\r]]/v.test(typed), "A note must be plain text.")
+    .nullish(),
+});
+
+interface Parts {
+  readonly mailer: Mailer;
+  /** Origin of the pages that mailed links lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+const shared = z.object({ street: z.string(), city: z.string().nullable() });
+const contact = z.object({ name: z.string(), email: z.string() });
+
+/** Shows a package to clients: each has an opportunity and one link, which everybody of the household is mailed. */
+export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
+  return action({
+    method: "POST",
+    path: "/packages/:id/client_shares",
+    summary: "Share a package with clients: opens or reuses opportunities and e-mails everybody of their households",
+    access: "workspace",
+    input: { type: "client_share", attributes: input },
+    answers: { status: 200, of: shareLink.of, many: true },
+    async run({ database, asker, attributes, id, now }) {
+      if (reachOf(asker, "records.share") === "no") throw forbidden();
+      const packageId = id();
+      const { record } = await readOne(database, packageResource, asker, isRecord(packageResource, packageId));
+      if (!record.can?.includes("update")) throw forbidden();
+      const sender = await findSender(database, asker);
+      const note = attributes.note ?? "";
+      const links: WireRecord[] = [];
+      // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
+      for (const clientId of attributes.clientIds.toSorted()) {
+        const client = await pairWith(database, asker, { packageId, clientId, attribute: "client_ids" });
+        const link = await renewLink(
+          database,
+          asker,
+          { packageId, clientId, label: contact.parse(client.attributes).name },
+          now,
+        );
+        await mailHousehold(database, { client, link, sender, property: record, note });
+        const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
+        await noteShare(database, asker, "share_link.mailed", { id: link, packageId, clientId }, changes);
+        links.push((await readOne(database, shareLink, asker, isRecord(shareLink, link))).record);
+      }
+      return listed(shareLink.of, links);
+    },
+  });
+
+  async function mailHousehold(database: Queries, { client, link, sender, property, note }: Mailing): Promise<void> {
+    const { street, city } = shared.parse(property.attributes);
+    for (const { name, email } of await householdOf(database, client)) {
+      const { token, hash } = mintToken();
+      const { workspaceId } = sender;
+      await database.insert(shareTokens).values({ tokenHash: hash, shareLinkId: link, workspaceId });
+      const mail = sharedPropertyMail({
+        to: email,
+        name,
+        agent: sender.agent,
+        workspaceName: sender.workspaceName,
+        address: city === null ? street : `${street}, ${city}`,
+        note,
+        url: `${publicOrigin}/shared/${token}`,
+        days,
+      });
+      await mailer.send(mail, { within: database });
+    }
+  }
+}
+
+interface Sender {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly agent: { readonly name: string; readonly email: string };
+}
+
+interface Mailing {
+  readonly client: WireRecord;
+  readonly link: string;
+  readonly sender: Sender;
+  readonly property: WireRecord;
+  readonly note: string;
+}
+
+async function findSender(database: Queries, { accountId, workspaceId }: Member): Promise<Sender> {
+  const [row] = await database
+    .select({
+      workspaceName: workspaces.name,
+      name: sql<string>`concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))`,
+      email: accounts.email,
+    })
+    .from(accounts)
+    .innerJoin(workspaces, sql`${workspaces.id} = ${workspaceId}`)
+    .where(sql`${accounts.id} = ${accountId}`);
+  if (!row) throw new Error("The sender is not there.");
+  const { workspaceName, ...agent } = row;
+  return { workspaceId, workspaceName, agent };
+}
+
+/** The client's own address and those of the household, each once. */
+async function householdOf(database: Queries, { id, attributes }: WireRecord) {
+  const people = await database
+    .select({ name: clientPeople.name, email: clientPeople.email })
+    .from(clientPeople)
+    .where(sql`${clientPeople.clientId} = ${id}`)
+    .orderBy(clientPeople.insertedAt, clientPeople.id);
+  const byKey = new Map([contact.parse(attributes), ...people].map((person) => [emailKeyOf(person.email), person]));
+  return byKey.values();
+}
+
+/** The client's link to the package, made now or good for so many days more. @returns its id */
+async function renewLink(
+  database: Queries,
+  { workspaceId, accountId }: Member,
+  wanted: { readonly packageId: string; readonly clientId: string; readonly label: string },
+  now: Date,
+): Promise<string> {
+  const expiresAt = new Date(now.getTime() + days * 86_400_000).toISOString();
+  const row = { ...wanted, workspaceId, accountId, allowsDownload: true, expiresAt };
+  const [link] = await database
+    .insert(shareLinks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [shareLinks.packageId, shareLinks.clientId],
+      targetWhere: sql`${shareLinks.revokedAt} is null`,
+      set: {
+        // One that does not end by itself goes on doing so.
+        expiresAt: sql`case when ${shareLinks.expiresAt} is not null
+          then greatest(${shareLinks.expiresAt}, ${expiresAt}::timestamptz) end`,
+        updatedAt: sql`now()`,
+        version: sql`${shareLinks.version} + 1`,
+      },
+    })
+    .returning({ id: shareLinks.id });
+  if (!link) throw new Error("The link was not stored.");
+  return link.id;
+}

@@ -1,0 +1,31 @@
+/** What people say about a link. The words are shown beside the field. */
+import { z } from "zod";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { lineOf } from "../identity/inputs.ts";
+
+const fewestCharacters = 6;
+const tooShort = `Passcode must be at least ${fewestCharacters} characters.`;
+
+export const label = lineOf("Label");
+
+/** As typed, without spaces around it; null: none. */
+export const passcode = z
+  .string()
+  .trim()
+  .min(fewestCharacters, tooShort)
+  .max(128, "Passcode must be at most 128 characters.")
+  .nullable();
+
+/** A moment, or null for a link that does not end by itself. */
+export const expiresAt = z.iso.datetime({ offset: true, error: "The end must be a date and a time." }).nullable();
+
+export const folderIds = z
+  .array(z.uuid("A folder is named by its id."))
+  .max(100, "At most 100 folders can be chosen.")
+  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
+
+/** @throws Refusal 400 for an end that has passed */
+export function checkEnd(expiresAt: string | null | undefined, now: Date): void {
+  if (typeof expiresAt !== "string" || new Date(expiresAt) > now) return;
+  throw invalidAttribute("expires_at", "The end must lie in the future.");
+}

@@ -1,0 +1,80 @@
+/** A link as those find it who have its address, and no session. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import { gone, notFound, unauthenticated } from "../engine/refusal.ts";
+import { hashToken } from "../identity/tokens.ts";
+import { shareLinks, shareTokens, shareViewings } from "./tables.ts";
+
+/** A link that shows something. */
+export interface LiveLink {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly packageId: string;
+  /** The client whom it was mailed to; null: whoever it was given to. */
+  readonly clientId: string | null;
+  readonly label: string;
+  readonly includesUnfiled: boolean;
+  readonly allowsDownload: boolean;
+  readonly passcodeHash: string | null;
+  readonly expiresAt: string | null;
+  readonly lastOpenedAt: string | null;
+}
+
+/** The header in which whoever has opened a link says so. */
+export const viewingHeader = "x-viewing-token";
+
+/**
+ * Finds the link that an address leads to.
+ * @throws Refusal 404 for an address that never was, 410 `link_revoked` or `link_expired` for one that has ended
+ */
+export async function findLink(database: Queries, token: string, now: Date): Promise<LiveLink> {
+  return (await lookUp(database, token, null, now)).link;
+}
+
+/**
+ * Finds the link for whoever has opened it; asked anew for everything that is shown.
+ * @throws Refusal like `findLink`, and 401 `viewing_required` when it was not opened, or too long ago
+ */
+export async function findOpened(database: Queries, token: string, request: Request, now: Date): Promise<LiveLink> {
+  const { link, isOpened } = await lookUp(database, token, request.headers.get(viewingHeader), now);
+  if (!isOpened) throw unauthenticated("viewing_required", "Open the link first.");
+  return link;
+}
+
+async function lookUp(database: Queries, token: string, viewing: string | null, now: Date) {
+  const hash = hashToken(token);
+  if (hash === null) throw notFound();
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await database
+    .select({
+      link: {
+        id: shareLinks.id,
+        workspaceId: shareLinks.workspaceId,
+        packageId: shareLinks.packageId,
+        clientId: shareLinks.clientId,
+        label: shareLinks.label,
+        includesUnfiled: shareLinks.includesUnfiled,
+        allowsDownload: shareLinks.allowsDownload,
+        passcodeHash: shareLinks.passcodeHash,
+        expiresAt: shareLinks.expiresAt,
+        lastOpenedAt: shareLinks.lastOpenedAt,
+      },
+      isRevoked: sql<boolean>`${shareLinks.revokedAt} is not null`,
+      isExpired: sql<boolean>`coalesce(${shareLinks.expiresAt} <= ${moment}, false)`,
+      isOpened: viewing === null ? sql<boolean>`false` : isOpened(viewing, moment),
+    })
+    .from(shareTokens)
+    .innerJoin(shareLinks, sql`${shareLinks.id} = ${shareTokens.shareLinkId}`)
+    .where(sql`${shareTokens.tokenHash} = ${hash}`);
+  if (!row) throw notFound();
+  if (row.isRevoked) throw gone("link_revoked", "This link was ended by whoever shared it.");
+  if (row.isExpired) throw gone("link_expired", "This link has expired.");
+  return row;
+}
+
+function isOpened(viewing: string, moment: SQL): SQL<boolean> {
+  const hash = hashToken(viewing);
+  if (hash === null) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from ${shareViewings} where ${shareViewings.tokenHash} = ${hash}
+    and ${shareViewings.shareLinkId} = ${shareLinks.id} and ${shareViewings.expiresAt} > ${moment})`;
+}

@@ -1,0 +1,36 @@
+import { compose } from "../../../mail/letter.ts";
+import type { Mail } from "../../../mail/mail.ts";
+
+export interface SharedPropertyMail {
+  readonly to: string;
+  readonly name: string;
+  /** Who shares it, and for which house. */
+  readonly agent: { readonly name: string; readonly email: string };
+  readonly workspaceName: string;
+  /** One line: street and city. */
+  readonly address: string;
+  /** The agent's own words; empty for none. */
+  readonly note: string;
+  readonly url: string;
+  readonly days: number;
+}
+
+/** Shows a client a property that their agent has prepared for them. */
+export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
+  const { to, name, agent, workspaceName, address, note, url, days } = mail;
+  const lines = note.split(/\n+/).filter((line) => line.trim() !== "");
+  const letter = compose({
+    subject: `${address}: a property for you`,
+    name,
+    opening: [
+      `${agent.name} of ${workspaceName} shares a property with you: ${address}.`,
+      ...(lines.length > 0 ? [`${agent.name} writes:`, ...lines] : []),
+    ],
+    link: { label: "See the property", url },
+    closing: [
+      `The link is yours alone and works for ${days} days. Whoever you pass it on to sees what you see.`,
+      `Questions? Write to ${agent.name}: ${agent.email}`,
+    ],
+  });
+  return { ...letter, to };
+}

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created, found } from "../engine/answer.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import type { PasswordHasher } from "../identity/password-hasher.ts";
+import { workspaces } from "../identity/tables.ts";
+import { mintToken } from "../identity/tokens.ts";
+import { noteShare } from "./history.ts";
+import { findLink, type LiveLink } from "./live-link.ts";
+import { returnTry, takeTry } from "./passcode-tries.ts";
+import { shareLinks, shareViewings } from "./tables.ts";
+
+/** What is told before a person has said that they want to see it. */
+const sharedPackage = recordType(
+  "shared_package",
+  z.object({
+    label: z.string(),
+    workspace_name: z.string(),
+    has_passcode: z.boolean(),
+    expires_at: z.iso.datetime().nullable(),
+  }),
+);
+
+const sharedOpening = recordType(
+  "shared_opening",
+  z.object({ viewing_token: z.string(), expires_at: z.iso.datetime() }),
+);
+
+/** How long somebody who has opened a link goes on seeing what it shows, while it holds. */
+const viewingHours = 12;
+/** Openings within so many hours are one event of the history. */
+const eventHours = 1;
+
+const hour = 3_600_000;
+
+/** Fetching and opening a link, without a session. Whoever only fetches it changes nothing but a count. */
+export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
+  const fetchIt = action({
+    method: "GET",
+    path: "/shared_packages/:token",
+    summary: "What a link says before it is opened; counted as a fetch. 410 for one that has ended",
+    access: "anyone",
+    answers: { status: 200, of: sharedPackage },
+    async run({ database, segment, now }) {
+      const link = await findLink(database, segment("token"), now);
+      const [counted] = await database
+        .update(shareLinks)
+        .set({ fetchedCount: sql`${shareLinks.fetchedCount} + 1` })
+        .from(workspaces)
+        .where(sql`${shareLinks.id} = ${link.id} and ${workspaces.id} = ${shareLinks.workspaceId}`)
+        .returning({ workspace: workspaces.name });
+      return found(sharedPackage, {
+        id: link.id,
+        attributes: {
+          label: link.label,
+          workspace_name: counted?.workspace ?? "",
+          has_passcode: link.passcodeHash !== null,
+          expires_at: link.expiresAt === null ? null : new Date(link.expiresAt).toISOString(),
+        },
+      });
+    },
+  });
+
+  const open = action({
+    method: "POST",
+    path: "/shared_packages/:token/openings",
+    summary: "Open a link, with its passcode where it has one: gives the token that everything it shows is asked with",
+    access: "anyone",
+    input: { type: "shared_opening", attributes: z.object({ passcode: z.string().max(1024).optional() }) },
+    answers: { status: 201, of: sharedOpening },
+    transaction: "own",
+    async run({ database, segment, attributes, now }) {
+      const link = await findLink(database, segment("token"), now);
+      await checkPasscode(database, link, attributes.passcode ?? "", now);
+      const { token, hash } = mintToken();
+      const expiresAt = new Date(now.getTime() + viewingHours * hour);
+      const viewing = { tokenHash: hash, shareLinkId: link.id, workspaceId: link.workspaceId, expiresAt };
+      await database.transaction((transaction) => noteOpening(transaction, link, viewing, now));
+      const told = { viewing_token: token, expires_at: expiresAt.toISOString() };
+      return created(sharedOpening, { id: link.id, attributes: told });
+    },
+  });
+
+  async function checkPasscode(database: Queries, link: LiveLink, passcode: string, now: Date): Promise<void> {
+    if (link.passcodeHash === null) return;
+    const typed = passcode.trim();
+    if (typed === "") throw invalidAttribute("passcode", "Enter the passcode.");
+    await takeTry(database, link.id, now);
+    if (!(await hasher.verify(link.passcodeHash, typed))) {
+      throw invalidAttribute("passcode", "This is not the passcode.");
+    }
+    await returnTry(database, link.id);
+  }
+
+  return [fetchIt, open];
+}
+
+async function noteOpening(
+  database: Queries,
+  link: LiveLink,
+  viewing: typeof shareViewings.$inferInsert,
+  now: Date,
+): Promise<void> {
+  const opened = { openedCount: sql`${shareLinks.openedCount} + 1`, lastOpenedAt: now.toISOString() };
+  const isSame = sql`${shareLinks.passcodeHash} is not distinct from ${link.passcodeHash}`;
+  const { rowCount } = await database
+    .update(shareLinks)
+    .set(opened)
+    .where(sql`${shareLinks.id} = ${link.id} and ${isSame}`);
+  if (rowCount === 0) throw invalidAttribute("passcode", "The passcode was changed a moment ago.");
+  await database.insert(shareViewings).values(viewing);
+  const last = link.lastOpenedAt === null ? 0 : new Date(link.lastOpenedAt).getTime();
+  if (now.getTime() - last < eventHours * hour) return;
+  const changes = [{ field: "label", before: null, after: link.label }];
+  await noteShare(database, { accountId: null, workspaceId: link.workspaceId }, "share_link.opened", link, changes);
+}

@@ -1,0 +1,69 @@
+/** The resource `share_link`: a package shown outside of the workspace, to whoever has the link. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { reachOf } from "../permissions.ts";
+import { ofPackagesOf } from "../tenancy.ts";
+import { shareLinkFolders, shareLinks } from "./tables.ts";
+
+const table = shareLinks;
+
+export const shareLink: TableResource = defineTable({
+  type: "share_link",
+  path: "/share_links",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    package_id: uuid(table.packageId),
+    client_id: uuid(table.clientId),
+    client_name: computed(
+      sql`(select c.name from upstream.clients c where c.id = ${table.clientId})`,
+      z.string().nullable(),
+    ),
+    label: text(table.label),
+    folder_ids: computed(
+      sql`(select coalesce(json_agg(s.folder_id order by s.folder_id), '[]') from ${shareLinkFolders} s
+        where s.share_link_id = ${table.id})`,
+      z.array(z.uuid()),
+    ),
+    includes_unfiled: computed(sql`${table.includesUnfiled}`, z.boolean()),
+    allows_download: computed(sql`${table.allowsDownload}`, z.boolean()),
+    has_passcode: computed(sql`${table.passcodeHash} is not null`, z.boolean()),
+    expires_at: moment(table.expiresAt),
+    revoked_at: moment(table.revokedAt),
+    fetched_count: integer(table.fetchedCount),
+    opened_count: integer(table.openedCount),
+    last_opened_at: moment(table.lastOpenedAt),
+    actor_name: computed(
+      sql`(select concat_ws(' ', a.first_name, nullif(a.last_name, '')) from upstream.accounts a
+        where a.id = ${table.accountId})`,
+      z.string().nullable(),
+    ),
+    // What stands in its address: told once, by the answer that makes the link.
+    url_token: computed(sql`null`, z.string().nullable()),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (asker) => ofPackagesOf(table, asker),
+  can(asker, { revoked_at: revoked }) {
+    // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+    if (reachOf(asker, "records.share") === "no") return [];
+    return revoked === null ? ["update", "revoke"] : ["revoke"];
+  },
+});
+
+/** How links are listed. */
+export const shareLinkList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {
+    package_id(value, parameter) {
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
+      return sql`${table.packageId} = ${value}`;
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Route } from "../engine/action.ts";
+import type { PasswordHasher } from "../identity/password-hasher.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { clientSharesRoute } from "./client-shares.ts";
+import { openingRoutes } from "./opening-routes.ts";
+import { shareLinkRoutes } from "./share-link-routes.ts";
+import { viewRoutes } from "./view-routes.ts";
+
+export interface ShareParts {
+  readonly hasher: PasswordHasher;
+  readonly mailer: Mailer;
+  readonly objects: ObjectStore;
+  /** Origin of the pages that mailed links lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+/** Everything about showing packages outside of the workspace. */
+export function shareRoutes({ hasher, mailer, objects, publicOrigin }: ShareParts): readonly Route[] {
+  return [
+    ...shareLinkRoutes(hasher),
+    clientSharesRoute({ mailer, publicOrigin }),
+    ...openingRoutes(hasher),
+    ...viewRoutes(objects),
+  ];
+}

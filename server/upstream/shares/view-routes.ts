@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { found } from "../engine/answer.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden, notFound } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { answerContent } from "../files/content-route.ts";
+import { isShown } from "../files/content-type.ts";
+import { files } from "../files/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { answerPicture, picturePathOf, pictures } from "../pictures/pictures.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { findOpened, type LiveLink } from "./live-link.ts";
+import { findShared, listShared } from "./shared-documents.ts";
+
+const fact = z.string().nullable();
+const figure = z.number().nullable();
+const person = z.object({ name: z.string(), email: z.string(), phone_number: fact });
+const shownDocument = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  kind: z.string(),
+  size: z.int(),
+  folder: z.string().describe("Names of the folders from the first that is shown down; empty outside of all folders"),
+  is_shown: z.boolean().describe("Whether it can be looked at; else it can only be saved, where that is allowed"),
+});
+
+const sharedView = recordType(
+  "shared_view",
+  z.object({
+    label: z.string(),
+    workspace_name: z.string(),
+    agent: person.nullable(),
+    street: z.string(),
+    city: fact,
+    state: fact,
+    zip: fact,
+    beds: figure,
+    baths: figure,
+    sqft: figure,
+    lot_size: figure,
+    garages: figure,
+    area: fact,
+    schools: z.array(z.object({ name: z.string(), url: fact })),
+    list_price: moneySchema.nullable(),
+    has_photo: z.boolean(),
+    allows_download: z.boolean(),
+    documents: z.array(shownDocument),
+    documents_total: z.int(),
+  }),
+);
+
+/** As many documents as are told at a time. */
+const most = 50;
+
+const start = z
+  .string()
+  .regex(/^\d{1,6}$/, "Say how many to pass over.")
+  .transform(Number)
+  .default(0);
+
+/** What a link shows to whoever has opened it: the property, its documents and their bytes. */
+export function viewRoutes(store: ObjectStore): readonly Route[] {
+  const view = action({
+    method: "GET",
+    path: "/shared_packages/:token/view",
+    summary: `What a link shows; documents ${most} at a time, from \`start\` on. Needs the header x-viewing-token`,
+    access: "anyone",
+    parameters: z.object({ start }),
+    answers: { status: 200, of: sharedView },
+    async run({ database, segment, request, parameters, now }) {
+      const link = await findOpened(database, segment("token"), request, now);
+      const { documents, total } = await listShared(database, link, { start: parameters.start, most });
+      const shown = documents.map(({ id, label, kind, size, folder, mime }) => ({
+        ...{ id, label, kind, size, folder },
+        is_shown: isShown(mime),
+      }));
+      const { allowsDownload: allows_download, label } = link;
+      const facts = await factsOf(database, link);
+      return found(sharedView, {
+        id: link.id,
+        attributes: { label, ...facts, allows_download, documents: shown, documents_total: total },
+      });
+    },
+  });
+
+  const content = action({
+    method: "GET",
+    path: "/shared_packages/:token/documents/:id/content",
+    summary: "The bytes of a document that a link shows. Honours Range and If-Range. Needs the header x-viewing-token",
+    access: "anyone",
+    parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
+    answers: { status: 200, of: null },
+    async run({ database, segment, request, parameters, now }) {
+      const link = await findOpened(database, segment("token"), request, now);
+      const id = segment("id");
+      const document = isUuid(id) ? await findShared(database, link, id) : null;
+      if (!document) throw notFound();
+      const isSaved = parameters.download === "true" || !isShown(document.mime);
+      if (isSaved && !link.allowsDownload)
+        throw forbidden("This link is for looking at documents, not for saving them.");
+      const [file] = await database.select().from(files).where(sql`${files.id} = ${document.file_id}`);
+      if (!file) throw notFound();
+      return answerContent(store, request, { ...file, name: document.label }, isSaved);
+    },
+  });
+
+  return [view, content, photoRoute];
+}
+
+const photoRoute = action({
+  method: "GET",
+  path: "/shared_packages/:token/photo",
+  summary: "The photo of what a link shows. Needs the header x-viewing-token",
+  access: "anyone",
+  answers: { status: 200, of: null },
+  async run({ database, segment, request, now }) {
+    const link = await findOpened(database, segment("token"), request, now);
+    const isPhoto = sql`${picturePathOf(pictures.id)} = (select ${packages.photoUrl} from ${packages}
+      where ${packages.id} = ${link.packageId}) and ${pictures.workspaceId} = ${link.workspaceId}`;
+    const [picture] = await database.select().from(pictures).where(isPhoto);
+    if (!picture) throw notFound();
+    return answerPicture(request, picture);
+  },
+});
+
+async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Record<string, unknown>>> {
+  const p = packages;
+  const { rows } = await database.execute(sql`
+    select w.name as workspace_name,
+      case when a.id is not null then json_build_object(
+        'name', concat_ws(' ', a.first_name, nullif(a.last_name, '')), 'email', a.email,
+        'phone_number', a.phone_number) end as agent,
+      ${p.street}, ${p.city}, ${p.state}, ${p.zip}, ${p.beds}, ${p.baths}::float8 as baths, ${p.sqft},
+      ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.area}, ${p.schools},
+      ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, ${p.photoUrl} is not null as has_photo
+    from ${p} join upstream.workspaces w on w.id = ${p.workspaceId}
+      left join upstream.accounts a on a.id = ${p.assignedAccountId}
+    where ${p.id} = ${link.packageId}`);
+  const [facts] = rows;
+  if (!facts) throw notFound();
+  return facts;
+}

@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds } from "#tests/support/databases.ts";
+import { fetchShared, share, viewerOf } from "#tests/support/sharing.ts";
+import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+describe.each(databaseKinds)("sharing with clients on the $name database", (kind) => {
+  let service: UpstreamService;
+  beforeAll(async () => {
+    service = await startUpstreamService(kind);
+  });
+  afterAll(() => service.close());
+
+  const newOwner = async () => (await service.newWorkspace()).owner;
+
+  const mail = (person: TestPerson, packageId: string, clientIds: readonly string[], note?: string, headers = {}) =>
+    person.send("POST", `/packages/${packageId}/client_shares`, {
+      type: "client_share",
+      attributes: { clientIds, note },
+      headers,
+    });
+
+  /** Mails to an address, oldest first, with the tokens of their links. */
+  async function mailsTo(address: string) {
+    const { rows } = await service.database.orm.execute<{ subject: string; text: string }>(sql`
+      select subject, text from mail.outbox where recipient = ${address} order by inserted_at, id`);
+    return rows.map(({ subject, text }) => ({ subject, text, token: /\/shared\/([\w-]{43})\b/.exec(text)?.[1] ?? "" }));
+  }
+
+  const addPerson = (person: TestPerson, clientId: string, name: string, email: string) =>
+    person.send("POST", "/client_people", { type: "client_person", attributes: { clientId, name, email } });
+
+  test("everybody of the household is mailed a link of their own, which shows what is marked for clients", async () => {
+    const owner = await newOwner();
+    const { id: packageId } = await newPackage(owner, { city: "Seattle" });
+    const client = await owner.newClient();
+    const address = String(client.attributes.email);
+    await addPerson(owner, client.id, "Theo", `theo-${address}`);
+    await addPerson(owner, client.id, "Maya again", address.toUpperCase());
+    const folderId = (await newFolder(owner, { name: "Disclosures", packageId })).record.id;
+    await addDocument(service, owner, { folderId, label: "ours.txt" });
+    await addDocument(service, owner, { folderId, label: "theirs.txt", isClientVisible: true });
+
+    const { status, records } = await mail(owner, packageId, [client.id], "Look at the kitchen.\n\nOffers by Friday!");
+    expect(status).toBe(200);
+    expect(records.map(({ attributes }) => attributes)).toMatchObject([
+      { client_id: client.id, client_name: "Maya Lindqvist", label: "Maya Lindqvist", allows_download: true },
+    ]);
+    const [theo] = await mailsTo(`theo-${address}`);
+    const [maya] = [...(await mailsTo(address)), ...(await mailsTo(address.toUpperCase()))];
+    expect(theo?.subject).toBe("12 Alder Lane, Seattle: a property for you");
+    for (const words of ["Hello Theo,", "Ada Marsh of Harbour Homes", "Look at the kitchen.", "Offers by Friday!"]) {
+      expect(theo?.text).toContain(words);
+    }
+    expect(theo?.text).toContain("http://latchkey.test/shared/");
+    expect(maya?.token).not.toBe(theo?.token);
+    for (const { token } of [theo, maya].map((letter) => letter ?? { token: "" })) {
+      const viewer = await viewerOf(service, token);
+      const { documents } = (await viewer.get("/view")).record.attributes;
+      expect(documents).toMatchObject([{ label: "theirs.txt", folder: "Disclosures" }]);
+    }
+    const [link] = (await owner.get("/share_links")).records;
+    expect(link?.attributes).toMatchObject({ opened_count: 2, expires_at: expect.any(String) });
+  });
+
+  test("again, the client has still one opportunity and one link, and the earlier mail still works", async () => {
+    const owner = await newOwner();
+    const { id: packageId } = await newPackage(owner);
+    const client = await owner.newClient();
+    const address = String(client.attributes.email);
+    const [first] = (await mail(owner, packageId, [client.id])).records;
+    const [second] = (await mail(owner, packageId, [client.id.toUpperCase(), client.id])).records;
+    expect(second?.id).toBe(first?.id);
+    const paired = await owner.get(`/packages?filter[client_id]=${client.id}&include=clients`);
+    expect(paired.records.map(({ id }) => id)).toEqual([packageId]);
+    const { rows } = await service.database.orm.execute(sql`
+      select stage from upstream.opportunities where package_id = ${packageId}`);
+    expect(rows).toEqual([{ stage: "open" }]);
+    const tokens = (await mailsTo(address)).map(({ token }) => token);
+    expect(tokens).toHaveLength(2);
+    for (const token of tokens) expect((await fetchShared(service, token)).status).toBe(200);
+    await owner.send("POST", `/share_links/${first?.id}/revocation`);
+    for (const token of tokens) expect((await fetchShared(service, token)).status).toBe(410);
+    // After that the client gets another.
+    const [third] = (await mail(owner, packageId, [client.id])).records;
+    expect(third?.id).not.toBe(first?.id);
+    const events = (await owner.get(`/activities?filter[client_id]=${client.id}`)).records;
+    expect(events.filter(({ attributes }) => attributes.label === "Property shared with the client")).toHaveLength(3);
+  });
+
+  test("sent twice under one key it is mailed once; one unknown client, and nobody is mailed", async () => {
+    const owner = await newOwner();
+    const { id: packageId } = await newPackage(owner);
+    const client = await owner.newClient();
+    const address = String(client.attributes.email);
+    const stranger = await (await newOwner()).newClient();
+    const refused = "400 invalid_attribute /data/attributes/client_ids";
+    expect((await mail(owner, packageId, [client.id, stranger.id])).problem).toBe(refused);
+    expect(await mailsTo(address)).toEqual([]);
+    const headers = { "idempotency-key": '"once"' };
+    const answers = [
+      await mail(owner, packageId, [client.id], "Hi", headers),
+      await mail(owner, packageId, [client.id], "Hi", headers),
+    ];
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+
+  test("nobody chosen, too long a note, and whoever may not are refused", async () => {
+    const workspace = await service.newWorkspace();
+    const { owner } = workspace;
+    const { id: packageId } = await newPackage(owner);
+    const client = await owner.newClient();
+    expect((await mail(owner, packageId, [])).problem).toBe("400 invalid_attribute /data/attributes/client_ids");
+    const tooLong = await mail(owner, packageId, [client.id], "x".repeat(2001));
+    expect(tooLong.problem).toBe("400 invalid_attribute /data/attributes/note");
+    expect((await mail(await workspace.join("instructor"), packageId, [client.id])).status).toBe(403);
+    const member = await workspace.join("member");
+    expect((await mail(member, packageId, [client.id])).status).toBe(404);
+    const own = await newPackage(member);
+    // Somebody else's client does not exist for them.
+    expect((await mail(member, own.id, [client.id])).status).toBe(400);
+    expect((await mail(member, own.id, [(await member.newClient()).id])).status).toBe(200);
+  });
+
+  test("a client's link can be ended sooner and is counted by no plan; its folders are not chosen", async () => {
+    const { owner } = await service.newWorkspace("free");
+    const { id: packageId } = await newPackage(owner);
+    for (let link = 0; link < 10; link += 1) await share(owner, packageId);
+    const client = await owner.newClient();
+    const [made] = (await mail(owner, packageId, [client.id])).records;
+    const change = (attributes: object) =>
+      owner.send("PATCH", `/share_links/${made?.id}`, { type: "share_link", id: made?.id ?? "", attributes });
+    expect((await change({ folderIds: [] })).problem).toBe("400 invalid_attribute /data/attributes/folder_ids");
+    const ended = await change({ expiresAt: null, allowsDownload: false });
+    expect(ended.record.attributes).toMatchObject({ expires_at: null, allows_download: false });
+    // One that does not end by itself goes on doing so.
+    const [renewed] = (await mail(owner, packageId, [client.id])).records;
+    expect(renewed?.attributes.expires_at).toBeNull();
+  });
+});
