@@ -12,8 +12,10 @@ export type RecordAction =
   | "records.create"
   | "records.edit"
   | "records.share"
+  | "records.comment"
   | "records.archive"
-  | "records.purge";
+  | "records.purge"
+  | "records.reopen";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
 const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
@@ -22,10 +24,14 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // With clients, and with whoever has a link.
   "records.share": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
+  // Notes among staff, which no client sees.
+  "records.comment": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
   // As putting into the trash: what is archived is out of everybody's way, and comes back the same.
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // For good, before the trash is swept.
   "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
+  // What is closed is in the books.
+  "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
 };
 
 const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
@@ -63,7 +69,9 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
   const member = { role, plan };
   return [
     "workspace.create",
-    ...(reachOf(member, "records.create") === "no" ? [] : ["clients.create", "packages.create"]),
+    ...(reachOf(member, "records.create") === "no"
+      ? []
+      : ["clients.create", "packages.create", "opportunities.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),

@@ -5,6 +5,7 @@ import { clients } from "./clients/tables.ts";
 import { documents, documentVersions, folders } from "./documents/tables.ts";
 import type { Member } from "./engine/asker.ts";
 import { files } from "./files/tables.ts";
+import { opportunities } from "./opportunities/tables.ts";
 import { packages } from "./packages/tables.ts";
 import { may, reachOf } from "./permissions.ts";
 
@@ -42,6 +43,19 @@ export function ofPackagesOf(table: TenantTable & { readonly packageId: PgColumn
   if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
   return sql`${inWorkspace(table, asker)} and exists
     (select from ${packages} where ${packages.id} = ${table.packageId} and ${packagesOf(asker)})`;
+}
+
+/** SQL of the opportunities that exist for the asker: the workspace's, or of those their own. */
+export function opportunitiesOf(asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(opportunities, asker);
+  return sql`${inWorkspace(opportunities, asker)} and ${opportunities.assignedAccountId} = ${asker.accountId}`;
+}
+
+/** SQL of the rows of a table that belong to an opportunity that exists for the asker. */
+export function ofOpportunitiesOf(table: TenantTable & { readonly opportunityId: PgColumn }, asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
+  return sql`${inWorkspace(table, asker)} and exists
+    (select from ${opportunities} where ${opportunities.id} = ${table.opportunityId} and ${opportunitiesOf(asker)})`;
 }
 
 /** SQL of the folders that exist for the asker. */

@@ -27,6 +27,7 @@ import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
+import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
@@ -77,6 +78,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...clientPersonRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
+    ...opportunityRoutes,
     ...fileRoutes(objects),
     ...folderRoutes,
     ...documentRoutes,

@@ -14,7 +14,7 @@ import {
 } from "../engine/table-routes.ts";
 import { reachOf } from "../permissions.ts";
 import { client, clientList } from "./client.ts";
-import { email, listOf, name, phoneNumber } from "./inputs.ts";
+import { agreement, email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import { buyerProfiles, clients } from "./tables.ts";
 
@@ -25,6 +25,7 @@ const change = z.object({
   email: email.optional(),
   phoneNumber: phoneNumber.optional(),
   tags: tags.optional(),
+  agreement: agreement.nullish(),
 });
 
 /** A client comes with an empty buyer profile, and belongs to whoever creates it. */
@@ -51,8 +52,10 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   return row.id;
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const changes = changesOf(record, attributes);
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, asker, record } = write;
+  const { agreement, ...attributes } = write.attributes;
+  const changes = changesOf(record, { ...attributes, agreement: agreement && shownAs(agreement) });
   if (changes.length === 0) return;
   const { name, email, phone_number: phoneNumber } = contact.parse(record.attributes);
   const keys = searchKeysOf({
@@ -62,9 +65,23 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
   });
   await database
     .update(clients)
-    .set({ ...attributes, ...keys, updatedAt: sql`now()`, version: sql`${clients.version} + 1` })
+    .set({
+      ...attributes,
+      ...keys,
+      ...(agreement !== undefined && {
+        agreementStartsOn: agreement?.startsOn ?? null,
+        agreementEndsOn: agreement?.endsOn ?? null,
+      }),
+      updatedAt: sql`now()`,
+      version: sql`${clients.version} + 1`,
+    })
     .where(isRecord(client, record.id));
   await recordActivity(database, { kind: "client.updated", asker, clientId: record.id, subject: record, changes });
+}
+
+/** An agreement in the spelling of the wire, for comparing. */
+function shownAs({ startsOn, endsOn }: z.output<typeof agreement>) {
+  return { starts_on: startsOn, ends_on: endsOn };
 }
 
 const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() });

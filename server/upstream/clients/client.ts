@@ -1,6 +1,7 @@
 /** The resource `client`. */
 import { sql } from "drizzle-orm";
-import { moment, text, texts, uuid } from "../engine/attribute.ts";
+import { z } from "zod";
+import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
@@ -23,6 +24,11 @@ export const client: TableResource = defineTable({
     phone_number: text(clients.phoneNumber),
     profile_image_url: text(clients.profileImageUrl),
     tags: texts(clients.tags),
+    agreement: computed(
+      sql`case when ${clients.agreementStartsOn} is not null then json_build_object('starts_on', ${clients.agreementStartsOn},
+        'ends_on', ${clients.agreementEndsOn}) end`,
+      z.object({ starts_on: z.iso.date(), ends_on: z.iso.date() }).nullable(),
+    ),
     inserted_at: moment(clients.insertedAt),
     updated_at: moment(clients.updatedAt),
     last_activity_at: moment(clients.lastActivityAt),

@@ -34,3 +34,14 @@ export function listOf(label: string, most: number) {
     .max(most, `At most ${most} can be kept.`)
     .transform((texts) => [...new Set(texts)]);
 }
+
+/** From which day to which a client is bound to the agency. */
+export const agreement = z
+  .object({
+    startsOn: z.iso.date("The agreement's start must be a date."),
+    endsOn: z.iso.date("The agreement's end must be a date."),
+  })
+  .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+    path: ["endsOn"],
+    message: "An agreement ends on the day that it starts, or later.",
+  });

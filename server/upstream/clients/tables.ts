@@ -1,4 +1,4 @@
-import { boolean, integer, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** The tables of clients as queries see them; `server/database/migrations/0110-clients.sql` makes them. */
 const upstream = pgSchema("upstream");
@@ -15,6 +15,8 @@ export const clients = upstream.table("clients", {
   phoneNumber: text("phone_number"),
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
+  agreementStartsOn: date("agreement_starts_on", { mode: "string" }),
+  agreementEndsOn: date("agreement_ends_on", { mode: "string" }),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

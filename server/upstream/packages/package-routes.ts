@@ -17,11 +17,11 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
+import { openOpportunity } from "../opportunities/opening.ts";
 import { reachOf } from "../permissions.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
-import { pairWith } from "./pairing.ts";
 import { listPrices, packageNumbers, packages } from "./tables.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
@@ -38,7 +38,11 @@ const kept = z.object({
 });
 
 /** A package has a number of its own from the start, and belongs to whoever makes it. */
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+export async function createPackage({
+  database,
+  asker,
+  attributes,
+}: Write<z.output<typeof creation>>): Promise<string> {
   const { clientId = null, ...facts } = attributes;
   const number = await nextNumber(database, asker.workspaceId);
   const { timeZone = timeZoneOf(asker), ...columns } = columnsOf(facts);
@@ -62,7 +66,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   const subject = { type: packageResource.type, id: row.id };
   const event = { kind: "package.created", asker, clientId: null, packageId: row.id, subject, changes } as const;
   await recordActivity(database, event);
-  if (clientId !== null) await pairWith(database, asker, { packageId: row.id, clientId, attribute: "client_id" });
+  if (clientId !== null) await openOpportunity(database, asker, { packageId: row.id, clientId });
   return row.id;
 }
 
@@ -175,7 +179,7 @@ export const packageRoutes: readonly Route[] = [
     summary: "Create a package, with an opportunity when a client is named",
     input: creation,
     may: (asker) => reachOf(asker, "records.create") !== "no",
-    run: create,
+    run: createPackage,
   }),
   changeRoute(packageResource, {
     summary: "Change a package",

@@ -9,10 +9,11 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { packagesOf } from "../tenancy.ts";
 import { listPrice } from "./list-price.ts";
-import { listPrices, opportunities, packages } from "./tables.ts";
+import { listPrices, packages } from "./tables.ts";
 
 const table = packages;
 const school = z.object({ name: z.string(), url: z.string().nullable() });

@@ -66,17 +66,3 @@ export const listPrices = upstream.table("list_prices", {
   changedAt: moment("changed_at").notNull().defaultNow(),
   actorName: text("actor_name"),
 });
-
-export const opportunities = upstream.table("opportunities", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
-  clientId: uuid("client_id").notNull(),
-  packageId: uuid("package_id").notNull(),
-  assignedAccountId: uuid("assigned_account_id"),
-  stage: text().notNull().default("open"),
-  rank: text().notNull().default("Medium"),
-  isActive: boolean("is_active").notNull().generatedAlwaysAs(true),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
-});

@@ -13,8 +13,8 @@ import { forbidden } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
+import { openOpportunity } from "../opportunities/opening.ts";
 import { packageResource } from "../packages/package.ts";
-import { pairWith } from "../packages/pairing.ts";
 import { reachOf } from "../permissions.ts";
 import { noteShare } from "./history.ts";
 import { sharedPropertyMail } from "./mails/shared-property.ts";
@@ -67,7 +67,8 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       const links: WireRecord[] = [];
       // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
       for (const clientId of attributes.clientIds.toSorted()) {
-        const client = await pairWith(database, asker, { packageId, clientId, attribute: "client_ids" });
+        const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
+        const { client } = await openOpportunity(database, asker, pair);
         const link = await renewLink(
           database,
           asker,

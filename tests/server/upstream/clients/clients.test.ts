@@ -33,6 +33,7 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
       archived_at: null,
       workspace_id: owner.workspaceId,
       assigned_account_id: owner.accountId,
+      agreement: null,
     });
     expect(created.record.links).toEqual({ self: `http://upstream.test/api/clients/${created.record.id}` });
     expect(created.record.meta).toEqual({ can: ["update", "archive"], etag: `"${created.record.id}-1"` });

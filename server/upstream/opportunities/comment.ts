@@ -1,0 +1,34 @@
+/** The resource `comment`: a note among staff about an opportunity. */
+import { sql } from "drizzle-orm";
+import { moment, text, uuid } from "../engine/attribute.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { ofOpportunitiesOf } from "../tenancy.ts";
+import { ofOpportunity } from "./shared-parts.ts";
+import { comments } from "./tables.ts";
+
+const table = comments;
+
+export const comment: TableResource = defineTable({
+  type: "comment",
+  path: "/comments",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    body: text(table.body),
+    author_name: text(table.authorName),
+    author_account_id: uuid(table.authorAccountId),
+    inserted_at: moment(table.insertedAt),
+    edited_at: moment(table.editedAt),
+    opportunity_id: uuid(table.opportunityId),
+  },
+  scope: (asker) => ofOpportunitiesOf(table, asker),
+  // What somebody said is changed by nobody else.
+  can: (asker, { author_account_id: author }) => (author === asker.accountId ? ["update", "remove"] : []),
+});
+
+export const commentList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+};

@@ -1,0 +1,156 @@
+/** What a move does to the offers and showings of an opportunity, and how that is taken back. */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Queries } from "../engine/queries.ts";
+import type { Movement } from "./inputs.ts";
+import type { Stage } from "./stages.ts";
+import { type Effect, offers, opportunities, showings } from "./tables.ts";
+
+export interface Moving {
+  readonly database: Queries;
+  readonly opportunityId: string;
+  readonly workspaceId: string;
+  readonly movement: Movement;
+}
+
+type Consequence = (moving: Moving) => Promise<readonly Effect[]>;
+
+/** An appointment that an agent enters stands: nobody has to confirm it. */
+const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
+  if (!movement.showingAt) return [];
+  const values = { workspaceId, opportunityId, state: "confirmed", startsAt: movement.showingAt };
+  const added = await database.insert(showings).values(values).returning({ id: showings.id });
+  return added.map(({ id }) => ({ on: "showing", id, before: null }));
+};
+
+const sendOffer: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
+  if (!movement.price) return [];
+  const { amount: priceAmount, currency: priceCurrency } = movement.price;
+  const values = { workspaceId, opportunityId, priceAmount, priceCurrency, expiresAt: movement.expiresAt ?? null };
+  const withdrawn = await settleOffers("sent", "withdrawn")({ database, opportunityId, workspaceId, movement });
+  const added = await database.insert(offers).values(values).returning({ id: offers.id });
+  return [...withdrawn, ...added.map(({ id }): Effect => ({ on: "offer", id, before: null }))];
+};
+
+const acceptOffer: Consequence = async ({ database, opportunityId, movement }) => {
+  if (!movement.price || !movement.acceptedOn) return [];
+  const accepted = await database
+    .update(offers)
+    .set({
+      state: "accepted",
+      answeredAt: sql`clock_timestamp()`,
+      acceptedPriceAmount: movement.price.amount,
+      acceptedPriceCurrency: movement.price.currency,
+      acceptedOn: movement.acceptedOn,
+      version: sql`${offers.version} + 1`,
+    })
+    .where(eq(offers.id, latestOffer(database, opportunityId)))
+    .returning({ id: offers.id });
+  return accepted.map(({ id }) => ({ on: "offer", id, before: "sent" }));
+};
+
+/** SQL of the id of the offer that is out. */
+function latestOffer(database: Queries, opportunityId: string) {
+  const isOut = and(eq(offers.opportunityId, opportunityId), eq(offers.state, "sent"));
+  const latest = database
+    .select({ id: offers.id })
+    .from(offers)
+    .where(isOut)
+    .orderBy(desc(offers.sentAt), desc(offers.id));
+  return sql`(${latest.limit(1)})`;
+}
+
+/** Gives all offers that are in one state another. */
+function settleOffers(from: string, to: string): Consequence {
+  return async ({ database, opportunityId }) => {
+    const settled = await database
+      .update(offers)
+      .set({ state: to, answeredAt: sql`clock_timestamp()`, version: sql`${offers.version} + 1` })
+      .where(and(eq(offers.opportunityId, opportunityId), eq(offers.state, from)))
+      .returning({ id: offers.id });
+    return settled.map(({ id }) => ({ on: "offer", id, before: from }));
+  };
+}
+
+/** Gives the showings that stand another state; calendars learn of it by the sequence. */
+function settleShowings(to: "held" | "cancelled"): Consequence {
+  return async ({ database, opportunityId }) => {
+    const standing = and(
+      eq(showings.opportunityId, opportunityId),
+      inArray(showings.state, ["requested", "confirmed"]),
+    );
+    const found = await database.select({ id: showings.id, before: showings.state }).from(showings).where(standing);
+    await setShowings(
+      database,
+      found.map(({ id }) => id),
+      to,
+    );
+    return found.map(({ id, before }) => ({ on: "showing", id, before }));
+  };
+}
+
+async function setShowings(database: Queries, ids: readonly string[], state: string): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .update(showings)
+    .set({
+      state,
+      sequence: sql`${showings.sequence} + 1`,
+      updatedAt: sql`now()`,
+      version: sql`${showings.version} + 1`,
+    })
+    .where(inArray(showings.id, [...ids]));
+}
+
+const cancelShowings = settleShowings("cancelled");
+const loseOffers: readonly Consequence[] = [
+  settleOffers("sent", "withdrawn"),
+  settleOffers("accepted", "fallen_through"),
+];
+
+const onArrival: Readonly<Record<Stage, readonly Consequence[]>> = {
+  open: [cancelShowings, ...loseOffers],
+  showing_scheduled: [cancelShowings, scheduleShowing],
+  showing_complete: [settleShowings("held")],
+  offer_suggeted: [],
+  offer_sent: [sendOffer],
+  offer_accepted: [acceptOffer],
+  offer_declined: [settleOffers("sent", "declined")],
+  inspections_underway: [],
+  closed: [],
+  lost: [cancelShowings, ...loseOffers],
+};
+
+/** Does what a move brings along, and gives what it did. */
+export async function bringAbout(moving: Moving): Promise<readonly Effect[]> {
+  const effects: Effect[] = [];
+  for (const consequence of onArrival[moving.movement.to]) effects.push(...(await consequence(moving)));
+  return effects;
+}
+
+const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effect) => Promise<unknown>>> = {
+  offer: (database, { id, before }) =>
+    database
+      .update(offers)
+      .set({
+        state: before ?? "undone",
+        version: sql`${offers.version} + 1`,
+        ...(before === "sent" && {
+          answeredAt: null,
+          acceptedPriceAmount: null,
+          acceptedPriceCurrency: null,
+          acceptedOn: null,
+        }),
+      })
+      .where(eq(offers.id, id)),
+  showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
+};
+
+/** Takes back what a move did, the latest first. */
+export async function takeBack(database: Queries, effects: readonly Effect[]): Promise<void> {
+  for (const effect of [...effects].reverse()) await reversals[effect.on](database, effect);
+}
+
+/** Counts a change of something that belongs to an opportunity as a change of the opportunity. */
+export async function touch(database: Queries, opportunityId: string): Promise<void> {
+  await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
+}

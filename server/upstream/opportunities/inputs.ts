@@ -1,0 +1,57 @@
+/** What people type about opportunities. The words are shown beside the field. */
+import { z } from "zod";
+import { moneyOf } from "../engine/money.ts";
+import { readStage, reasons } from "./stages.ts";
+
+export const rank = z.enum(["High", "Medium", "Low"], "Choose High, Medium or Low.");
+
+const stage = z.string("Choose a stage.").transform((text, context) => {
+  const read = readStage(text);
+  if (read !== null) return read;
+  context.addIssue({ code: "custom", message: "There is no such stage." });
+  return z.NEVER;
+});
+
+const moment = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be a date and a time.` });
+const day = (label: string) => z.iso.date(`${label} must be a date.`);
+
+export const startsAt = moment("Showing");
+
+export const durationMinutes = z
+  .int("Length must be a whole number of minutes.")
+  .min(5, "A showing takes at least 5 minutes.")
+  .max(1440, "A showing takes at most a day.");
+
+/** Text of several lines that may be left empty, which is none. */
+export const note = z
+  .string()
+  .trim()
+  .max(1000, "Note must be at most 1,000 characters.")
+  .transform((typed) => (typed === "" ? null : typed))
+  .nullable();
+
+export const body = z
+  .string()
+  .trim()
+  .min(1, "Comment must be at least 1 character.")
+  .max(5000, "Comment must be at most 5,000 characters.");
+
+/** A move, with whatever it asks for. */
+export const movement = z.object({
+  from: stage,
+  to: stage,
+  showingAt: startsAt.nullish(),
+  price: moneyOf("Price").nullish(),
+  expiresAt: moment("Expiry").nullish(),
+  acceptedOn: day("Date of acceptance").nullish(),
+  deadlineOn: day("Deadline").nullish(),
+  closedOn: day("Closing date").nullish(),
+  reason: z.enum(reasons, "Choose a reason.").nullish(),
+  reasonText: z
+    .string()
+    .trim()
+    .max(1000, "The reason must be at most 1,000 characters.")
+    .transform((typed) => (typed === "" ? null : typed))
+    .nullish(),
+});
+export type Movement = z.output<typeof movement>;

@@ -1,0 +1,191 @@
+/** Moves opportunities from stage to stage, and takes a move back. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "../activities/activity-log.ts";
+import type { AttributeChange } from "../activities/tables.ts";
+import { isDuplicate } from "../engine/database-fault.ts";
+import type { Queries } from "../engine/queries.ts";
+import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
+import { toSnake } from "../engine/spelling.ts";
+import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
+import { accounts } from "../identity/tables.ts";
+import { bringAbout, takeBack } from "./consequences.ts";
+import type { Movement } from "./inputs.ts";
+import { opportunity } from "./opportunity.ts";
+import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
+import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
+
+/** What moving has to know of the record that it moves. */
+const kept = z.object({ stage: z.string(), client_id: z.string(), package_id: z.string() });
+
+const fields: Readonly<Record<MoveField, keyof Movement>> = {
+  showing_at: "showingAt",
+  price: "price",
+  expires_at: "expiresAt",
+  accepted_on: "acceptedOn",
+  deadline_on: "deadlineOn",
+  closed_on: "closedOn",
+};
+
+const missing: Readonly<Record<MoveField, string>> = {
+  showing_at: "Say when the showing is.",
+  price: "Say the price.",
+  expires_at: "Say when the offer expires.",
+  accepted_on: "Say when it was accepted.",
+  deadline_on: "Say until when inspections must be done.",
+  closed_on: "Say when it closed.",
+};
+
+/** Makes a move that the table allows, with everything that it asks for. */
+export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
+  const { database, asker, record, attributes: movement } = write;
+  const from = stageOf(record.attributes.stage);
+  if (movement.from !== from) throw movedMeanwhile();
+  const move = findMove(from, movement.to);
+  if (move === null) throw invalidAttribute("to", "An opportunity at this stage cannot go there.");
+  if (!record.can?.includes(move.permission)) throw forbidden();
+  checkGiven(move, movement);
+  const { workspaceId } = asker;
+  await setStage(database, record.id, movement.to);
+  const effects = await bringAbout({ database, opportunityId: record.id, workspaceId, movement });
+  const id = await keepMove(write, { ...givenBy(move, movement), fromStage: from, toStage: movement.to, effects });
+  await database
+    .update(opportunities)
+    .set({ latestMoveId: id, stageBefore: from, sinceBefore: String(record.attributes.stage_since) })
+    .where(isRecord(opportunity, record.id));
+  await note(write, "opportunity.moved", [
+    { field: "stage", before: from, after: movement.to },
+    ...told(move, movement),
+  ]);
+}
+
+/** Takes back the latest move; the history keeps it, and gets one row more. */
+export async function undoMove(write: RecordWrite<{ readonly moveId: string }>): Promise<void> {
+  const { database, record, attributes } = write;
+  const undo = z.object({ move_id: z.string(), to: z.string() }).nullable().parse(record.attributes.undo);
+  if (undo === null || undo.move_id !== attributes.moveId)
+    throw conflict("undo_over", "This move cannot be undone any more: it is too old, or something came after it.");
+  const from = stageOf(record.attributes.stage);
+  const to = stageOf(undo.to);
+  const [undone] = await database
+    .select({ effects: opportunityMoves.effects })
+    .from(opportunityMoves)
+    .where(sql`${opportunityMoves.id} = ${undo.move_id}`);
+  await setStage(database, record.id, to);
+  await takeBack(database, undone?.effects ?? []);
+  await keepMove(write, { fromStage: from, toStage: to, undoesId: undo.move_id });
+  await database
+    .update(opportunities)
+    .set({
+      latestMoveId: null,
+      stageSince: sql`coalesce(since_before, stage_since)`,
+      sinceBefore: null,
+      stageBefore: null,
+    })
+    .where(isRecord(opportunity, record.id));
+  await note(write, "opportunity.move_undone", [{ field: "stage", before: from, after: to }]);
+}
+
+function stageOf(text: unknown): Stage {
+  const stage = readStage(String(text));
+  if (stage === null) throw new Error(`An opportunity stands at ${String(text)}, which is no stage.`);
+  return stage;
+}
+
+function movedMeanwhile(): Refusal {
+  return conflict("stage_changed", "Somebody moved this opportunity meanwhile.", { pointer: "/data/attributes/from" });
+}
+
+/** @throws Refusal for everything that the move asks for and that is missing */
+function checkGiven(move: Move, movement: Movement): void {
+  const problems = move.needs
+    .filter((field) => movement[fields[field]] == null)
+    .map((field) => required(field, missing[field]));
+  if (move.needsReason && !movement.reason) problems.push(required("reason", "Choose a reason."));
+  if (move.needsReason && movement.reason === "other" && !movement.reasonText)
+    problems.push(required("reason_text", "Say the reason in words."));
+  const [first, ...rest] = problems;
+  if (first) throw new Refusal([first, ...rest]);
+}
+
+function required(attribute: string, detail: string) {
+  return { status: 400, code: "required", detail, source: { pointer: `/data/attributes/${attribute}` } } as const;
+}
+
+/** Of what was given, what belongs to the move: a field left over in a form is not kept. */
+function givenBy(move: Move, { price, reason, reasonText, ...movement }: Movement) {
+  const asked = new Set<MoveField>([...move.needs, ...move.takes]);
+  const own = <Value>(field: MoveField, value: Value | null | undefined) => (asked.has(field) ? (value ?? null) : null);
+  const money = own("price", price);
+  return {
+    showingAt: own("showing_at", movement.showingAt),
+    priceAmount: money?.amount ?? null,
+    priceCurrency: money?.currency ?? null,
+    expiresAt: own("expires_at", movement.expiresAt),
+    acceptedOn: own("accepted_on", movement.acceptedOn),
+    deadlineOn: own("deadline_on", movement.deadlineOn),
+    closedOn: own("closed_on", movement.closedOn),
+    reason: move.needsReason ? (reason ?? null) : null,
+    reasonText: move.needsReason ? (reasonText ?? null) : null,
+  };
+}
+
+function told(move: Move, movement: Movement): AttributeChange[] {
+  const names = [...[...move.needs, ...move.takes].map((field) => fields[field])];
+  const all = move.needsReason ? [...names, "reason" as const, "reasonText" as const] : names;
+  return all.flatMap((name) => {
+    const after = movement[name] ?? null;
+    return after === null ? [] : [{ field: toSnake(name), before: null, after }];
+  });
+}
+
+/** @throws Refusal 409 when the pair has another opportunity under way */
+async function setStage(database: Queries, id: string, stage: Stage): Promise<void> {
+  try {
+    await database
+      .update(opportunities)
+      .set({
+        stage,
+        stageSince: sql`clock_timestamp()`,
+        updatedAt: sql`clock_timestamp()`,
+        version: sql`${opportunities.version} + 1`,
+      })
+      .where(isRecord(opportunity, id));
+  } catch (error) {
+    if (!isDuplicate(error, "opportunities_active_pair")) throw error;
+    throw conflict("already_open", "This client has another opportunity with this property under way.");
+  }
+}
+
+type KeptMove = Pick<typeof opportunityMoves.$inferInsert, "fromStage" | "toStage"> &
+  Partial<typeof opportunityMoves.$inferInsert> & { readonly effects?: readonly Effect[] };
+
+async function keepMove({ database, asker, record }: RecordWrite<unknown>, move: KeptMove): Promise<string> {
+  const [row] = await database
+    .insert(opportunityMoves)
+    .values({
+      ...move,
+      workspaceId: asker.workspaceId,
+      opportunityId: record.id,
+      actorAccountId: asker.accountId,
+      actorName: nameOf(asker.accountId),
+    })
+    .returning({ id: opportunityMoves.id });
+  if (!row) throw new Error("The move was not stored.");
+  return row.id;
+}
+
+/** SQL of a member's full name. */
+export function nameOf(accountId: string) {
+  return sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, '')) from ${accounts}
+    where ${accounts.id} = ${accountId})`;
+}
+
+async function note(
+  { database, asker, record }: RecordWrite<unknown>,
+  kind: "opportunity.moved" | "opportunity.move_undone",
+  changes: readonly AttributeChange[],
+): Promise<void> {
+  const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
+  await recordActivity(database, { kind, asker, clientId, packageId, subject: record, changes });
+}

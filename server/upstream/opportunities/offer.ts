@@ -1,0 +1,36 @@
+/** The resource `offer`: a price that was sent to the seller, and what became of it. It is written by moving. */
+import { sql } from "drizzle-orm";
+import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { ofOpportunitiesOf } from "../tenancy.ts";
+import { day, ofOpportunity } from "./shared-parts.ts";
+import { offers } from "./tables.ts";
+
+const table = offers;
+
+export const offer: TableResource = defineTable({
+  type: "offer",
+  path: "/offers",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    state: text(table.state),
+    price: computed(moneyJson(table.priceAmount, table.priceCurrency), moneySchema),
+    expires_at: moment(table.expiresAt),
+    sent_at: moment(table.sentAt),
+    answered_at: moment(table.answeredAt),
+    accepted_price: computed(moneyJson(table.acceptedPriceAmount, table.acceptedPriceCurrency), moneySchema.nullable()),
+    accepted_on: day(table.acceptedOn),
+    opportunity_id: uuid(table.opportunityId),
+  },
+  scope: (asker) => ofOpportunitiesOf(table, asker),
+  can: () => [],
+});
+
+export const offerList: ListRules = {
+  sorts: { sent_at: { column: table.sentAt, as: "moment" } },
+  defaultSort: "-sent_at",
+  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+};

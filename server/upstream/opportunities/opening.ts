@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { recordActivity } from "../activities/activity-log.ts";
+import { client } from "../clients/client.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readSome } from "../engine/reading.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import type { TableResource } from "../engine/table.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { packageResource } from "../packages/package.ts";
+import { opportunities } from "./tables.ts";
+
+export interface Pair {
+  readonly clientId: string;
+  readonly packageId: string;
+  readonly rank?: "High" | "Medium" | "Low" | undefined;
+  /** How the client was named on the wire; "client_id" when not given. */
+  readonly clientAttribute?: "client_id" | "client_ids";
+}
+
+export interface Opened {
+  readonly id: string;
+  /** False when the two had an opportunity under way already; that one is given then. */
+  readonly isNew: boolean;
+  readonly client: WireRecord;
+}
+
+/**
+ * Pairs a client with a package, at the first stage; at most one opportunity of a pair is under way.
+ * @throws Refusal 400 for a client or a package that does not exist for the asker
+ */
+export async function openOpportunity(database: Queries, asker: Member, pair: Pair): Promise<Opened> {
+  const { clientId, packageId, rank = "Medium", clientAttribute = "client_id" } = pair;
+  const found = await findNamed(database, asker, client, clientId);
+  if (found === null) throw invalidAttribute(clientAttribute, "This client does not exist.");
+  const property = await findNamed(database, asker, packageResource, packageId);
+  if (property === null) throw invalidAttribute("package_id", "This property does not exist.");
+  const { workspaceId, accountId } = asker;
+  const [row] = await database
+    .insert(opportunities)
+    .values({ workspaceId, packageId, clientId, rank, assignedAccountId: accountId })
+    .onConflictDoNothing()
+    .returning({ id: opportunities.id });
+  if (!row) return { id: await findActive(database, clientId, packageId), isNew: false, client: found };
+  const subject = { type: "opportunity", id: row.id };
+  const changes = [{ field: "stage", before: null, after: "open" }];
+  await recordActivity(database, { kind: "opportunity.opened", asker, clientId, packageId, subject, changes });
+  return { id: row.id, isNew: true, client: found };
+}
+
+async function findNamed(
+  database: Queries,
+  asker: Member,
+  resource: TableResource,
+  id: string,
+): Promise<WireRecord | null> {
+  const only = { where: isRecord(resource, id), order: sql`${resource.id}`, limit: 1 };
+  const [record] = await readSome(database, resource, asker, only);
+  return record ?? null;
+}
+
+async function findActive(database: Queries, clientId: string, packageId: string): Promise<string> {
+  const [row] = await database
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      sql`${opportunities.clientId} = ${clientId} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive}`,
+    );
+  if (!row) throw new Error("The opportunity that is under way was not found.");
+  return row.id;
+}

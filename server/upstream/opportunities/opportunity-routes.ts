@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { changesOf, recordActivity } from "../activities/activity-log.ts";
+import type { Route } from "../engine/action.ts";
+import { conflict, Refusal } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  isRecord,
+  listRoute,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { street } from "../packages/inputs.ts";
+import { createPackage } from "../packages/package-routes.ts";
+import { reachOf } from "../permissions.ts";
+import { commentRoutes } from "./comment-routes.ts";
+import { movement, rank } from "./inputs.ts";
+import { makeMove, undoMove } from "./moving.ts";
+import { offer, offerList } from "./offer.ts";
+import { openOpportunity } from "./opening.ts";
+import { opportunity, opportunityList } from "./opportunity.ts";
+import { opportunityMove, opportunityMoveList } from "./opportunity-move.ts";
+import { showingRoutes } from "./showing-routes.ts";
+import { stageCountsRoute } from "./stage-counts.ts";
+import { opportunities } from "./tables.ts";
+
+const creation = z.object({
+  clientId: z.uuid("Choose a client."),
+  packageId: z.uuid("Choose a property.").nullish(),
+  // A property that nobody has entered yet, by its address alone.
+  street: street.nullish(),
+  rank: rank.optional(),
+});
+const change = z.object({ rank: rank.optional() });
+
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, asker, attributes } = write;
+  const { clientId, packageId = null, street = null, rank } = attributes;
+  const property = packageId ?? (street === null ? null : await createPackage({ ...write, attributes: { street } }));
+  if (property === null) throw propertyMissing();
+  const { id, isNew } = await openOpportunity(database, asker, { clientId, packageId: property, rank });
+  if (!isNew)
+    throw conflict("already_open", "This client has an opportunity with this property under way already.", {
+      pointer: "/data/attributes/package_id",
+    });
+  return id;
+}
+
+const propertyMissing = () =>
+  new Refusal([
+    {
+      status: 400,
+      code: "required",
+      detail: "Choose a property, or give the address of a new one.",
+      source: { pointer: "/data/attributes/package_id" },
+    },
+  ]);
+
+const pair = z.object({ client_id: z.string(), package_id: z.string() });
+
+async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const changes = changesOf(record, attributes);
+  if (changes.length === 0) return;
+  await database
+    .update(opportunities)
+    .set({ ...attributes, updatedAt: sql`now()`, version: sql`${opportunities.version} + 1` })
+    .where(isRecord(opportunity, record.id));
+  const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
+  const event = { kind: "opportunity.updated", asker, clientId, packageId, subject: record, changes } as const;
+  await recordActivity(database, event);
+}
+
+export const opportunityRoutes: readonly Route[] = [
+  listRoute(opportunity, opportunityList, "Opportunities, newest first"),
+  findRoute(opportunity, "An opportunity, with the moves that its stage allows"),
+  createRoute(opportunity, {
+    summary: "Open an opportunity of a client with a package, or with a new one by its address",
+    input: creation,
+    may: (asker) => reachOf(asker, "records.create") !== "no",
+    run: create,
+  }),
+  changeRoute(opportunity, {
+    summary: "Change an opportunity's rank",
+    method: "PATCH",
+    below: "",
+    input: change,
+    needs: "update",
+    run: update,
+  }),
+  changeRoute(opportunity, {
+    summary: "Move an opportunity to another stage",
+    method: "POST",
+    below: "/moves",
+    input: movement,
+    needs: "move",
+    run: makeMove,
+  }),
+  changeRoute(opportunity, {
+    summary: "Take back an opportunity's latest move, within ten minutes",
+    method: "POST",
+    below: "/undoing",
+    input: z.object({ moveId: z.uuid() }),
+    needs: "move",
+    run: undoMove,
+  }),
+  stageCountsRoute,
+  listRoute(opportunityMove, opportunityMoveList, "Moves of opportunities, newest first"),
+  listRoute(offer, offerList, "Offers, newest first"),
+  ...showingRoutes,
+  ...commentRoutes,
+];

@@ -1,0 +1,155 @@
+/** The resource `opportunity`: one client paired with one package, at a stage. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { clients } from "../clients/tables.ts";
+import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { packageResource } from "../packages/package.ts";
+import { packages } from "../packages/tables.ts";
+import { mayOn } from "../permissions.ts";
+import { opportunitiesOf } from "../tenancy.ts";
+import { moves, readStage, type Stage, stages } from "./stages.ts";
+import { offers, opportunities } from "./tables.ts";
+
+const table = opportunities;
+
+/** Minutes for which a move can be undone. */
+export const undoMinutes = 10;
+
+/** A move that the table offers, in the spelling of the wire. */
+const allowedMove = z.object({
+  to: z.string(),
+  needs: z.array(z.string()),
+  takes: z.array(z.string()),
+  needs_reason: z.boolean(),
+  permission: z.string(),
+});
+
+/** SQL of the whole table: words of ours alone, written out since attributes take no parameters. */
+const movesByStage = sql.raw(
+  `'${JSON.stringify(
+    Object.fromEntries(
+      stages.map((stage) => [
+        stage,
+        moves[stage].map(({ needsReason, ...move }) => ({ ...move, needs_reason: needsReason })),
+      ]),
+    ),
+  )}'::jsonb`,
+);
+
+const undo = z.object({ move_id: z.string(), to: z.string(), until: z.string() });
+const offer = z.object({ price: moneySchema, state: z.string(), expires_at: z.string().nullable() });
+
+/** SQL of whether the client is bound to the agency today. */
+const hasAgreement = sql`exists (select from ${clients} where ${clients.id} = ${table.clientId}
+  and (now() at time zone 'UTC')::date between ${clients.agreementStartsOn} and ${clients.agreementEndsOn})`;
+
+const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.priceAmount, offers.priceCurrency)},
+    'state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)}) from ${offers}
+  where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
+  order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
+
+const undoable = sql`${table.latestMoveId} is not null
+  and ${table.stageSince} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})`;
+
+export const opportunity: TableResource = defineTable({
+  type: "opportunity",
+  path: "/opportunities",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    stage: text(table.stage),
+    stage_since: moment(table.stageSince),
+    rank: text(table.rank),
+    client_rank: text(table.clientRank),
+    allowed_moves: computed(sql`${movesByStage} -> ${table.stage}`, z.array(allowedMove)),
+    undo: computed(
+      sql`case when ${undoable} then json_build_object('move_id', ${table.latestMoveId}, 'to', ${table.stageBefore},
+        'until', ${momentText(sql`(${table.stageSince} + make_interval(mins => ${sql.raw(String(undoMinutes))}))`)}) end`,
+      undo.nullable(),
+    ),
+    latest_offer: computed(latestOffer, offer.nullable()),
+    has_agreement: computed(hasAgreement, z.boolean()),
+    is_active: computed(sql`${table.isActive}`, z.boolean()),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    client_id: uuid(table.clientId),
+    package_id: uuid(table.packageId),
+    workspace_id: uuid(table.workspaceId),
+    assigned_account_id: uuid(table.assignedAccountId),
+  },
+  relationships: {
+    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${table.clientId}` },
+    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${table.packageId}` },
+  },
+  scope: opportunitiesOf,
+  can: (asker, { assigned_account_id: assigned }) => [
+    ...(mayOn(asker, "records.edit", assigned) ? ["update", "move"] : []),
+    ...(mayOn(asker, "records.reopen", assigned) ? ["reopen"] : []),
+    ...(mayOn(asker, "records.comment", assigned) ? ["comment"] : []),
+  ],
+});
+
+function stageNamed(value: string, parameter: string): Stage {
+  const stage = readStage(value);
+  if (stage === null) throw invalidQuery("invalid_filter", parameter, "There is no such stage.");
+  return stage;
+}
+
+function named(column: SQL, what: string): Filter {
+  return (value, parameter) => {
+    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
+    return sql`${column} = ${value}`;
+  };
+}
+
+/** The most cards of one stage that a board may ask for. */
+const mostOfStage = 25;
+
+/** How opportunities are listed. */
+export const opportunityList: ListRules = {
+  sorts: {
+    inserted_at: { column: table.insertedAt, as: "moment" },
+    updated_at: { column: table.updatedAt, as: "moment" },
+    stage_since: { column: table.stageSince, as: "moment" },
+    rank: { column: table.rankKey, as: "number" },
+  },
+  defaultSort: "-inserted_at",
+  filters: {
+    stage: (value, parameter) => sql`${table.stage} = ${stageNamed(value, parameter)}`,
+    rank(value, parameter) {
+      if (!["High", "Medium", "Low"].includes(value))
+        throw invalidQuery("invalid_filter", parameter, "Say High, Medium or Low.");
+      return sql`${table.rank} = ${value}`;
+    },
+    active(value, parameter) {
+      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+      return sql`${table.isActive} = ${value === "true"}`;
+    },
+    client_id: named(sql`${table.clientId}`, "A client"),
+    package_id: named(sql`${table.packageId}`, "A package"),
+    first_of_stage(value, parameter, asker) {
+      const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
+      if (most < 1 || most > mostOfStage)
+        throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${mostOfStage}.`);
+      return firstOfEachStage(most, opportunitiesOf(asker));
+    },
+  },
+  plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],
+};
+
+/** One look into the index for each stage, however many opportunities there are. */
+function firstOfEachStage(most: number, exists: SQL): SQL {
+  const names = sql.join(
+    stages.map((stage) => sql`${stage}`),
+    sql`, `,
+  );
+  return sql`${table.id} in (select first.id from unnest(array[${names}]) as column_of(stage)
+    cross join lateral (select ${table.id} as id from ${table} where ${exists} and ${table.stage} = column_of.stage
+      order by ${table.stageSince} desc, ${table.id} desc limit ${most}) as first)`;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
+import type { AttributeChange } from "../activities/tables.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
+import type { WireRecord } from "../engine/record.ts";
+import { forbidden } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { touch } from "./consequences.ts";
+import { opportunity } from "./opportunity.ts";
+
+const pair = z.object({ client_id: z.string(), package_id: z.string() });
+
+/**
+ * The opportunity that something is added to, kept from other writes until the transaction ends.
+ * @param needs the word of its `meta.can` without which this is refused
+ * @throws Refusal 404 when it does not exist for the asker, 403
+ */
+export async function lockOpportunity(
+  database: Queries,
+  asker: Member,
+  id: string,
+  needs: string,
+): Promise<WireRecord> {
+  const { record } = await readOne(database, opportunity, asker, isRecord(opportunity, id), { lock: "for update" });
+  if (!record.can?.includes(needs)) throw forbidden();
+  return record;
+}
+
+export interface Happening {
+  readonly database: Queries;
+  readonly asker: Member;
+  readonly opportunityId: string;
+  readonly kind: ActivityKind;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly changes: readonly AttributeChange[];
+}
+
+/** Writes what happened into the histories of the opportunity's client and package, and makes the opportunity newer. */
+export async function noteHappening({ database, asker, opportunityId, ...event }: Happening): Promise<void> {
+  const { record } = await readOne(database, opportunity, asker, isRecord(opportunity, opportunityId));
+  const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
+  await recordActivity(database, { ...event, asker, clientId, packageId });
+  await touch(database, opportunityId);
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type ActivityKind, changesOf } from "../activities/activity-log.ts";
+import type { Route } from "../engine/action.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  isRecord,
+  listRoute,
+  noInput,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { reachOf } from "../permissions.ts";
+import { durationMinutes, note, startsAt } from "./inputs.ts";
+import { lockOpportunity, noteHappening } from "./parent.ts";
+import { showing, showingList } from "./showing.ts";
+import { showings } from "./tables.ts";
+
+const creation = z.object({
+  opportunityId: z.uuid(),
+  startsAt,
+  durationMinutes: durationMinutes.optional(),
+  note: note.optional(),
+});
+const change = z.object({
+  startsAt: startsAt.optional(),
+  durationMinutes: durationMinutes.optional(),
+  note: note.optional(),
+});
+
+async function request({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { opportunityId } = attributes;
+  await lockOpportunity(database, asker, opportunityId, "update");
+  const values = { ...attributes, state: "requested", workspaceId: asker.workspaceId };
+  const [row] = await database.insert(showings).values(values).returning({ id: showings.id });
+  if (!row) throw new Error("The showing was not stored.");
+  const changes = [{ field: "starts_at", before: null, after: attributes.startsAt }];
+  const subject = { type: showing.type, id: row.id };
+  await noteHappening({ database, asker, opportunityId, kind: "showing.requested", subject, changes });
+  return row.id;
+}
+
+/** Every change makes the event in people's calendars a newer one. */
+async function set(
+  { database, asker, record }: RecordWrite<unknown>,
+  values: z.output<typeof change> & { readonly state?: string },
+  kind: ActivityKind,
+  changes: ReturnType<typeof changesOf>,
+): Promise<void> {
+  await database
+    .update(showings)
+    .set({
+      ...values,
+      sequence: sql`${showings.sequence} + 1`,
+      updatedAt: sql`now()`,
+      version: sql`${showings.version} + 1`,
+    })
+    .where(isRecord(showing, record.id));
+  const opportunityId = String(record.attributes.opportunity_id);
+  await noteHappening({ database, asker, opportunityId, kind, subject: record, changes });
+}
+
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { attributes, record } = write;
+  const starts = attributes.startsAt === undefined ? {} : { startsAt: wireMoment(attributes.startsAt) };
+  const changes = changesOf(record, { ...attributes, ...starts });
+  if (changes.length > 0) await set(write, attributes, "showing.moved", changes);
+}
+
+/** A moment in the spelling of the wire, for comparing. */
+function wireMoment(text: string): string {
+  return new Date(text).toISOString().replace("Z", "000Z");
+}
+
+function settle(state: "confirmed" | "cancelled", kind: ActivityKind) {
+  return async (write: RecordWrite): Promise<void> => {
+    await set(write, { state }, kind, [{ field: "state", before: write.record.attributes.state, after: state }]);
+  };
+}
+
+export const showingRoutes: readonly Route[] = [
+  listRoute(showing, showingList, "Showings, latest first"),
+  findRoute(showing, "A showing"),
+  createRoute(showing, {
+    summary: "Request a showing of an opportunity's property",
+    input: creation,
+    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    run: request,
+  }),
+  changeRoute(showing, {
+    summary: "Move a showing, or change its note",
+    method: "PATCH",
+    below: "",
+    input: change,
+    needs: "update",
+    run: update,
+  }),
+  changeRoute(showing, {
+    summary: "Confirm a showing",
+    method: "POST",
+    below: "/confirmation",
+    input: noInput,
+    needs: "confirm",
+    run: settle("confirmed", "showing.confirmed"),
+  }),
+  changeRoute(showing, {
+    summary: "Cancel a showing",
+    method: "POST",
+    below: "/cancellation",
+    input: noInput,
+    needs: "cancel",
+    run: settle("cancelled", "showing.cancelled"),
+  }),
+];

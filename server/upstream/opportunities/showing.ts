@@ -1,0 +1,43 @@
+/** The resource `showing`: an appointment to see the property of an opportunity. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { reachOf } from "../permissions.ts";
+import { ofOpportunitiesOf } from "../tenancy.ts";
+import { ofOpportunity } from "./shared-parts.ts";
+import { showings } from "./tables.ts";
+
+const table = showings;
+
+export const showing: TableResource = defineTable({
+  type: "showing",
+  path: "/showings",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    state: text(table.state),
+    starts_at: moment(table.startsAt),
+    duration_minutes: integer(table.durationMinutes),
+    note: text(table.note),
+    // RFC 5545 3.8.4.7: the same for as long as the appointment lives, whatever changes about it.
+    uid: computed(sql`'showing-' || ${table.id}`, z.string()),
+    sequence: integer(table.sequence),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    opportunity_id: uuid(table.opportunityId),
+  },
+  scope: (asker) => ofOpportunitiesOf(table, asker),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (asker, { state }) => {
+    if (reachOf(asker, "records.edit") === "no" || state === "held" || state === "cancelled") return [];
+    return state === "requested" ? ["update", "confirm", "cancel"] : ["update", "cancel"];
+  },
+});
+
+export const showingList: ListRules = {
+  sorts: { starts_at: { column: table.startsAt, as: "moment" } },
+  defaultSort: "-starts_at",
+  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+};

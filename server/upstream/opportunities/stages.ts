@@ -1,0 +1,88 @@
+/** How opportunities move: the whole table of the product as data. Whoever enforces it or tells of it reads it here. */
+
+export const stages = [
+  "open",
+  "showing_scheduled",
+  "showing_complete",
+  // As the product's first API spells it; the correct spelling is understood, too.
+  "offer_suggeted",
+  "offer_sent",
+  "offer_accepted",
+  "offer_declined",
+  "inspections_underway",
+  "closed",
+  "lost",
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** What a move can ask for, besides a reason. */
+export type MoveField = "showing_at" | "price" | "expires_at" | "accepted_on" | "deadline_on" | "closed_on";
+
+/** Why a move backwards, or out, was made. "other" is said in words. */
+export const reasons = [
+  "financing",
+  "inspection",
+  "appraisal",
+  "outbid",
+  "withdrawn",
+  "client_changed_mind",
+  "mutual_release",
+  "other",
+] as const;
+export type Reason = (typeof reasons)[number];
+
+export interface Move {
+  readonly to: Stage;
+  /** What must be given. */
+  readonly needs: readonly MoveField[];
+  /** What may be given besides. */
+  readonly takes: readonly MoveField[];
+  readonly needsReason: boolean;
+  /** The word of `meta.can` without which it is refused. */
+  readonly permission: "move" | "reopen";
+}
+
+function move(to: Stage, needs: readonly MoveField[] = [], takes: readonly MoveField[] = []): Move {
+  return { to, needs, takes, needsReason: false, permission: "move" };
+}
+
+function explained(to: Stage): Move {
+  return { ...move(to), needsReason: true };
+}
+
+const showing = move("showing_scheduled", ["showing_at"]);
+const suggestion = move("offer_suggeted");
+const offer = move("offer_sent", ["price"], ["expires_at"]);
+const offerWithExpiry = move("offer_sent", ["price", "expires_at"]);
+const closing = move("closed", ["closed_on"]);
+const loss = explained("lost");
+
+export const moves: Readonly<Record<Stage, readonly Move[]>> = {
+  open: [showing, suggestion, offer, loss],
+  showing_scheduled: [move("showing_complete"), explained("open"), loss],
+  showing_complete: [showing, suggestion, offer, loss],
+  offer_suggeted: [offerWithExpiry, showing, explained("showing_complete"), loss],
+  offer_sent: [move("offer_accepted", ["price", "accepted_on"]), explained("offer_declined"), loss],
+  offer_declined: [suggestion, offer, loss],
+  offer_accepted: [move("inspections_underway", ["deadline_on"]), closing, explained("open"), loss],
+  inspections_underway: [closing, explained("offer_accepted"), explained("open"), loss],
+  // What is closed is in the books: only who runs the workspace opens it again.
+  closed: [{ ...explained("inspections_underway"), permission: "reopen" }],
+  lost: [move("open")],
+};
+
+/** Gives the move between two stages; null when there is none. */
+export function findMove(from: Stage, to: Stage): Move | null {
+  return moves[from].find((candidate) => candidate.to === to) ?? null;
+}
+
+/** Whether an opportunity at this stage is under way; a client and a package share one such at most. */
+export function isActive(stage: Stage): boolean {
+  return stage !== "closed" && stage !== "lost";
+}
+
+/** The stage that a text names; null when it names none. */
+export function readStage(text: string): Stage | null {
+  const spelled = text === "offer_suggested" ? "offer_suggeted" : text;
+  return stages.find((stage) => stage === spelled) ?? null;
+}

@@ -1,0 +1,101 @@
+import { boolean, date, integer, jsonb, numeric, pgSchema, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The tables of opportunities as queries see them; migrations 0120 and 0180 make them. */
+const upstream = pgSchema("upstream");
+
+// Kept as text: a Date would lose the microseconds, and a day is no moment.
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const day = (name: string) => date(name, { mode: "string" });
+
+/** What a move did to an offer or a showing. */
+export interface Effect {
+  readonly on: "offer" | "showing";
+  readonly id: string;
+  /** Its state until then; null: it came to be by the move. */
+  readonly before: string | null;
+}
+
+export const opportunities = upstream.table("opportunities", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  clientId: uuid("client_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  stage: text().notNull().default("open"),
+  rank: text().notNull().default("Medium"),
+  clientRank: text("client_rank"),
+  rankKey: smallint("rank_key").notNull().generatedAlwaysAs(2),
+  isActive: boolean("is_active").notNull().generatedAlwaysAs(true),
+  stageSince: moment("stage_since").notNull().defaultNow(),
+  latestMoveId: uuid("latest_move_id"),
+  stageBefore: text("stage_before"),
+  sinceBefore: moment("since_before"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const opportunityMoves = upstream.table("opportunity_moves", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  opportunityId: uuid("opportunity_id").notNull(),
+  fromStage: text("from_stage").notNull(),
+  toStage: text("to_stage").notNull(),
+  showingAt: moment("showing_at"),
+  priceAmount: numeric("price_amount"),
+  priceCurrency: text("price_currency"),
+  expiresAt: moment("expires_at"),
+  acceptedOn: day("accepted_on"),
+  deadlineOn: day("deadline_on"),
+  closedOn: day("closed_on"),
+  reason: text(),
+  reasonText: text("reason_text"),
+  effects: jsonb().$type<readonly Effect[]>().notNull().default([]),
+  undoesId: uuid("undoes_id"),
+  actorAccountId: uuid("actor_account_id"),
+  actorName: text("actor_name").notNull(),
+  occurredAt: moment("occurred_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const offers = upstream.table("offers", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  opportunityId: uuid("opportunity_id").notNull(),
+  state: text().notNull().default("sent"),
+  priceAmount: numeric("price_amount").notNull(),
+  priceCurrency: text("price_currency").notNull(),
+  expiresAt: moment("expires_at"),
+  sentAt: moment("sent_at").notNull().defaultNow(),
+  answeredAt: moment("answered_at"),
+  acceptedPriceAmount: numeric("accepted_price_amount"),
+  acceptedPriceCurrency: text("accepted_price_currency"),
+  acceptedOn: day("accepted_on"),
+  version: integer().notNull().default(1),
+});
+
+export const showings = upstream.table("showings", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  opportunityId: uuid("opportunity_id").notNull(),
+  state: text().notNull(),
+  startsAt: moment("starts_at").notNull(),
+  durationMinutes: integer("duration_minutes").notNull().default(30),
+  note: text(),
+  sequence: integer().notNull().default(0),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const comments = upstream.table("comments", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  opportunityId: uuid("opportunity_id").notNull(),
+  authorAccountId: uuid("author_account_id"),
+  authorName: text("author_name").notNull(),
+  body: text().notNull(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  editedAt: moment("edited_at"),
+  version: integer().notNull().default(1),
+});

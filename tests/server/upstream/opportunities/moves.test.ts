@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds } from "#tests/support/databases.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { created, everything, move, movesOf, newDeal, newPackage, undo } from "./deals.ts";
+
+describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
+  let service: UpstreamService;
+  beforeAll(async () => {
+    service = await startUpstreamService(kind);
+  });
+  afterAll(() => service.close());
+
+  const newOwner = async (): Promise<TestPerson> => (await service.newWorkspace()).owner;
+  const list = async (person: TestPerson, path: string) =>
+    (await person.get(path)).records.map(({ attributes }) => attributes);
+  const stageOf = async (person: TestPerson, id: string) =>
+    (await person.get(`/opportunities/${id}`)).record.attributes.stage;
+
+  test("one is opened for a client and a property, or for an address alone; a pair has one under way at most", async () => {
+    const owner = await newOwner();
+    const client = await owner.newClient();
+    const property = await newPackage(owner);
+    const open = (attributes: object) =>
+      owner.send("POST", "/opportunities?include=client,package", { type: "opportunity", attributes });
+    const first = await open({ clientId: client.id, packageId: property.id, rank: "High" });
+    expect(created(first).attributes).toMatchObject({
+      stage: "open",
+      rank: "High",
+      client_rank: null,
+      is_active: true,
+    });
+    expect(first.document.included?.map(({ type }) => type).sort()).toEqual(["client", "package"]);
+    const again = await open({ clientId: client.id, packageId: property.id });
+    expect(again.problem).toBe("409 already_open /data/attributes/package_id");
+    const other = await open({ clientId: client.id, street: "8 Fern Court" });
+    expect(other.document.included?.find(({ type }) => type === "package")?.attributes.street).toBe("8 Fern Court");
+    expect((await open({ clientId: client.id })).problem).toBe("400 required /data/attributes/package_id");
+    const { owner: stranger } = await service.newWorkspace();
+    const foreign = await stranger.send("POST", "/opportunities", {
+      type: "opportunity",
+      attributes: { clientId: client.id, street: "1 Elm" },
+    });
+    expect(foreign.problem).toBe("400 invalid_attribute /data/attributes/client_id");
+    // The failed one left no package behind.
+    expect((await stranger.get("/packages")).records).toEqual([]);
+    await move(owner, first.record.id, "open", "lost");
+    expect((await open({ clientId: client.id, packageId: property.id })).problem).toBe("");
+    expect((await move(owner, first.record.id, "lost", "open")).problem).toBe("409 already_open");
+  });
+
+  test("the way from showing to closing leaves showings, offers, moves and the histories of client and property", async () => {
+    const owner = await newOwner();
+    const deal = await newDeal(owner);
+    const { id } = deal;
+    const way = [
+      "open",
+      "showing_scheduled",
+      "showing_complete",
+      "offer_sent",
+      "offer_accepted",
+      "inspections_underway",
+      "closed",
+    ];
+    for (const [step, to] of way.slice(1).entries()) {
+      const from = way[step] ?? "";
+      expect((await move(owner, id, from, to)).problem).toBe("");
+    }
+    const of = `filter[opportunity_id]=${id}`;
+    expect(await list(owner, `/showings?${of}`)).toMatchObject([
+      { state: "held", starts_at: "2031-05-01T17:00:00.000000Z", sequence: 1, uid: expect.stringMatching(/^showing-/) },
+    ]);
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([
+      { state: "accepted", price: everything.price, accepted_price: everything.price, accepted_on: "2031-05-04" },
+    ]);
+    expect((await movesOf(owner, id)).map(({ from, to }) => `${from}>${to}`)).toEqual(
+      way.slice(1).map((to, step) => `${way[step]}>${to}`),
+    );
+    const { client_id: clientId, package_id: packageId } = deal.attributes;
+    for (const filter of [`client_id]=${clientId}`, `package_id]=${packageId}`]) {
+      const labels = (await list(owner, `/activities?filter[${filter}&page[limit]=50`)).map(({ label }) => label);
+      expect(labels.filter((label) => label === "Stage changed")).toHaveLength(6);
+      expect(labels).toContain("Deal opened");
+    }
+  });
+
+  test("what a move does not ask for is not kept with it", async () => {
+    const owner = await newOwner();
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "showing_scheduled");
+    expect(await movesOf(owner, id)).toMatchObject([{ price: null, reason: null, closed_on: null, expires_at: null }]);
+  });
+
+  test("two who move at once: one wins, the other is told", async () => {
+    const owner = await newOwner();
+    const { id } = await newDeal(owner);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => move(owner, id, "open", at % 2 === 0 ? "lost" : "offer_sent")),
+    );
+    const problems = answers.map(({ problem }) => problem).sort();
+    expect(problems).toEqual(["", ...Array(7).fill("409 stage_changed /data/attributes/from")]);
+    expect(await movesOf(owner, id)).toHaveLength(1);
+  });
+
+  test("a move is undone within ten minutes, once, with everything that it did; nothing is erased", async () => {
+    const owner = await newOwner();
+    const { id, attributes } = await newDeal(owner);
+    await move(owner, id, "open", "offer_sent");
+    const sent = (await move(owner, id, "offer_sent", "offer_accepted")).record;
+    const { move_id: moveId, to } = Object(sent.attributes.undo);
+    expect(to).toBe("offer_sent");
+    const undone = await undo(owner, id, moveId);
+    expect(undone.record.attributes).toMatchObject({ stage: "offer_sent", undo: null });
+    const of = `filter[opportunity_id]=${id}`;
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([{ state: "sent", accepted_on: null, answered_at: null }]);
+    expect((await undo(owner, id, moveId)).problem).toBe("409 undo_over");
+    const history = await movesOf(owner, id);
+    expect(history.map(({ from, to, undoesId }) => [from, to, undoesId])).toEqual([
+      ["open", "offer_sent", null],
+      ["offer_sent", "offer_accepted", null],
+      ["offer_accepted", "offer_sent", history[1]?.id],
+    ]);
+    expect(history[1]).toMatchObject({ price: everything.price, accepted_on: "2031-05-04" });
+    const labels = (await list(owner, `/activities?filter[client_id]=${attributes.client_id}`)).map(
+      ({ label }) => label,
+    );
+    expect(labels[0]).toBe("Change of stage undone");
+  });
+
+  test("after ten minutes, or once something came after it, a move stands", async () => {
+    const owner = await newOwner();
+    const { id } = await newDeal(owner);
+    const early = Object((await move(owner, id, "open", "showing_scheduled")).record.attributes.undo).move_id;
+    const late = Object(
+      (await move(owner, id, "showing_scheduled", "showing_complete")).record.attributes.undo,
+    ).move_id;
+    expect((await undo(owner, id, early)).problem).toBe("409 undo_over");
+    await service.database.orm.execute(
+      sql`update upstream.opportunities set stage_since = now() - interval '10 minutes 1 second' where id = ${id}`,
+    );
+    expect((await owner.get(`/opportunities/${id}`)).record.attributes.undo).toBeNull();
+    expect((await undo(owner, id, late)).problem).toBe("409 undo_over");
+    expect(await stageOf(owner, id)).toBe("showing_complete");
+  });
+
+  test("a deal that falls through or is lost settles its offers and showings; undoing brings them back", async () => {
+    const owner = await newOwner();
+    const { id } = await newDeal(owner);
+    const of = `filter[opportunity_id]=${id}`;
+    await move(owner, id, "open", "offer_sent");
+    await move(owner, id, "offer_sent", "offer_accepted");
+    const fallen = await move(owner, id, "offer_accepted", "open");
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([{ state: "fallen_through", accepted_on: "2031-05-04" }]);
+    await undo(owner, id, Object(fallen.record.attributes.undo).move_id);
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([{ state: "accepted", accepted_on: "2031-05-04" }]);
+    await move(owner, id, "offer_accepted", "open");
+    const scheduled = await move(owner, id, "open", "showing_scheduled");
+    await undo(owner, id, Object(scheduled.record.attributes.undo).move_id);
+    expect(await list(owner, `/showings?${of}`)).toMatchObject([{ state: "cancelled", sequence: 1 }]);
+  });
+
+  test("rank changes by a version of its own, and a stale one is refused", async () => {
+    const owner = await newOwner();
+    const { id, meta } = await newDeal(owner);
+    const rank = (value: string) =>
+      owner.send("PATCH", `/opportunities/${id}`, {
+        type: "opportunity",
+        id,
+        attributes: { rank: value },
+        headers: { "if-match": meta.etag ?? "" },
+      });
+    expect((await rank("Low")).record.attributes.rank).toBe("Low");
+    expect((await rank("High")).status).toBe(412);
+    const bad = await owner.send("PATCH", `/opportunities/${id}`, {
+      type: "opportunity",
+      id,
+      attributes: { rank: "Top" },
+    });
+    expect(bad.problem).toBe("400 invalid_attribute /data/attributes/rank");
+  });
+});
