@@ -18,6 +18,7 @@ const everything = [
   "workspace.create",
   "clients.create",
   "packages.create",
+  "opportunities.create",
   "clients.archive",
   "workspace.update",
   "members.view",
@@ -26,8 +27,28 @@ const everything = [
 test.for<[Role, readonly string[]]>([
   ["owner", everything],
   ["admin", everything],
-  ["manager", ["workspace.create", "clients.create", "packages.create", "clients.archive", "members.view"]],
-  ["member", ["workspace.create", "clients.create", "packages.create", "clients.archive", "members.view"]],
+  [
+    "manager",
+    [
+      "workspace.create",
+      "clients.create",
+      "packages.create",
+      "opportunities.create",
+      "clients.archive",
+      "members.view",
+    ],
+  ],
+  [
+    "member",
+    [
+      "workspace.create",
+      "clients.create",
+      "packages.create",
+      "opportunities.create",
+      "clients.archive",
+      "members.view",
+    ],
+  ],
   ["instructor", ["workspace.create", "members.view"]],
 ])("what the %s may do on Standard, and on Free, where everybody is an administrator", ([role, permissions]) => {
   expect(permissionsOf({ role, plan: "standard" })).toEqual(permissions);

@@ -45,7 +45,15 @@ beforeAll(async () => {
   const priced = { type: "cost_estimate", attributes: { packageId: sold.record.id, inputs } };
   const template = { type: "cost_template", attributes: { name: "Ours", inputs: { currency: "USD" } } };
   const shared = { packageId: sold.record.id, label: "Ours", folderIds: [], includesUnfiled: true };
+  const pair = { clientId: client.id, packageId: sold.record.id };
+  const opened = await owner.send("POST", "/opportunities", { type: "opportunity", attributes: pair });
+  const opportunityId = opened.record.id;
+  const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
+  const word = { opportunityId, body: "Mine." };
   foreign = new Map([
+    ["/opportunities", opportunityId],
+    ["/showings", (await owner.send("POST", "/showings", { type: "showing", attributes: visit })).record.id],
+    ["/comments", (await owner.send("POST", "/comments", { type: "comment", attributes: word })).record.id],
     ["/share_links", (await owner.send("POST", "/share_links", { type: "share_link", attributes: shared })).record.id],
     ["/shared_packages/{token}/documents", filed.record.id],
     ["/cost_estimates", (await owner.send("POST", "/cost_estimates", priced)).record.id],
@@ -78,12 +86,14 @@ afterAll(() => service.close());
 function valid(path: string): object {
   const name = path.split("/")[1] ?? "";
   const type = { client_people: "client_person" }[name] ?? name.replace(/ies$/, "y").replace(/s$/, "");
-  return { type, attributes: {} };
+  return { type, attributes: type === "comment" ? { body: "Theirs." } : {} };
 }
 
 /** Posts to a record that need to say something. */
 const posted: Readonly<Record<string, object>> = {
   "/documents/{id}/versions": { type: "document", attributes: { fileId: randomUUID() } },
+  "/opportunities/{id}/moves": { type: "opportunity", attributes: { from: "open", to: "offer_suggeted" } },
+  "/opportunities/{id}/undoing": { type: "opportunity", attributes: { moveId: randomUUID() } },
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
 };
 
@@ -103,6 +113,9 @@ async function state(): Promise<unknown> {
       (select json_agg(e order by id) from upstream.cost_estimates e) as estimates,
       (select json_agg(t order by id) from upstream.cost_templates t) as templates,
       (select json_agg(l order by id) from upstream.share_links l) as links,
+      (select json_agg(o order by id) from upstream.opportunities o) as opportunities,
+      (select json_agg(s order by id) from upstream.showings s) as showings,
+      (select json_agg(c order by id) from upstream.comments c) as comments,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
