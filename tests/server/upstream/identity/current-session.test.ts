@@ -73,6 +73,7 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       "workspace.create",
       "clients.create",
       "packages.create",
+      "opportunities.create",
       "clients.archive",
       "workspace.update",
       "members.view",
