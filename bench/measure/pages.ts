@@ -53,7 +53,7 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
 export async function openPages(origin: string): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const parameters = await recordsOf(origin, agent);
-  const gone = { packageId: await newPackage(origin, "Archive package"), id: await archivedClient(origin) };
+  const gone = { packageId: await archivedPackage(origin), id: await archivedClient(origin) };
   const archived = { ...parameters, ...gone };
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
@@ -99,10 +99,15 @@ async function linked(visitor: Visitor): Promise<void> {
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
   const id = await firstMatch(`${origin}/clients/`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
-  return { id, personId, packageId: await newPackage(origin), token: "A".repeat(43) };
+  return {
+    id,
+    personId,
+    packageId: await firstMatch(`${origin}/packages/?sort=rank`, cookie, packageLink),
+    token: "A".repeat(43),
+  };
 }
 
-/** Nothing of the demo is archived, so that somebody is made for the page that brings a client back. */
+/** Nothing of the demo is archived, so that a client and a package are made for the pages that bring them back. */
 async function archivedClient(origin: string): Promise<string> {
   const visitor = new Visitor(origin);
   try {
@@ -120,8 +125,7 @@ async function archivedClient(origin: string): Promise<string> {
   }
 }
 
-/** @param away the button that puts it away again, when it is to be an archived one */
-async function newPackage(origin: string, away: string | null = null): Promise<string> {
+async function archivedPackage(origin: string): Promise<string> {
   const visitor = new Visitor(origin);
   try {
     await enter(visitor);
@@ -130,16 +134,15 @@ async function newPackage(origin: string, away: string | null = null): Promise<s
       { street: "1 Measured Street", city: "Seattle" },
       { button: "Create package" },
     );
-    if (away !== null) {
-      await visitor.open(`${url.pathname}/archival`);
-      await visitor.submit({}, { button: away });
-    }
+    await visitor.open(`${url.pathname}/archival`);
+    await visitor.submit({}, { button: "Archive package" });
     return url.pathname.split("/")[2] ?? "";
   } finally {
     await visitor.close();
   }
 }
 
+const packageLink = /href="\/packages\/([0-9a-f-]{36})"/;
 const clientLink = /href="\/clients\/([0-9a-f-]{36})/;
 
 async function firstMatch(url: string, cookie: string, pattern: RegExp): Promise<string> {

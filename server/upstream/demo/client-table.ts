@@ -1,5 +1,6 @@
 /** Reads the demo's tables of clients. */
 import type { Role } from "../engine/asker.ts";
+import { listOf, numberOf, roleOf } from "./cells.ts";
 
 export interface DemoPerson {
   readonly name: string;
@@ -23,8 +24,6 @@ export interface DemoClient extends DemoPerson {
   readonly notes: string | null;
 }
 
-const agents: Readonly<Record<string, Role>> = { owner: "owner", admin: "admin", manager: "manager", member: "member" };
-
 /** @throws Error for a line that is not one client */
 export function readClients(table: string): DemoClient[] {
   return table.trim().split("\n").map(readClient);
@@ -47,19 +46,11 @@ function readClient(line: string): DemoClient {
     minGarages: numberOf(garages),
     preferredAreas: listOf(areas),
     propertyTypes: listOf(types),
-    agent: agents[agent ?? ""] ?? "owner",
+    agent: roleOf(agent),
     portrait: portrait || null,
     household: listOf(household).map(readPerson),
     notes: notes || null,
   };
-}
-
-function numberOf(cell: string | undefined): number | null {
-  return cell ? Number(cell) : null;
-}
-
-function listOf(cell: string | undefined): string[] {
-  return (cell ?? "").split(", ").filter((text) => text !== "");
 }
 
 function readPerson(text: string): DemoPerson {

@@ -10,6 +10,10 @@ import { pictures } from "../pictures/pictures.ts";
 import { evergreenClients, lakesideClients } from "./client-lines.ts";
 import { readClients } from "./client-table.ts";
 import { insertClients } from "./clients.ts";
+import { drawHouse, houseNames } from "./houses.ts";
+import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
+import { readPackages } from "./package-table.ts";
+import { insertPackages } from "./packages.ts";
 import { drawPortrait, portraitNames } from "./portraits.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
@@ -45,13 +49,26 @@ export async function seedDemo(database: Queries, { hasher, now }: DemoParts): P
   // Everything that takes time comes before the transaction, which holds an embedded database up.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
-  const portraits = new Map<string, Buffer>();
-  for (const name of portraitNames) portraits.set(name, await drawPortrait(name));
+  const drawings: Drawings = {
+    portraits: await drawAll(portraitNames, drawPortrait),
+    houses: await drawAll(houseNames, drawHouse),
+  };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     // Another process may have been quicker.
-    if (!(await isThere(transaction))) await seed(transaction, passwords, portraits, now);
+    if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, now);
   });
+}
+
+interface Drawings {
+  readonly portraits: ReadonlyMap<string, Buffer>;
+  readonly houses: ReadonlyMap<string, Buffer>;
+}
+
+async function drawAll(names: readonly string[], draw: (name: string) => Promise<Buffer>) {
+  const drawings = new Map<string, Buffer>();
+  for (const name of names) drawings.set(name, await draw(name));
+  return drawings;
 }
 
 async function isThere(database: Queries): Promise<boolean> {
@@ -64,7 +81,7 @@ async function isThere(database: Queries): Promise<boolean> {
 async function seed(
   transaction: Queries,
   passwords: ReadonlyMap<Role, string>,
-  portraits: ReadonlyMap<string, Buffer>,
+  { portraits, houses }: Drawings,
   now: Date,
 ): Promise<void> {
   const founded = new Date(now.getTime() - 400 * day);
@@ -86,19 +103,30 @@ async function seed(
   for (const [role, accountId] of accounts) {
     if (role !== "owner") await insertMembership(transaction, { workspaceId: evergreenId, accountId, role }, founded);
   }
-  const shown = await insertPictures(transaction, evergreenId, portraits);
-  const first = { workspaceId: evergreenId, accounts, names: demoPeople, pictures: shown, now };
-  await insertClients(transaction, readClients(evergreenClients), first);
-  await insertClients(transaction, readClients(lakesideClients), { ...first, workspaceId: lakesideId });
+  const everybody = { accounts, names: demoPeople, now };
+  const first = { ...everybody, workspaceId: evergreenId };
+  const second = { ...everybody, workspaceId: lakesideId };
+  const faces = await insertPictures(transaction, evergreenId, portraits);
+  await insertClients(transaction, readClients(evergreenClients), { ...first, pictures: faces });
+  await insertClients(transaction, readClients(lakesideClients), { ...second, pictures: new Map() });
+  for (const [workspace, lines, state] of [
+    [first, evergreenPackages, "WA"],
+    [second, lakesidePackages, "ID"],
+  ] as const) {
+    const table = readPackages(lines);
+    const shown = new Map([...houses].filter(([name]) => table.some(({ house }) => house === name)));
+    const photos = await insertPictures(transaction, workspace.workspaceId, shown);
+    await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
+  }
 }
 
-/** Stores the portraits and gives their ids by name. */
+/** Stores drawings and gives their ids by name. */
 async function insertPictures(
   transaction: Queries,
   workspaceId: string,
-  portraits: ReadonlyMap<string, Buffer>,
+  drawings: ReadonlyMap<string, Buffer>,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = [...portraits].map(([name, bytes]) => ({ name, id: crypto.randomUUID(), bytes }));
+  const rows = [...drawings].map(([name, bytes]) => ({ name, id: crypto.randomUUID(), bytes }));
   const values = rows.map(({ id, bytes }) => ({ id, workspaceId, mediaType: "image/webp" as const, bytes }));
   await transaction.insert(pictures).values(values);
   return new Map(rows.map(({ name, id }) => [name, id]));

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
-import { fold } from "../clients/search-keys.ts";
 import { furnishPackage } from "../documents/furnishing.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
@@ -22,6 +21,7 @@ import { reachOf } from "../permissions.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
+import { packageKeysOf } from "./search-keys.ts";
 import { listPrices, packageNumbers, packages } from "./tables.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
@@ -51,7 +51,7 @@ export async function createPackage({
     .insert(packages)
     .values({
       ...columns,
-      ...keysOf(kept.parse({ ...none, ...given(facts), number })),
+      ...packageKeysOf(kept.parse({ ...none, ...given(facts), number })),
       timeZone,
       street: facts.street,
       number,
@@ -99,12 +99,6 @@ function columnsOf({ street: _street, listPrice: price, listingAgent: agent, off
   };
 }
 
-/** What a package is found and sorted by. */
-function keysOf({ street, city, state, zip, area, number }: z.output<typeof kept>) {
-  const address = [street, city, state, zip, area].map((part) => fold(part ?? ""));
-  return { streetKey: fold(street), areaKey: fold(area ?? ""), searchText: [...address, `#${number}`].join("\n") };
-}
-
 async function update({ database, asker, record, attributes }: RecordWrite<Facts>): Promise<void> {
   const shown = { ...attributes, ...shownAs(attributes) };
   const changes = changesOf(record, shown);
@@ -115,7 +109,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<Facts
     .set({
       ...columns,
       ...(street !== undefined && { street }),
-      ...keysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
+      ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
       updatedAt: sql`now()`,
       version: sql`${packages.version} + 1`,
     })

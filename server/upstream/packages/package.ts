@@ -59,7 +59,9 @@ export const packageResource: TableResource = defineTable({
       resource: () => client,
       on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
         where ${opportunities.packageId} = ${table.id} and ${opportunities.isActive})`,
-      order: sql`${clients.insertedAt}, ${clients.id}`,
+      // Whoever it was opened for first.
+      order: sql`(select min(${opportunities.insertedAt}) from ${opportunities} where ${opportunities.packageId} = ${table.id}
+        and ${opportunities.clientId} = ${clients.id} and ${opportunities.isActive}), ${clients.id}`,
     },
     list_prices: {
       to: "many",

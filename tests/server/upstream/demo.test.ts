@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { seedDemo } from "#server/upstream/demo/demo.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
@@ -62,6 +63,34 @@ test("the owner has forty clients with photos, profiles and a history, and a sec
     Math.min(...history.records.map(({ attributes }) => ageInDays(attributes.occurred_at))),
   ).toBeGreaterThanOrEqual(0);
   expect(history.records.map(({ attributes }) => attributes.label)).toContain("Buyer profile completed");
+});
+
+test("packages have photos, prices with history, clients, folders and offers due from tomorrow on", async () => {
+  const headers = await signIn("owner");
+  const query = "page[limit]=250&include=clients,list_prices&page[count]=true&sort=offer_due_at";
+  const { document, records } = await service.send("GET", `/packages?${query}`, { headers });
+  expect(document.meta?.page?.total).toBe(17);
+  expect(records.filter(({ attributes }) => attributes.photo_url)).toHaveLength(16);
+  expect(records.filter(({ attributes }) => attributes.list_price)).toHaveLength(16);
+  expect(records.map(({ relationships }) => [relationships?.clients?.data].flat().length)).toContain(3);
+  const prices = (document.included ?? []).filter(({ type }) => type === "list_price");
+  expect(prices.length).toBeGreaterThan(20);
+  const due = records.flatMap(({ attributes: { offer_due_at: at } }) => (at === null ? [] : [-ageInDays(at)]));
+  const within = (days: number) => due.filter((left) => left > 0 && left <= days).length;
+  expect([within(3) >= 2, within(7) > within(3), within(30) > within(14), within(90) > within(30)]).not.toContain(
+    false,
+  );
+  const byBuyer = await service.send("GET", "/clients?filter[search]=buyer@client.example", { headers });
+  const theirs = await service.send("GET", `/packages?filter[client_id]=${byBuyer.records[0]?.id}`, { headers });
+  expect(theirs.records.length).toBe(2);
+  const folders = await service.send("GET", `/folders?filter[package_id]=${records[0]?.id}`, { headers });
+  expect(folders.records.map(({ attributes }) => attributes.name)).toEqual(["Buyers guide", "Inspection reports"]);
+  const { record: session } = await service.send("GET", "/sessions/current", { headers });
+  const [, lakeside] = z.array(z.object({ id: z.string() })).parse(session.attributes.workspaces);
+  const small = await service.send("GET", "/packages", {
+    headers: { ...headers, "x-workspace-id": lakeside?.id ?? "" },
+  });
+  expect(small.records.map(({ attributes }) => attributes.number)).toEqual([3, 2, 1]);
 });
 
 test("a client's last activity is that of its newest event", async () => {

@@ -1,0 +1,19 @@
+/** What stands in the cells of the demo's tables. */
+import type { Role } from "../engine/asker.ts";
+
+const agents: Readonly<Record<string, Role>> = { owner: "owner", admin: "admin", manager: "manager", member: "member" };
+
+/** Whose record it is: the owner's where nothing is said. */
+export function roleOf(cell: string | undefined): Role {
+  return agents[cell ?? ""] ?? "owner";
+}
+
+/** Null for an empty cell. */
+export function numberOf(cell: string | undefined): number | null {
+  return cell ? Number(cell) : null;
+}
+
+/** The parts between commas. */
+export function listOf(cell: string | undefined): string[] {
+  return (cell ?? "").split(", ").filter((text) => text !== "");
+}

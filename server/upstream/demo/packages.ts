@@ -1,0 +1,111 @@
+/** Writes the demo's packages with everything that belongs to them. */
+import { eq, sql } from "drizzle-orm";
+import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
+import { type AttributeChange, activities } from "../activities/tables.ts";
+import { clients } from "../clients/tables.ts";
+import { furnishPackage } from "../documents/furnishing.ts";
+import type { Queries } from "../engine/queries.ts";
+import { fullName } from "../identity/person-name.ts";
+import { packageKeysOf } from "../packages/search-keys.ts";
+import { listPrices, opportunities, packageNumbers, packages } from "../packages/tables.ts";
+import { picturePath } from "../pictures/pictures.ts";
+import type { DemoWorkspace } from "./clients.ts";
+import type { DemoPackage, DemoPrice } from "./package-table.ts";
+
+/** All of the demo's properties stand in it, though their agents' workspaces need not. */
+const timeZone = "America/Los_Angeles";
+const currency = "USD";
+const day = 86_400_000;
+
+export interface DemoProperties extends DemoWorkspace {
+  readonly state: string;
+}
+
+/** Inserts packages, their folders, list prices, clients and history. The oldest has the number 1. */
+export async function insertPackages(
+  transaction: Queries,
+  table: readonly DemoPackage[],
+  workspace: DemoProperties,
+): Promise<void> {
+  const { workspaceId } = workspace;
+  const known = transaction.select({ id: clients.id, email: clients.email }).from(clients);
+  const buyers = await known.where(eq(clients.workspaceId, workspaceId));
+  const idOf = new Map(buyers.map(({ id, email }) => [email, id]));
+  const byAge = table.toSorted((one, other) => other.ageInDays - one.ageInDays);
+  const rows = byAge.map((property, index) => rowsOf(property, index + 1, workspace, idOf));
+  await transaction.insert(packages).values(rows.map(({ row }) => row));
+  await transaction.insert(packageNumbers).values({ workspaceId, last: rows.length });
+  await transaction.insert(listPrices).values(rows.flatMap(({ prices }) => prices));
+  await transaction.insert(opportunities).values(rows.flatMap(({ pairs }) => pairs));
+  await transaction.insert(activities).values(rows.flatMap(({ events }) => events));
+  for (const { row } of rows) {
+    const accountId = row.assignedAccountId === null ? {} : { accountId: row.assignedAccountId };
+    await furnishPackage(transaction, { workspaceId, packageId: row.id, ...accountId });
+  }
+}
+
+function rowsOf(
+  property: DemoPackage,
+  number: number,
+  { workspaceId, accounts, names, pictures, state, now }: DemoProperties,
+  idOf: ReadonlyMap<string, string>,
+) {
+  const { street, city, zip, area, prices, clients: addresses, agent, house } = property;
+  const id = crypto.randomUUID();
+  const assignedAccountId = accounts.get(agent) ?? null;
+  const ago = (days: number) => new Date(now.getTime() - days * day - 2 * 3_600_000).toISOString();
+  const insertedAt = ago(property.ageInDays);
+  const photo = house === null ? undefined : pictures.get(house);
+  const actorName = fullName(names[agent]);
+  const actor = { workspaceId, packageId: id, actorAccountId: assignedAccountId, actorName };
+  const event = (kind: ActivityKind, occurredAt: string, change: AttributeChange) => ({
+    ...{ ...actor, kind, occurredAt, label: activityLabels[kind], changes: [change] },
+    ...{ subjectType: "package", subjectId: id },
+  });
+  const lowered = prices.slice(1).map((price, index) => {
+    const change = { field: "list_price", before: moneyOf(prices[index]), after: moneyOf(price) };
+    return event("package.updated", ago(price.ageInDays), change);
+  });
+  return {
+    row: {
+      ...{ id, workspaceId, assignedAccountId, number, street, city, state, zip, area, timeZone },
+      ...packageKeysOf({ street, city, state, zip, area, number }),
+      ...{ beds: property.beds, baths: property.baths, sqft: property.sqft },
+      ...{ lotSize: property.lotSize, garages: property.garages, schools: property.schools },
+      listPriceAmount: prices.at(-1)?.amount ?? null,
+      listPriceCurrency: prices.length === 0 ? null : currency,
+      offerDueAt: property.dueInDays === null ? null : afternoonIn(property.dueInDays, now),
+      ...listerOf(property.lister),
+      photoUrl: photo === undefined ? null : picturePath(photo),
+      insertedAt,
+      updatedAt: lowered.at(-1)?.occurredAt ?? insertedAt,
+      version: 1 + lowered.length,
+    },
+    prices: prices.map(({ amount, ageInDays }) => ({
+      ...{ workspaceId, packageId: id, amount, currency, actorName, changedAt: ago(ageInDays) },
+    })),
+    pairs: addresses.map((address, place) => {
+      const clientId = idOf.get(address);
+      if (clientId === undefined) throw new Error(`No client of the demo has the address ${address}.`);
+      const opened = ago(property.ageInDays / (1 + place));
+      return { workspaceId, packageId: id, clientId, assignedAccountId, insertedAt: opened, updatedAt: opened };
+    }),
+    events: [event("package.created", insertedAt, { field: "street", before: null, after: street }), ...lowered],
+  };
+}
+
+/** SQL of five in the afternoon by the properties' clocks, so many days from now. */
+function afternoonIn(days: number, now: Date) {
+  return sql`((${now.toISOString()}::timestamptz at time zone ${timeZone})::date + ${days}::integer + time '17:00')
+    at time zone ${timeZone}`;
+}
+
+function moneyOf(price: DemoPrice | undefined) {
+  return price === undefined ? null : { amount: price.amount, currency };
+}
+
+function listerOf(name: string | null) {
+  if (name === null) return {};
+  const listingAgentEmail = `${name.toLowerCase().replace(" ", ".")}@listing.example`;
+  return { listingAgentName: name, listingAgentEmail, listingAgentPhoneNumber: "(206) 555-0175" };
+}
