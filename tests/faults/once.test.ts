@@ -32,10 +32,10 @@ afterAll(async () => {
   await stored.close();
 });
 
-/** How much the agent has done so far: events that bear their name, and mails to them. */
+/** How much the agent has done so far: writes with an event that bears their name, and mails to them. */
 async function countDone(): Promise<number> {
   const [row] = await stored.query(
-    `SELECT (SELECT count(*) FROM upstream.activities WHERE actor_account_id::text = $1)
+    `SELECT (SELECT count(DISTINCT xmin::text) FROM upstream.activities WHERE actor_account_id::text = $1)
           + (SELECT count(*) FROM mail.outbox WHERE recipient = $2) AS done`,
     [agent.accountId, agent.email],
   );

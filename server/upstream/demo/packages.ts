@@ -6,8 +6,9 @@ import { clients } from "../clients/tables.ts";
 import { furnishPackage } from "../documents/furnishing.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
+import { opportunities } from "../opportunities/tables.ts";
 import { packageKeysOf } from "../packages/search-keys.ts";
-import { listPrices, opportunities, packageNumbers, packages } from "../packages/tables.ts";
+import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
@@ -38,6 +39,10 @@ export async function insertPackages(
   await transaction.insert(listPrices).values(rows.flatMap(({ prices }) => prices));
   await transaction.insert(opportunities).values(rows.flatMap(({ pairs }) => pairs));
   await transaction.insert(activities).values(rows.flatMap(({ events }) => events));
+  await transaction.execute(sql`
+    update ${clients} set last_activity_at = newest.at
+    from (select client_id, max(occurred_at) as at from ${activities} where workspace_id = ${workspaceId} group by client_id) newest
+    where ${clients.id} = newest.client_id`);
   for (const { row } of rows) {
     const accountId = row.assignedAccountId === null ? {} : { accountId: row.assignedAccountId };
     await furnishPackage(transaction, { workspaceId, packageId: row.id, ...accountId });
@@ -60,8 +65,19 @@ function rowsOf(
   const actor = { workspaceId, packageId: id, actorAccountId: assignedAccountId, actorName };
   const event = (kind: ActivityKind, occurredAt: string, change: AttributeChange) => ({
     ...{ ...actor, kind, occurredAt, label: activityLabels[kind], changes: [change] },
-    ...{ subjectType: "package", subjectId: id },
+    ...{ subjectType: "package", subjectId: id, clientId: null },
   });
+  const pairs = addresses.map((address, place) => {
+    const clientId = idOf.get(address);
+    if (clientId === undefined) throw new Error(`No client of the demo has the address ${address}.`);
+    const opened = ago(property.ageInDays / (1 + place));
+    const moments = { insertedAt: opened, updatedAt: opened, stageSince: opened };
+    return { id: crypto.randomUUID(), workspaceId, packageId: id, clientId, assignedAccountId, ...moments };
+  });
+  const opened = pairs.map((pair) => ({
+    ...event("opportunity.opened", pair.insertedAt, { field: "stage", before: null, after: "open" }),
+    ...{ subjectType: "opportunity", subjectId: pair.id, clientId: pair.clientId },
+  }));
   const lowered = prices.slice(1).map((price, index) => {
     const change = { field: "list_price", before: moneyOf(prices[index]), after: moneyOf(price) };
     return event("package.updated", ago(price.ageInDays), change);
@@ -84,13 +100,12 @@ function rowsOf(
     prices: prices.map(({ amount, ageInDays }) => ({
       ...{ workspaceId, packageId: id, amount, currency, actorName, changedAt: ago(ageInDays) },
     })),
-    pairs: addresses.map((address, place) => {
-      const clientId = idOf.get(address);
-      if (clientId === undefined) throw new Error(`No client of the demo has the address ${address}.`);
-      const opened = ago(property.ageInDays / (1 + place));
-      return { workspaceId, packageId: id, clientId, assignedAccountId, insertedAt: opened, updatedAt: opened };
-    }),
-    events: [event("package.created", insertedAt, { field: "street", before: null, after: street }), ...lowered],
+    pairs,
+    events: [
+      event("package.created", insertedAt, { field: "street", before: null, after: street }),
+      ...opened,
+      ...lowered,
+    ],
   };
 }
 
