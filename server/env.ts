@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.ts";
 import { StartRefused } from "./start-refused.ts";
+import type { LanguageModelSettings } from "./upstream/language-model/language-model.ts";
 import type { S3Settings } from "./upstream/storage/s3-store.ts";
 
 const text = z.string();
@@ -63,6 +64,11 @@ export const settings = z.object({
   STORAGE_PATH_STYLE: onOff
     .optional()
     .describe("Whether the bucket stands in the path, not the host name; unset: on with STORAGE_ENDPOINT"),
+  AI_BASE_URL: webAddress
+    .optional()
+    .describe("Root of an OpenAI-compatible API for summaries; unset: they are the document's own sentences"),
+  AI_API_KEY: text.optional().describe("Key for that API, where it wants one"),
+  AI_MODEL: text.optional().describe("Name of the model there"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional()
@@ -103,6 +109,8 @@ export interface Env {
   readonly apiIdentity: "api" | "embedded";
   /** Null: files are kept in `dataDir`. */
   readonly storage: S3Settings | null;
+  /** Null: nothing is asked of anybody. */
+  readonly languageModel: LanguageModelSettings | null;
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -147,6 +155,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     apiIdempotency: data.API_IDEMPOTENCY ?? data.API_URL === undefined,
     apiIdentity: data.API_IDENTITY,
     storage: storageOf(data),
+    languageModel: languageModelOf(data),
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
@@ -169,6 +178,17 @@ function storageOf(data: Parsed): S3Settings | null {
     throw new StartRefused("The setting STORAGE_SECRET_ACCESS_KEY must be set for a bucket.");
   const pathStyle = data.STORAGE_PATH_STYLE ?? endpoint !== undefined;
   return { endpoint, region: data.STORAGE_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
+}
+
+/** A key without an address could only be a mistake, and so could an address without a model. */
+function languageModelOf(data: Parsed): LanguageModelSettings | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = data;
+  if (baseUrl === undefined) {
+    if (apiKey === undefined && model === undefined) return null;
+    throw new StartRefused("The setting AI_BASE_URL must be set where another setting of the AI provider is.");
+  }
+  if (model === undefined) throw new StartRefused("The setting AI_MODEL must be set for an AI provider.");
+  return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, model };
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {

@@ -10,6 +10,7 @@ import { createMailer } from "./mail/mailer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { readSessionSecrets } from "./session-secret.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
+import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
 import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
@@ -60,9 +61,10 @@ async function openEmbedded(
   env: Env,
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs">,
 ): Promise<Upstream> {
-  const { dataDir, storage, publicOrigin, demo } = env;
+  const { dataDir, storage, publicOrigin, demo, languageModel } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
-  return createUpstream({ ...parts, objects, publicOrigin, demo });
+  const model = languageModel && createLanguageModel(languageModel);
+  return createUpstream({ ...parts, objects, model, publicOrigin, demo });
 }
 
 /** Everything that stands on the database. */

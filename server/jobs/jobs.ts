@@ -59,11 +59,13 @@ export interface JobsSettings {
 /** A job of which nothing was heard for so long is somebody else's to do; a process that does one says so twice in this time. */
 const heartbeatSeconds = 20;
 const endWithinMs = 20_000;
+const wakeAfterMs = 30;
 
 /** Gives the background work of one process. Nothing is started before the first queue is worked on. */
 export function createJobs(settings: JobsSettings): Jobs {
   const ending = new AbortController();
-  const names = new Set<string>();
+  /** Of each queue the worker that can be woken. */
+  const workers = new Map<string, string>();
   let boss: Promise<PgBoss> | null = null;
 
   return {
@@ -82,22 +84,26 @@ export function createJobs(settings: JobsSettings): Jobs {
       });
       // Reads the queue's settings into pg-boss's memory: inside a caller's transaction it must not ask for them.
       await opened.findJobs(name, { id: crypto.randomUUID() });
-      names.add(name);
       const work = { pollingIntervalSeconds: queue.pollSeconds, localConcurrency: queue.concurrency };
-      await opened.work(name, work, async ([job]) => {
+      const worker = await opened.work(name, work, async ([job]) => {
         if (job) await run({ key: keyed.parse(job.data).key, signal: AbortSignal.any([job.signal, ending.signal]) });
       });
+      workers.set(name, worker);
     },
     async send({ name }, key, within) {
-      if (!boss || !names.has(name)) throw new Error(`Nobody works on ${name}.`);
-      await (await boss).send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
+      const worker = workers.get(name);
+      if (!boss || worker === undefined) throw new Error(`Nobody works on ${name}.`);
+      const opened = await boss;
+      await opened.send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
+      // Most transactions are done by then, and their job need not wait for the next look at the queue.
+      setTimeout(() => opened.notifyWorker(worker), wakeAfterMs).unref();
     },
     async close() {
       ending.abort();
       const opened = await boss?.catch(() => null);
       if (!opened) return;
       const late = AbortSignal.timeout(endWithinMs);
-      const ended = Promise.all([...names].map((name) => opened.offWork(name, { wait: true })));
+      const ended = Promise.all([...workers.keys()].map((name) => opened.offWork(name, { wait: true })));
       await Promise.race([ended, new Promise((resolve) => late.addEventListener("abort", resolve))]);
       await opened.stop({ graceful: true, timeout: 1_000 });
     },

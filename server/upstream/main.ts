@@ -11,6 +11,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { StartRefused } from "../start-refused.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";
+import { createLanguageModel } from "./language-model/language-model.ts";
 import { openObjectStore } from "./storage/storage.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -19,13 +20,14 @@ const drainWithinMs = 25_000;
 
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, demo } = env;
+  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, languageModel, demo } = env;
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
-  const upstream = await createUpstream({ database, log, mailer, jobs, objects, publicOrigin, demo });
+  const model = languageModel && createLanguageModel(languageModel);
+  const upstream = await createUpstream({ database, log, mailer, jobs, objects, model, publicOrigin, demo });
   const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
     process.stdout.write(welcome(address, env));
   });

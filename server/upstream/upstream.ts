@@ -27,12 +27,17 @@ import { createAskerResolver } from "./identity/asker.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
+import { analyseReport, giveUpStrandedReports, reportQueue } from "./inspections/analysing.ts";
+import { inspectionRoutes } from "./inspections/inspection-routes.ts";
+import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import { giveUpStranded, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
+import { summaryRoutes } from "./summaries/summary-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
 import { textQueue, wishTextsAgain } from "./texts/text-queue.ts";
 
@@ -45,6 +50,8 @@ export interface UpstreamParts {
   readonly publicOrigin: string;
   /** Where the bytes of files are kept. */
   readonly objects: ObjectStore;
+  /** Writes summaries; null: they are made of the documents' own sentences. */
+  readonly model: LanguageModel | null;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
   readonly clock?: () => Date;
@@ -64,13 +71,16 @@ const analyseEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
-  const { database, log, mailer, jobs, objects, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { database, log, mailer, jobs, objects, model, publicOrigin, demo, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
   if (demo) await seedDemo(orm, { hasher, now: clock() });
   const texts = createFileTexts(orm, objects);
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
+  const making = { database: orm, texts, model, log };
+  await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
+  await jobs.work(reportQueue, ({ key, signal }) => analyseReport(making, key, signal));
   const routes: readonly Route[] = [
     ...identityRoutes({ mailer, hasher, publicOrigin }),
     ...clientRoutes,
@@ -83,6 +93,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...folderRoutes,
     ...documentRoutes,
     thumbnailRoute(objects),
+    ...summaryRoutes,
+    ...inspectionRoutes,
     ...costEstimateRoutes,
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
@@ -107,6 +119,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
     every(sweepEveryMs, () => wishTextsAgain(orm, (queue, key) => jobs.send(queue, key, orm)), log),
+    every(sweepEveryMs, () => giveUpStranded(orm, clock()), log),
+    every(sweepEveryMs, () => giveUpStrandedReports(orm, clock()), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

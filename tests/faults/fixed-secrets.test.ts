@@ -7,13 +7,14 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 // The secrets of a server beside somebody else's API, which all its people share: its bearer, its mail server's password,
-// and the key of its file store, which it holds although no page of such a server asks the store for anything.
+// and the keys of its file store and its AI provider, which it holds although no page of such a server asks them for anything.
 
 const publicOrigin = "https://agents.example";
 const bearer = plantSecret("api-token");
 const mailPassword = plantSecret("mail-password");
 const storageKey = plantSecret("storage-key");
-const secrets = [bearer, mailPassword, storageKey];
+const aiKey = plantSecret("ai-key");
+const secrets = [bearer, mailPassword, storageKey, aiKey];
 
 let api: ForeignApi;
 let sink: SmtpSink;
@@ -35,6 +36,9 @@ beforeAll(async () => {
     STORAGE_ENDPOINT: sink.url.replace("smtp", "http"),
     STORAGE_ACCESS_KEY_ID: "latchkey",
     STORAGE_SECRET_ACCESS_KEY: storageKey,
+    AI_BASE_URL: api.baseUrl,
+    AI_API_KEY: aiKey,
+    AI_MODEL: "small-model",
     LOG_LEVEL: "debug",
   });
   visitor = new Visitor(server.address);

@@ -19,6 +19,7 @@ test("without any setting it is a demo for this machine alone, with everything e
     apiIdempotency: true,
     apiIdentity: "api",
     storage: null,
+    languageModel: null,
     smtpUrl: undefined,
     demo: true,
     addressLimits: true,
@@ -107,6 +108,21 @@ test.each([
   expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
 });
 
+test("an AI provider is an address, a model and, where it wants one, a key", () => {
+  const provider = { AI_BASE_URL: "https://ai.example/v1/", AI_MODEL: "small-model" };
+  const settings = { baseUrl: "https://ai.example/v1", model: "small-model" };
+  expect(readEnv(provider).languageModel).toEqual({ ...settings, apiKey: null });
+  expect(readEnv({ ...provider, AI_API_KEY: "hidden" }).languageModel).toEqual({ ...settings, apiKey: "hidden" });
+});
+
+test.each([
+  ["AI_BASE_URL", { AI_API_KEY: "hidden-value" }],
+  ["AI_BASE_URL", { AI_MODEL: "small-model" }],
+  ["AI_MODEL", { AI_BASE_URL: "https://ai.example/v1", AI_API_KEY: "hidden-value" }],
+])("an AI provider without its %s is refused at the start", (name, given) => {
+  expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
+});
+
 describe("a setting that cannot be right ends the start with one sentence that names it and hides its value", () => {
   test.each([
     ["PORT", "0"],
@@ -126,6 +142,7 @@ describe("a setting that cannot be right ends the start with one sentence that n
     ["STORAGE_BUCKET", "Not A Bucket"],
     ["STORAGE_ENDPOINT", "storage:9000"],
     ["STORAGE_PATH_STYLE", "yes"],
+    ["AI_BASE_URL", "ai.example"],
     ["SMTP_URL", "https://mail.example"],
     ["SUPPORT_EMAIL", "nobody"],
     ["DEMO", "true"],

@@ -111,6 +111,7 @@ export async function startApplication(): Promise<Application> {
     mailer,
     jobs,
     objects: objects.store,
+    model: null,
     publicOrigin: origin,
     demo: false,
   });

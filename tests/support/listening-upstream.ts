@@ -32,6 +32,7 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
     mailer,
     jobs,
     objects: objects.store,
+    model: null,
     publicOrigin,
     demo: true,
   });

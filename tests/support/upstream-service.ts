@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
+import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import type { Plan, Role } from "#server/upstream/engine/asker.ts";
 import { insertAccount } from "#server/upstream/identity/accounts.ts";
 import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";
 import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
+import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { createUpstream, type Upstream } from "#server/upstream/upstream.ts";
 import { type DatabaseKind, openTestDatabase } from "./databases.ts";
@@ -87,18 +88,26 @@ export interface UpstreamService {
   readonly database: Database;
   readonly upstream: Upstream;
   readonly objects: ObjectStore;
+  readonly jobs: Jobs;
   newWorkspace(plan?: Plan): Promise<TestWorkspace>;
   /** Sends a request as nobody, or with headers of one's own. */
   send(method: string, path: string, sent?: Sent): Promise<TestAnswer>;
   close(): Promise<void>;
 }
 
-/** Starts the service. @param demo whether the demo's workspaces are made @param store in place of the embedded one */
+export interface UpstreamSettings {
+  /** Whether the demo's workspaces are made. */
+  readonly demo?: boolean;
+  readonly clock?: () => Date;
+  /** In place of the embedded one. */
+  readonly store?: ObjectStore;
+  readonly model?: LanguageModel;
+}
+
+/** Starts the service. */
 export async function startUpstreamService(
   kind?: DatabaseKind,
-  demo = false,
-  clock?: () => Date,
-  store?: ObjectStore,
+  { demo = false, clock, store, model }: UpstreamSettings = {},
 ): Promise<UpstreamService> {
   const log = pino({ level: "silent" });
   const database = await openTestDatabase(kind);
@@ -112,6 +121,7 @@ export async function startUpstreamService(
     mailer,
     jobs,
     objects,
+    model: model ?? null,
     publicOrigin: "http://latchkey.test",
     demo,
     ...(clock && { clock }),
@@ -157,6 +167,7 @@ export async function startUpstreamService(
     database,
     upstream,
     objects,
+    jobs,
     send,
     async newWorkspace(plan = "standard") {
       const ownerId = await newAccount();

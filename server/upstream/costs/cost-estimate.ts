@@ -6,6 +6,7 @@ import { moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { repairTotalsOf } from "../inspections/repair-totals.ts";
 import { reachOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
 import { keptInputs } from "./kept-inputs.ts";
@@ -30,8 +31,9 @@ const totals = z.object({
 });
 const warning = z.object({ code: z.string(), detail: z.string() });
 
-/** SQL of the totals. Repairs are known once findings are kept. */
-const totalsJson = sql`${table.totals} || '{"repairs_low": null, "repairs_high": null}'::jsonb`;
+/** SQL of the totals. Repairs are those of the findings as they are now. */
+const totalsJson = sql`${table.totals} || (select jsonb_build_object('repairs_low', repairs.of -> 'low',
+  'repairs_high', repairs.of -> 'high') from (select ${repairTotalsOf(table.packageId)} as of) repairs)`;
 
 export const costEstimate: TableResource = defineTable({
   type: "cost_estimate",

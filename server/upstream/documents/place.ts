@@ -24,20 +24,26 @@ export interface PlacedTable {
   readonly updatedAt: PgColumn;
 }
 
-/** Attributes of whatever has a place. */
-export function placeAttributes(table: PlacedTable): Readonly<Record<string, Attribute>> {
-  const { packageId, clientId, accountId, trashedAt } = table;
-  // What belongs to a package or a client is their agent's; what is the workspace's own is whoever's made it.
-  const owner = sql`case
+/**
+ * SQL of the account whose own it is: what belongs to a package or a client is their agent's, what is the workspace's own is
+ * whoever's made it.
+ */
+export function ownerOf({ packageId, clientId, accountId }: PlacedTable): SQL {
+  return sql`case
     when ${packageId} is not null then (select p.assigned_account_id from upstream.packages p where p.id = ${packageId})
     when ${clientId} is not null then (select c.assigned_account_id from upstream.clients c where c.id = ${clientId})
     else ${accountId} end`;
+}
+
+/** Attributes of whatever has a place. */
+export function placeAttributes(table: PlacedTable): Readonly<Record<string, Attribute>> {
+  const { packageId, clientId, trashedAt } = table;
   const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;
   return {
     package_id: uuid(packageId),
     client_id: uuid(clientId),
     workspace_id: uuid(table.workspaceId),
-    assigned_account_id: computed(owner, z.uuid().nullable()),
+    assigned_account_id: computed(ownerOf(table), z.uuid().nullable()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
     trashed_at: moment(trashedAt),
@@ -80,7 +86,8 @@ export function holderFilter(column: PgColumn): Filter {
   return (value, parameter, asker) => (value === "none" ? sql`${column} is null` : byId(value, parameter, asker));
 }
 
-function idFilter(column: PgColumn, noun: string): Filter {
+/** A filter by an id that a row names. @param noun what is named, as in "A folder" */
+export function idFilter(column: PgColumn, noun: string): Filter {
   return (value, parameter): SQL => {
     if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${noun} is named by its id.`);
     return sql`${column} = ${value}`;

@@ -13,15 +13,17 @@ export interface PlanLimits {
   readonly storage: number;
   /** Bytes of one file. */
   readonly file: number;
+  /** AI summaries in a month. */
+  readonly summaries: number;
 }
 
 /** By plan. */
 export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
-  free: { storage: gigabyte, file: 25 * megabyte },
-  standard: { storage: 50 * gigabyte, file: 100 * megabyte },
+  free: { storage: gigabyte, file: 25 * megabyte, summaries: 20 },
+  standard: { storage: 50 * gigabyte, file: 100 * megabyte, summaries: 200 },
 };
 
-const planNames: Readonly<Record<Plan, string>> = { free: "Free", standard: "Standard" };
+export const planNames: Readonly<Record<Plan, string>> = { free: "Free", standard: "Standard" };
 
 /** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */
 export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {
@@ -58,6 +60,8 @@ export async function usedStorage(database: Queries, workspaceId: string): Promi
   return row?.bytes ?? 0;
 }
 
-function planLimit(detail: string): Refusal {
-  return new Refusal([{ status: 400, code: "plan_limit", detail, source: { pointer: "/data/attributes/size" } }]);
+/** An addition for which a plan has no room. @param attribute what asks for it, as the wire writes it */
+export function planLimit(detail: string, attribute = "size"): Refusal {
+  const source = { pointer: `/data/attributes/${attribute}` };
+  return new Refusal([{ status: 400, code: "plan_limit", detail, source }]);
 }

@@ -10,7 +10,7 @@ import { documentTexts } from "./tables.ts";
 export const textQueue: JobQueue = {
   name: "document_text",
   concurrency: 1,
-  pollSeconds: 1,
+  pollSeconds: 2,
   expireSeconds: 300,
   retries: 5,
   retrySeconds: 10,

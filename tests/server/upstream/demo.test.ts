@@ -7,7 +7,7 @@ import { mediaType, startUpstreamService, type UpstreamService } from "#tests/su
 
 let service: UpstreamService;
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, true);
+  service = await startUpstreamService(undefined, { demo: true });
 });
 afterAll(() => service.close());
 

@@ -40,6 +40,11 @@ beforeAll(async () => {
   const place = { street: "12 Alder Lane", listPrice: { amount: "1", currency: "USD" } };
   const sold = await owner.send("POST", "/packages?include=list_prices", { type: "package", attributes: place });
   const filed = await addDocument(service, owner, { packageId: sold.record.id });
+  const asked = { documentId: filed.record.id };
+  const summary = await owner.send("POST", "/document_summaries", { type: "document_summary", attributes: asked });
+  const report = await owner.send("POST", "/inspection_reports", { type: "inspection_report", attributes: asked });
+  const seen = { packageId: sold.record.id, system: "Roof", severity: "repair", title: "It leaks" };
+  const finding = await owner.send("POST", "/findings", { type: "finding", attributes: seen });
   const folders = await owner.get(`/folders?filter[package_id]=${sold.record.id}`);
   const inputs = { currency: "USD", price: "1", downPayment: "0", ratePercent: "6", termYears: 30 };
   const priced = { type: "cost_estimate", attributes: { packageId: sold.record.id, inputs } };
@@ -62,6 +67,9 @@ beforeAll(async () => {
     ["/documents", filed.record.id],
     ["/document_versions", filed.document.included?.[0]?.id ?? ""],
     ["/folders", folders.records[0]?.id ?? ""],
+    ["/document_summaries", summary.record.id],
+    ["/inspection_reports", report.record.id],
+    ["/findings", finding.record.id],
     ["/packages", sold.record.id],
     ["/list_prices", sold.document.included?.[0]?.id ?? ""],
     ["/clients", client.id],
@@ -117,7 +125,9 @@ async function state(): Promise<unknown> {
       (select json_agg(s order by id) from upstream.showings s) as showings,
       (select json_agg(c order by id) from upstream.comments c) as comments,
       (select count(*) from mail.outbox) as mails,
-      (select count(*) from upstream.files) as files,
+      (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
+      (select count(*) from upstream.document_summaries) as summaries,
+      (select count(*) from upstream.inspection_reports) as reports,
       (select count(*) from upstream.activities) as events, (select count(*) from upstream.pictures) as pictures`);
   return rows[0];
 }

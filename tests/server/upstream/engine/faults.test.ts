@@ -26,6 +26,7 @@ async function serviceOn(connectionString: string) {
     mailer,
     jobs,
     objects,
+    model: null,
     publicOrigin: "http://latchkey.test",
     demo: false,
   });

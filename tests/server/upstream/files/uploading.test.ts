@@ -15,7 +15,7 @@ let workspace: TestWorkspace;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, false, () => now);
+  service = await startUpstreamService(undefined, { clock: () => now });
   workspace = await service.newWorkspace();
   owner = workspace.owner;
 });

@@ -1,0 +1,106 @@
+/** Reads the reports that are to be read, each once, and proposes their findings. */
+import { type SQL, sql } from "drizzle-orm";
+import type { JobQueue } from "../../jobs/jobs.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
+import type { Failure } from "../texts/text-failures.ts";
+import { currencyOf, lockPackage } from "./currency.ts";
+import { modelFindings } from "./model-findings.ts";
+import { type ProposedFinding, readFindings } from "./read-findings.ts";
+import { findings, inspectionReports } from "./tables.ts";
+
+/** Its key is the report's id. */
+export const reportQueue: JobQueue = {
+  name: "inspection_report",
+  concurrency: 2,
+  pollSeconds: 2,
+  expireSeconds: 300,
+  retries: 5,
+  retrySeconds: 5,
+};
+
+export interface AnalysisParts extends MakingParts {
+  readonly database: Queries;
+}
+
+interface Analysis {
+  readonly method: "extract" | "model";
+  readonly findings: readonly ProposedFinding[];
+  readonly pageCount: number;
+  readonly pagesRead: number;
+}
+
+const stranded: Failure = { sentence: "The report could not be analyzed.", isFinal: false };
+
+const maker: Maker<Analysis> = {
+  byRules: ({ pages, pageCount }) => ({
+    method: "extract",
+    findings: readFindings(pages),
+    pageCount,
+    pagesRead: pages.length,
+  }),
+  async byModel(model, { pages, pageCount }, signal) {
+    return { method: "model", pageCount, ...(await modelFindings(model, pages, signal)) };
+  },
+};
+
+/** Reads a report, if that is still wished. @throws the signal's reason; it is read anew then */
+export async function analyseReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
+  const { database } = parts;
+  const { fileId } = inspectionReports;
+  const [row] = await database.select({ fileId }).from(inspectionReports).where(isWished(id));
+  if (!row) return;
+  const subject = { fileId: row.fileId ?? "", recordId: id };
+  const made = row.fileId === null ? stranded : await makeFromText(parts, subject, maker, signal);
+  await database.transaction((transaction) =>
+    isFailure(made) ? fail(transaction, id, made) : finish(transaction, id, made),
+  );
+}
+
+function isWished(id: string): SQL {
+  return sql`${inspectionReports.id} = ${id} and ${inspectionReports.state} = 'queued'`;
+}
+
+const changed = { version: sql`${inspectionReports.version} + 1` };
+
+/** Only what is still wished is written: of two who read it, one. */
+async function finish(transaction: Queries, id: string, analysis: Analysis): Promise<void> {
+  const { findings: proposed, ...columns } = analysis;
+  const { workspaceId, packageId } = inspectionReports;
+  const [report] = await transaction
+    .update(inspectionReports)
+    .set({ ...columns, state: "ready", failure: null, ...changed })
+    .where(isWished(id))
+    .returning({ workspaceId, packageId });
+  if (!report || proposed.length === 0) return;
+  await lockPackage(transaction, report.packageId);
+  const kept = await currencyOf(transaction, report.packageId);
+  const rows = proposed.map(({ costs, ...finding }, index) => {
+    const currency = kept ?? costs?.currency ?? null;
+    // A sum of two currencies would be none: what the report names in another one is left out.
+    const fits = costs !== null && (costs.currency === currency || isDollar(costs.currency, currency));
+    const money = fits ? { lowCost: costs.low, highCost: costs.high, currency } : {};
+    // In the report's order, however coarse the clock is.
+    const insertedAt = sql`now() + ${index} * interval '1 microsecond'`;
+    return { ...report, ...finding, ...money, insertedAt, inspectionReportId: id, isProposed: true };
+  });
+  await transaction.insert(findings).values(rows);
+}
+
+/** Every country with dollars writes them with the same sign. */
+function isDollar(named: string, currency: string | null): boolean {
+  return named === "USD" && currency !== null && /^(?:AUD|CAD|HKD|NZD|SGD|USD)$/.test(currency);
+}
+
+async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
+  const failed = { state: "failed", failure: sentence, isFinal, ...changed } as const;
+  await transaction.update(inspectionReports).set(failed).where(isWished(id));
+}
+
+/** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
+export async function giveUpStrandedReports(database: Queries, now: Date): Promise<void> {
+  const isStranded = sql`${inspectionReports.state} = 'queued'
+    and ${inspectionReports.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;
+  const rows = await database.select({ id: inspectionReports.id }).from(inspectionReports).where(isStranded);
+  for (const { id } of rows) await fail(database, id, stranded);
+}

@@ -1,0 +1,59 @@
+/** The resource `finding`: something about a property that somebody has to decide on. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { idFilter } from "../documents/place.ts";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { packages } from "../packages/tables.ts";
+import { mayOn } from "../permissions.ts";
+import { ofPackagesOf } from "../tenancy.ts";
+import { findings } from "./tables.ts";
+
+const table = findings;
+const owner = sql`(select ${packages.assignedAccountId} from ${packages} where ${packages.id} = ${table.packageId})`;
+
+export const finding: TableResource = defineTable({
+  type: "finding",
+  path: "/findings",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    package_id: uuid(table.packageId),
+    inspection_report_id: uuid(table.inspectionReportId),
+    system: text(table.system),
+    severity: text(table.severity),
+    title: text(table.title),
+    page: integer(table.page),
+    quote: text(table.quote),
+    low_cost: computed(moneyJson(table.lowCost, table.currency), moneySchema.nullable()),
+    high_cost: computed(moneyJson(table.highCost, table.currency), moneySchema.nullable()),
+    decision: text(table.decision),
+    is_proposed: computed(sql`${table.isProposed}`, z.boolean()),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+    assigned_account_id: computed(owner, z.uuid().nullable()),
+  },
+  scope: (asker) => ofPackagesOf(table, asker),
+  can: (asker, { assigned_account_id: assigned }) =>
+    mayOn(asker, "records.edit", assigned) ? ["update", "remove"] : [],
+});
+
+/** How findings are listed: the worst first, then as they came. */
+export const findingList: ListRules = {
+  sorts: {
+    severity: { column: table.severityKey, as: "number" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+  },
+  defaultSort: "severity,inserted_at",
+  filters: {
+    package_id: idFilter(table.packageId, "A package"),
+    inspection_report_id: idFilter(table.inspectionReportId, "A report"),
+    proposed(value, parameter) {
+      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+      return sql`${table.isProposed} = ${value === "true"}`;
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { boolean, integer, numeric, pgSchema, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const upstream = pgSchema("upstream");
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+/** From what is dangerous down to what is only to be watched. */
+export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;
+export type Severity = (typeof severities)[number];
+
+/** What is asked of the seller, or not: to repair, to pay, nothing, or first of all to find out more. */
+export const decisions = ["repair", "credit", "accept", "verify"] as const;
+
+/** The tables of inspections as queries see them; `server/database/migrations/0162-inspections.sql` makes them. */
+export const inspectionReports = upstream.table("inspection_reports", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  documentId: uuid("document_id"),
+  documentLabel: text("document_label").notNull(),
+  versionNumber: integer("version_number").notNull(),
+  fileId: uuid("file_id"),
+  state: text({ enum: ["queued", "ready", "failed"] })
+    .notNull()
+    .default("queued"),
+  method: text({ enum: ["extract", "model"] }),
+  pageCount: integer("page_count"),
+  pagesRead: integer("pages_read"),
+  failure: text(),
+  isFinal: boolean("is_final").notNull().default(false),
+  requestedAt: moment("requested_at").notNull().defaultNow(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const findings = upstream.table("findings", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  inspectionReportId: uuid("inspection_report_id"),
+  system: text().notNull(),
+  severity: text({ enum: severities }).notNull(),
+  severityKey: smallint("severity_key").notNull().generatedAlwaysAs(0),
+  title: text().notNull(),
+  page: integer(),
+  quote: text(),
+  lowCost: numeric("low_cost"),
+  highCost: numeric("high_cost"),
+  currency: text(),
+  decision: text({ enum: decisions }),
+  isProposed: boolean("is_proposed").notNull().default(false),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});

@@ -1,0 +1,126 @@
+/** A language model behind the chat completions that OpenAI made and others speak too. */
+import { z } from "zod";
+
+export interface LanguageModelSettings {
+  /** Root of the provider's API, as in "https://api.example/v1", without a trailing slash. */
+  readonly baseUrl: string;
+  /** Null where the provider wants none, as one on this machine may. */
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** How long an answer may take. */
+  readonly deadlineMs?: number;
+}
+
+export interface Question<Answer> {
+  /** What is to be done, and in which form the answer is expected: JSON. */
+  readonly instructions: string;
+  /** What it is to be done with. Somebody else wrote it. */
+  readonly text: string;
+  readonly answer: z.ZodType<Answer>;
+  readonly signal: AbortSignal;
+}
+
+export interface LanguageModel {
+  /**
+   * Asks once. Neither question nor answer are logged.
+   * @throws ModelFailure, or the signal's reason
+   */
+  ask<Answer>(question: Question<Answer>): Promise<Answer>;
+}
+
+/** The provider gave no answer that can be used. The message is a sentence fit to show. */
+export class ModelFailure extends Error {
+  /** What the log says besides: a status or the kind of a failed connection. Never what was sent or answered. */
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(message);
+    this.name = "ModelFailure";
+    this.reason = reason;
+  }
+}
+
+const usualDeadlineMs = 90_000;
+/** Of an answer, in bytes. */
+const longestAnswer = 1_000_000;
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+/** Gives the provider's model. */
+export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
+  const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs } = settings;
+  return {
+    async ask({ instructions, text, answer, signal }) {
+      const late = AbortSignal.timeout(deadlineMs);
+      const body = {
+        model,
+        response_format: { type: "json_object" },
+        messages: [
+          { role: "system", content: instructions },
+          { role: "user", content: text },
+        ],
+      };
+      const request = {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
+        body: JSON.stringify(body),
+        // The key is for the address that was set, and for no other.
+        redirect: "error",
+        signal: AbortSignal.any([signal, late]),
+      } as const;
+      try {
+        const response = await fetch(`${baseUrl}/chat/completions`, request);
+        if (!response.ok) {
+          await response.body?.cancel();
+          throw new ModelFailure(sentenceOf(response.status), `status ${response.status}`);
+        }
+        return readAnswer(await readText(response), answer);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ModelFailure) throw error;
+        if (late.aborted) throw new ModelFailure("The AI provider did not answer in time.", "deadline");
+        throw new ModelFailure("The AI provider cannot be reached.", kindOf(error));
+      }
+    },
+  };
+}
+
+function sentenceOf(status: number): string {
+  if (status === 401 || status === 403) return "The AI provider does not accept the key that is set.";
+  if (status === 404) return "The AI provider does not know the model that is set.";
+  if (status === 429) return "The AI provider has too much to do, or its allowance is used up.";
+  if (status === 400 || status === 413 || status === 422) return "The AI provider did not take this document.";
+  return "The AI provider failed.";
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > longestAnswer) throw unreadable("too long");
+  }
+  return text + decoder.decode();
+}
+
+/** Models wrap JSON into Markdown now and then, whatever they are told. */
+function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+  try {
+    const { choices } = completion.parse(JSON.parse(text));
+    const content = choices[0]?.message.content.replace(/^\s*```(?:json)?|```\s*$/g, "") ?? "";
+    return schema.parse(JSON.parse(content));
+  } catch {
+    throw unreadable("another shape");
+  }
+}
+
+function unreadable(reason: string): ModelFailure {
+  return new ModelFailure("The AI provider's answer could not be read.", reason);
+}
+
+function kindOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "no connection";
+}

@@ -1,0 +1,64 @@
+/** The resource `document_summary`: what a version of a document says in short, each point with its page. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { idFilter, ownerOf } from "../documents/place.ts";
+import { documents } from "../documents/tables.ts";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { mayOn } from "../permissions.ts";
+import { ofDocumentsOf } from "../tenancy.ts";
+import { documentSummaries } from "./tables.ts";
+
+const table = documentSummaries;
+const point = z.object({ text: z.string(), page: z.int() });
+const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;
+
+export const documentSummary: TableResource = defineTable({
+  type: "document_summary",
+  path: "/document_summaries",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    document_id: uuid(table.documentId),
+    version_number: integer(table.versionNumber),
+    // Of an older version than the document's it is stale, whenever it was made.
+    state: computed(
+      sql`case when ${table.state} = 'ready'
+        and ${table.versionNumber} < (select ${documents.versionNumber} ${ofDocument}) then 'stale' else ${table.state} end`,
+      z.enum(["queued", "ready", "failed", "stale"]),
+    ),
+    method: text(table.method),
+    points: computed(sql`${table.points}`, z.array(point)),
+    page_count: integer(table.pageCount),
+    pages_read: integer(table.pagesRead),
+    failure: text(table.failure),
+    is_final: computed(sql`${table.isFinal}`, z.boolean()),
+    requested_at: moment(table.requestedAt),
+    finished_at: moment(table.finishedAt),
+    approved_at: moment(table.approvedAt),
+    approved_by_name: text(table.approvedByName),
+    assigned_account_id: computed(sql`(select ${ownerOf(documents)} ${ofDocument})`, z.uuid().nullable()),
+    is_trashed: computed(sql`(select ${documents.isTrashed} ${ofDocument})`, z.boolean()),
+  },
+  scope: (asker) => ofDocumentsOf(table, asker),
+  can(asker, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
+    if (isTrashed || !mayOn(asker, "records.edit", owner)) return [];
+    return [
+      // Clients see what is approved: only what speaks of the version that they would open.
+      ...(state === "ready" ? ["approve"] : []),
+      ...(state === "ready" || state === "stale" ? ["withdraw"] : []),
+      ...(state === "stale" || (state === "failed" && !isFinal) ? ["request"] : []),
+    ];
+  },
+});
+
+/** How summaries are listed. */
+export const documentSummaryList: ListRules = {
+  sorts: {
+    requested_at: { column: table.requestedAt, as: "moment" },
+    version_number: { column: table.versionNumber, as: "number" },
+  },
+  defaultSort: "-requested_at",
+  filters: { document_id: idFilter(table.documentId, "A document") },
+};

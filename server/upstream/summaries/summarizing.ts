@@ -1,0 +1,87 @@
+/** Makes the summaries that are wished, each once. */
+import { type SQL, sql } from "drizzle-orm";
+import type { JobQueue } from "../../jobs/jobs.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
+import type { Failure } from "../texts/text-failures.ts";
+import { keySentences, type Point } from "./key-sentences.ts";
+import { modelPoints } from "./model-points.ts";
+import { uncountSummary } from "./month-limit.ts";
+import { documentSummaries } from "./tables.ts";
+
+/** Its key is the summary's id. A provider takes its time, so that several are under way together. */
+export const summaryQueue: JobQueue = {
+  name: "document_summary",
+  concurrency: 2,
+  pollSeconds: 2,
+  expireSeconds: 300,
+  retries: 5,
+  retrySeconds: 5,
+};
+
+export interface SummaryParts extends MakingParts {
+  readonly database: Queries;
+}
+
+interface Summary {
+  readonly method: "extract" | "model";
+  readonly points: readonly Point[];
+  readonly pageCount: number;
+  readonly pagesRead: number;
+}
+
+const noSentences: Failure = { sentence: "There are no whole sentences in this file to choose from.", isFinal: true };
+const stranded: Failure = { sentence: "The summary could not be made.", isFinal: false };
+
+const maker: Maker<Summary> = {
+  byRules({ pages, pageCount }) {
+    const points = keySentences(pages);
+    return points.length === 0 ? noSentences : { method: "extract", points, pageCount, pagesRead: pages.length };
+  },
+  async byModel(model, { pages, pageCount }, signal) {
+    return { method: "model", pageCount, ...(await modelPoints(model, pages, signal)) };
+  },
+};
+
+/** Makes a summary, if it is still wished. @throws the signal's reason; it is made anew then */
+export async function makeSummary(parts: SummaryParts, id: string, signal: AbortSignal): Promise<void> {
+  const { database } = parts;
+  const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isWished(id));
+  if (!row) return;
+  const made = await makeFromText(parts, { fileId: row.fileId, recordId: id }, maker, signal);
+  await database.transaction((transaction) =>
+    isFailure(made) ? fail(transaction, id, made) : finish(transaction, id, made),
+  );
+}
+
+function isWished(id: string): SQL {
+  return sql`${documentSummaries.id} = ${id} and ${documentSummaries.state} = 'queued'`;
+}
+
+/** Only what is still wished is written: of two who made it, one. */
+async function finish(transaction: Queries, id: string, summary: Summary): Promise<void> {
+  await transaction
+    .update(documentSummaries)
+    .set({ ...summary, state: "ready", failure: null, ...ended })
+    .where(isWished(id));
+}
+
+/** A summary that came to nothing does not count. */
+async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
+  const [failed] = await transaction
+    .update(documentSummaries)
+    .set({ state: "failed", failure: sentence, isFinal, ...ended })
+    .where(isWished(id))
+    .returning({ workspaceId: documentSummaries.workspaceId, month: documentSummaries.month });
+  if (failed) await uncountSummary(transaction, failed.workspaceId, failed.month);
+}
+
+const ended = { finishedAt: sql`now()`, version: sql`${documentSummaries.version} + 1` };
+
+/** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
+export async function giveUpStranded(database: Queries, now: Date): Promise<void> {
+  const isStranded = sql`${documentSummaries.state} = 'queued'
+    and ${documentSummaries.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;
+  const rows = await database.select({ id: documentSummaries.id }).from(documentSummaries).where(isStranded);
+  for (const { id } of rows) await database.transaction((transaction) => fail(transaction, id, stranded));
+}

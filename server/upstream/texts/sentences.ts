@@ -1,0 +1,101 @@
+/** Takes the text of pages apart into sentences that can be quoted. */
+
+export interface Sentence {
+  readonly text: string;
+  /** From 1. */
+  readonly page: number;
+  /** The nearest heading above, on this page or an earlier one. */
+  readonly heading: string | null;
+  /** Whether it opens its paragraph. */
+  readonly isFirst: boolean;
+}
+
+/** Gives the sentences of a text, in their order, without headings and without what stands on most pages alike. */
+export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
+  const running = runningLines(pages);
+  const sentences: Sentence[] = [];
+  let heading: string | null = null;
+  for (const [index, page] of pages.entries()) {
+    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)));
+    for (const paragraph of paragraphsOf(lines)) {
+      if (isHeading(paragraph)) {
+        heading = paragraph;
+        continue;
+      }
+      for (const [place, text] of splitSentences(paragraph).entries()) {
+        sentences.push({ text, page: index + 1, heading, isFirst: place === 0 });
+      }
+    }
+  }
+  return sentences;
+}
+
+/** Lines at the top and bottom of pages that hardly differ: titles, addresses, page numbers. */
+function runningLines(pages: readonly string[]): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  for (const page of pages) {
+    const lines = page.split("\n").filter((line) => line.trim() !== "");
+    const margins = new Set([...lines.slice(0, 3), ...lines.slice(-3)].map(keyOf));
+    for (const key of margins) seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  const often = Math.max(3, pages.length / 2);
+  return new Set([...seen].flatMap(([key, times]) => (times >= often && key !== "" ? [key] : [])));
+}
+
+/** A line as it is compared: page numbers make no difference. */
+function keyOf(line: string): string {
+  return line.replace(/\d+/g, "#").trim().toLowerCase();
+}
+
+const startsItem = /^(?:[•●▪■◦‣·*–-]|\d{1,2}[.)]|\(?[a-z]\))\s+/i;
+
+/** Puts lines together again that were broken to fit the page. */
+function paragraphsOf(lines: readonly string[]): readonly string[] {
+  const paragraphs: string[] = [];
+  let open: string | null = null;
+  const widest = Math.max(...lines.map(({ length }) => length), 0);
+  const close = () => {
+    if (open !== null) paragraphs.push(open);
+    open = null;
+  };
+  let before = "";
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === "" || startsItem.test(text) || isEnd(before, text, widest)) close();
+    if (text !== "") open = open === null ? text.replace(startsItem, "") : joined(open, text);
+    before = text;
+  }
+  close();
+  return paragraphs.filter((paragraph) => paragraph !== "");
+}
+
+/** Whether a paragraph ends between two lines though no space is left: the first one could have held more. */
+function isEnd(before: string, after: string, widest: number): boolean {
+  return before !== "" && before.length < 0.6 * widest && !/[,;–-]$/.test(before) && /^[\p{Lu}\d]/u.test(after);
+}
+
+function joined(before: string, after: string): string {
+  return /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : `${before} ${after}`;
+}
+
+function isHeading(paragraph: string): boolean {
+  const words = paragraph.split(/\s+/);
+  return paragraph.length <= 60 && words.length <= 7 && /\p{L}/u.test(paragraph) && !/[.!?;,]$/.test(paragraph);
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+/** A full stop behind these ends no sentence. */
+const abbreviation =
+  /(?:\b(?:approx|no|nos|ft|in|sq|mr|mrs|ms|dr|st|ave|rd|fig|vs|etc|inc|co|est|min|max|e\.g|i\.e)|\b\p{Lu})\.$/iu;
+
+function splitSentences(paragraph: string): readonly string[] {
+  const sentences: string[] = [];
+  let open = "";
+  for (const { segment } of segmenter.segment(paragraph)) {
+    open += segment;
+    if (abbreviation.test(open.trimEnd())) continue;
+    sentences.push(open.trim());
+    open = "";
+  }
+  return [...sentences, open.trim()].filter((sentence) => sentence !== "");
+}

@@ -1,0 +1,226 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Role } from "#server/upstream/engine/asker.ts";
+import { giveUpStrandedReports } from "#server/upstream/inspections/analysing.ts";
+import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
+import { type AiProvider, startAiProvider } from "#tests/support/ai-provider.ts";
+import { inspectionReport } from "#tests/support/inspection-report.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+const soon = { timeout: 20_000, interval: 50 };
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace()).owner;
+});
+afterAll(() => service.close());
+
+const report = inspectionReport.join("\f");
+interface Place {
+  readonly packageId?: string;
+  readonly content?: string | Uint8Array<ArrayBuffer>;
+  readonly name?: string;
+}
+async function newDocument(
+  person = owner,
+  { packageId, content = report, name = "Report.txt" }: Place = {},
+  on = service,
+) {
+  const place = packageId ?? (await newPackage(person, { listPrice: { amount: "1", currency: "USD" } })).id;
+  return (await addDocument(on, person, { packageId: place, onClash: "keep_both" }, { name, content })).record;
+}
+const request = (documentId: string, person = owner) =>
+  person.send("POST", "/inspection_reports", { type: "inspection_report", attributes: { documentId } });
+async function settled(id: string, person = owner) {
+  return vi.waitFor(async () => {
+    const { record } = await person.get(`/inspection_reports/${id}`);
+    expect(record.attributes.state).not.toBe("queued");
+    return record;
+  }, soon);
+}
+const proposed = async (reportId: string, person = owner) =>
+  (await person.get(`/findings?filter[inspection_report_id]=${reportId}&page[limit]=100`)).records;
+
+test("a report is read for findings, which are proposals with page, quote and costs, the worst first", async () => {
+  const document = await newDocument();
+  const asked = await request(document.id);
+  expect([asked.status, asked.record.attributes.state, asked.record.meta.can]).toEqual([201, "queued", ["remove"]]);
+  const { attributes } = await settled(asked.record.id);
+  expect(attributes).toMatchObject({
+    state: "ready",
+    method: "extract",
+    package_id: document.attributes.package_id,
+    document_id: document.id,
+    document_label: "Report.txt",
+    version_number: 1,
+    is_stale: false,
+    failure: null,
+    page_count: 6,
+    pages_read: 6,
+  });
+  const findings = await proposed(asked.record.id);
+  expect(findings).toHaveLength(15);
+  const severities = ["safety", "major", "repair", "maintenance", "monitor"];
+  const found = findings.map((finding) => severities.indexOf(String(finding.attributes.severity)));
+  expect(found).toEqual(found.toSorted());
+  expect(findings.map((finding) => finding.attributes)).toContainEqual(
+    expect.objectContaining({
+      system: "Exterior",
+      severity: "safety",
+      title: expect.stringContaining("The deck ledger board"),
+      page: 5,
+      quote: expect.stringContaining("the deck is unsafe"),
+      low_cost: { amount: "1200", currency: "USD" },
+      high_cost: { amount: "1900", currency: "USD" },
+      decision: null,
+      is_proposed: true,
+    }),
+  );
+});
+
+test("asked for at once and again, a version is read once; after Replace it is stale and the new one is read", async () => {
+  const document = await newDocument();
+  const answers = await Promise.all([request(document.id), request(document.id), request(document.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+  const { id } = await settled(answers[0]?.record.id ?? "");
+  const before = await proposed(id);
+  expect((await request(document.id)).status).toBe(200);
+  expect(await proposed(id)).toEqual(before);
+  const file = await uploadFile(service, owner, { content: "The roof of the house leaks badly." });
+  const attributes = { fileId: file.id };
+  await owner.send("POST", `/documents/${document.id}/versions`, { type: "document", attributes });
+  const stale = (await owner.get(`/inspection_reports/${id}`)).record;
+  expect([stale.attributes.is_stale, stale.meta.can]).toEqual([true, ["remove", "request"]]);
+  const anew = await settled((await request(document.id)).record.id);
+  expect([anew.attributes.version_number, (await proposed(anew.id)).length]).toEqual([2, 1]);
+});
+
+test("a scan says that there is no readable text, and findings can be entered by hand all the same", async () => {
+  const document = await newDocument(owner, { content: await pdfOf(["", ""]), name: "Scan.pdf" });
+  const { attributes, meta } = await settled((await request(document.id)).record.id);
+  expect([attributes.state, attributes.failure, meta.can]).toEqual([
+    "failed",
+    expect.stringMatching(/^No readable text/),
+    ["remove"],
+  ]);
+});
+
+test("a report without findings is ready with none", async () => {
+  const document = await newDocument(owner, { content: "The house was seen on a fine day and is in good condition." });
+  const { id, attributes } = await settled((await request(document.id)).record.id);
+  expect([attributes.state, await proposed(id)]).toEqual(["ready", []]);
+});
+
+test("removing a report takes its proposals along, and leaves what was accepted, as it leaves its document", async () => {
+  const document = await newDocument();
+  const { id } = await settled((await request(document.id)).record.id);
+  const [accepted] = await proposed(id);
+  const accepting = { type: "finding", attributes: { isProposed: false } };
+  await owner.send("PATCH", `/findings/${accepted?.id}`, accepting);
+  expect((await owner.send("DELETE", `/inspection_reports/${id}`)).status).toBe(204);
+  const { records } = await owner.get(`/findings?filter[package_id]=${document.attributes.package_id}`);
+  expect(records.map((finding) => [finding.id, finding.attributes.inspection_report_id])).toEqual([
+    [accepted?.id, null],
+  ]);
+  expect((await owner.get(`/documents/${document.id}`)).status).toBe(200);
+});
+
+test("a document that is removed for good leaves its report, under its name, and the findings", async () => {
+  const document = await newDocument();
+  const { id } = await settled((await request(document.id)).record.id);
+  await owner.send("POST", `/documents/${document.id}/trashing`);
+  expect((await request(document.id)).problem).toBe("403 forbidden");
+  await owner.send("DELETE", `/documents/${document.id}`);
+  const { attributes, meta } = (await owner.get(`/inspection_reports/${id}`)).record;
+  expect([attributes.document_id, attributes.document_label, meta.can]).toEqual([null, "Report.txt", ["remove"]]);
+  expect(await proposed(id)).toHaveLength(15);
+});
+
+test("costs in another currency than the package's are left out", async () => {
+  const { id: packageId } = await newPackage(owner, { listPrice: { amount: "1", currency: "CAD" } });
+  const content = "The roof leaks badly. Budget $400.\n\nThe faucet in the kitchen leaks. Budget €50.";
+  const document = await newDocument(owner, { packageId, content });
+  const { id } = await settled((await request(document.id)).record.id);
+  expect((await proposed(id)).map(({ attributes }) => [attributes.system, attributes.low_cost])).toEqual([
+    ["Roof", { amount: "400", currency: "CAD" }],
+    ["Plumbing", null],
+  ]);
+});
+
+test("only a document of a package can be analyzed, by whoever may change it", async () => {
+  const beside = (await addDocument(service, owner, { onClash: "keep_both" })).record.id;
+  expect((await request(beside)).problem).toBe("400 invalid_attribute /data/attributes/document_id");
+  expect((await request(beside, (await service.newWorkspace()).owner)).problem).toBe("404 not_found");
+});
+
+test.for<[Role, number]>([
+  ["manager", 201],
+  ["member", 404],
+  ["instructor", 403],
+])("the %s has somebody else's document analyzed with %i", async ([role, status]) => {
+  const workspace = await service.newWorkspace();
+  const document = await newDocument(workspace.owner);
+  expect((await request(document.id, await workspace.join(role))).status).toBe(status);
+});
+
+test("what is wished for hours is given up, and may be wished again", async () => {
+  const document = await newDocument();
+  await service.database.orm.execute(sql`
+    insert into upstream.inspection_reports (workspace_id, package_id, document_id, document_label, version_number, file_id, requested_at)
+    select workspace_id, package_id, id, label, 1, file_id, now() - interval '3 hours' from upstream.documents where id = ${document.id}`);
+  await giveUpStrandedReports(service.database.orm, new Date());
+  const [stranded] = (await owner.get(`/inspection_reports?filter[document_id]=${document.id}`)).records;
+  expect([stranded?.attributes.failure, stranded?.meta.can]).toEqual([
+    "The report could not be analyzed.",
+    ["remove", "request"],
+  ]);
+  const again = await request(document.id);
+  expect([again.status, again.record.id]).toEqual([200, stranded?.id]);
+  expect((await settled(again.record.id)).attributes.state).toBe("ready");
+});
+
+test("the history of the package says what was done", async () => {
+  const document = await newDocument();
+  const { id } = await settled((await request(document.id)).record.id);
+  await owner.send("DELETE", `/inspection_reports/${id}`);
+  const { records } = await owner.get(`/activities?filter[package_id]=${document.attributes.package_id}&page[limit]=2`);
+  expect(records.map(({ attributes }) => attributes.kind)).toEqual([
+    "inspection_report.removed",
+    "inspection_report.requested",
+  ]);
+});
+
+test("a provider's findings have to quote the report: pages are put right, what it does not say is left out", async () => {
+  const provider: AiProvider = await startAiProvider();
+  const asking = await startUpstreamService(undefined, { model: createLanguageModel(provider.settings) });
+  const { owner } = await asking.newWorkspace();
+  const content = "The roof leaks at the north side. Budget $1,400.\fThe furnace’s filter is very dirty.";
+  const named = { system: "Roof", severity: "repair", title: "The roof leaks", low_cost: 1400, high_cost: 9000 };
+  provider.answer({
+    findings: [
+      { ...named, page: 1, quote: "The roof  leaks at the north side.", high_cost: null },
+      { ...named, page: 7, quote: "the furnace's filter is very dirty", severity: "Dreadful", system: "" },
+      { ...named, page: 1, quote: "The cellar is full of snakes." },
+      { ...named, page: 1, quote: "." },
+    ],
+  });
+  const document = await newDocument(owner, { content }, asking);
+  const { id, attributes } = await settled((await request(document.id, owner)).record.id, owner);
+  expect([attributes.method, attributes.state]).toEqual(["model", "ready"]);
+  const cost = { amount: "1400", currency: "USD" };
+  const findings = await proposed(id, owner);
+  expect(findings.map((finding) => finding.attributes)).toMatchObject([
+    { system: "Roof", severity: "repair", page: 1, low_cost: cost, high_cost: cost },
+    { system: "Other", severity: "repair", page: 2, low_cost: null, high_cost: null },
+  ]);
+  provider.answer({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
+  const other = await newDocument(owner, { content }, asking);
+  const failed = await settled((await request(other.id, owner)).record.id, owner);
+  expect(failed.attributes.failure).toBe("The AI provider quoted nothing that stands in this report.");
+  expect(failed.meta.can).toEqual(["remove", "request"]);
+  await asking.close();
+  await provider.close();
+});

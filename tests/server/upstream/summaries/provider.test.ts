@@ -1,0 +1,105 @@
+/** Summaries that an AI provider writes. */
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
+import { makeSummary, summaryQueue } from "#server/upstream/summaries/summarizing.ts";
+import { createFileTexts } from "#server/upstream/texts/file-text.ts";
+import { type AiProvider, startAiProvider } from "#tests/support/ai-provider.ts";
+import { addDocument } from "#tests/support/uploads.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+
+let provider: AiProvider;
+let service: UpstreamService;
+let owner: TestPerson;
+const soon = { timeout: 20_000, interval: 50 };
+beforeAll(async () => {
+  provider = await startAiProvider();
+  service = await startUpstreamService(undefined, { model: createLanguageModel(provider.settings) });
+  owner = (await service.newWorkspace()).owner;
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+const content = "The roof of this house leaks badly.\fThe furnace is new and runs well.";
+const newDocument = async () =>
+  (await addDocument(service, owner, { onClash: "keep_both" }, { name: "Report.txt", content })).record.id;
+const request = async (documentId: string) => {
+  const attributes = { documentId };
+  return (await owner.send("POST", "/document_summaries", { type: "document_summary", attributes })).record.id;
+};
+async function settled(id: string) {
+  return vi.waitFor(async () => {
+    const { record } = await owner.get(`/document_summaries/${id}`);
+    expect(record.attributes.state).not.toBe("queued");
+    return record;
+  }, soon);
+}
+
+test("the provider is asked once, with the pages marked; points on pages that do not exist are dropped", async () => {
+  provider.answer({
+    points: [
+      { text: "The roof\n leaks.", page: 1 },
+      { text: "Made up.", page: 3 },
+      { text: "Made up too.", page: 0 },
+      { text: " ", page: 1 },
+      { text: "The furnace is new.", page: 2 },
+    ],
+  });
+  const before = provider.questions.length;
+  const { attributes } = await settled(await request(await newDocument()));
+  expect(attributes).toMatchObject({ state: "ready", method: "model", page_count: 2, pages_read: 2, failure: null });
+  expect(attributes.points).toEqual([
+    { text: "The roof leaks.", page: 1 },
+    { text: "The furnace is new.", page: 2 },
+  ]);
+  const asked = provider.questions.slice(before);
+  expect(asked.map(({ text }) => text)).toEqual([
+    "[Page 1]\nThe roof of this house leaks badly.\n\n[Page 2]\nThe furnace is new and runs well.\n\n",
+  ]);
+});
+
+test("a failing provider leaves a sentence, and another try makes it", async () => {
+  provider.answer((response) => response.writeHead(500).end());
+  const documentId = await newDocument();
+  const failed = await settled(await request(documentId));
+  expect(failed.attributes).toMatchObject({ state: "failed", failure: "The AI provider failed.", is_final: false });
+  expect(failed.meta.can).toEqual(["request"]);
+  provider.answer({ points: [{ text: "The roof leaks.", page: 1 }] });
+  expect(await request(documentId)).toBe(failed.id);
+  const made = await settled(failed.id);
+  expect(made.attributes).toMatchObject({
+    state: "ready",
+    failure: null,
+    points: [{ text: "The roof leaks.", page: 1 }],
+  });
+});
+
+test("an answer that names no page of the document is none", async () => {
+  provider.answer({ points: [{ text: "Made up.", page: 99 }] });
+  const { attributes } = await settled(await request(await newDocument()));
+  expect(attributes.failure).toBe("The AI provider named no page of this document in its answer.");
+});
+
+test("what was under way when the server ended is made by the next one; neither document nor key is logged", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const { orm, pool } = service.database;
+  provider.answer(() => {});
+  const before = provider.questions.length;
+  const id = await request(await newDocument());
+  await vi.waitFor(() => expect(provider.questions.length).toBe(before + 1), soon);
+  await service.jobs.close();
+  expect((await owner.get(`/document_summaries/${id}`)).record.attributes.state).toBe("queued");
+  provider.answer((response) => response.writeHead(401).end("The key: a key of the tests"));
+  const jobs = createJobs({ pool, log });
+  const model = createLanguageModel(provider.settings);
+  const parts = { database: orm, texts: createFileTexts(orm, service.objects), model, log };
+  await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(parts, key, signal));
+  expect((await settled(id)).attributes.failure).toBe("The AI provider does not accept the key that is set.");
+  await jobs.close();
+  expect(lines.join("")).toContain("status 401");
+  expect(lines.join("")).not.toMatch(/roof|furnace|a key of the tests/);
+});
