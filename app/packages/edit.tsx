@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id: found.id, street: found.street },
     typed: typedOf(found),
-    currencies: currencyChoices(found.listPrice),
+    currencies: currencyChoices(found.listPrice, found.compOverride),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
     start: await startForm(context, { version: found.etag }),
   };

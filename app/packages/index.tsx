@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const noClients: ClientChoices = { options: [], isCut: false };
 
 function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
-  const { id, number, street, beds, baths, sqft, area, listPrice, clients } = found;
+  const { id, number, street, beds, baths, sqft, area, listPrice, compValue, clients } = found;
   const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
   const [client] = clients;
   return {
@@ -57,6 +57,10 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
     schools: found.schools.map(({ name }) => name),
     area,
     listPrice,
+    compValue: compValue && {
+      ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
+      isOverride: compValue.source === "override",
+    },
     offerDue: dueOfferOf(found, new Date()),
     canUpdate: allows(found, "update"),
   };

@@ -3,9 +3,9 @@ import type { Urgency } from "./offer-time.ts";
 
 /** When offers are due, in words, by the property's clock. */
 export interface DueOffer {
-  /** As in "Mon, Nov 23". */
+  /** As in "Nov 23". */
   readonly day: string;
-  /** As in "5:00 PM PST". */
+  /** As in "Mon, 5:00 PM PST". */
   readonly time: string;
   readonly urgency: Urgency;
 }

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { load, recordId } from "../session/loading.server.ts";
+import { load, notFound, recordId } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
+import type { FoundComparable } from "./comparables.server.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -14,6 +15,29 @@ export async function openPackage(context: Context, id: string): Promise<FoundPa
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openPackageFor(action: "update" | "archive", context: Context, id: string) {
   const found = await openPackage(context, id);
-  if (!allows(found, action)) throw data("You may look at this package, but not change it.", { status: 403 });
+  refuseUnless(allows(found, action));
   return found;
+}
+
+/** A comparable of a package. @throws 404, or 403 for those who may only look */
+export async function openComparableFor(
+  action: "update" | "remove",
+  context: Context,
+  { packageId, comparableId }: { readonly packageId: string; readonly comparableId: string },
+): Promise<{ found: FoundPackage; comparable: FoundComparable }> {
+  const found = await openPackage(context, packageId);
+  const comparable = comparableOf(found, comparableId);
+  refuseUnless(allows(comparable, action));
+  return { found, comparable };
+}
+
+/** A comparable of this package; the service itself would take it under any package's address. @throws 404 */
+export function comparableOf({ comparables }: FoundPackage, id: string): FoundComparable {
+  const comparable = comparables.find((one) => one.id === id);
+  if (comparable === undefined) throw notFound();
+  return comparable;
+}
+
+function refuseUnless(allowed: boolean): void {
+  if (!allowed) throw data("You may look at this package, but not change it.", { status: 403 });
 }

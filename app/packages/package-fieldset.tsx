@@ -12,6 +12,7 @@ const labels = {
   garages: "Garages",
   area: "Area",
   schools: "Schools",
+  compNote: "Note on the comp. value",
   offerDue: "Offers due",
   timeZone: "Time zone",
   agentName: "Listing agent",
@@ -19,12 +20,14 @@ const labels = {
   agentPhoneNumber: "Listing agent's phone number",
 };
 
-/** The fields by their names, the two of the list price apart. */
+/** The fields by their names, the two of each amount of money apart. */
 export const comparedLabels = {
   ...addressLabels,
   ...labels,
   "listPrice.amount": "List price",
   "listPrice.currency": "Currency of the list price",
+  "compOverride.amount": "Comp. value",
+  "compOverride.currency": "Currency of the comp. value",
 };
 
 type Fields = ReturnType<typeof useSchemaForm<typeof packageForm>>[1];
@@ -34,6 +37,7 @@ type PackageFieldsetProps = { fields: Fields; currencies: readonly Choice[]; tim
 /** Everything that is known about a property. */
 export function PackageFieldset({ fields, currencies, timeZones }: PackageFieldsetProps) {
   const price = fields.listPrice.getFieldset();
+  const comp = fields.compOverride.getFieldset();
   return (
     <>
       <AddressFieldset fields={fields} />
@@ -52,6 +56,14 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         hint="One per line; the address of a school's page may follow its name."
       />
       <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
+      <MoneyField
+        amount={comp.amount}
+        currency={comp.currency}
+        label="Comp. value"
+        currencies={currencies}
+        hint="In the place of what the comparables come to; empty where they are to count."
+      />
+      <TextField field={fields.compNote} label={labels.compNote} autoComplete="off" />
       <div className="pair">
         <TextField
           field={fields.offerDue}

@@ -31,6 +31,7 @@ const columns = {
   sqft: "sqft",
   area: "area",
   price: "list_price",
+  comp: "comp_value",
   due: "offer_due_at",
 } as const;
 export type SortColumn = keyof typeof columns;

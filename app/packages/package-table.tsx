@@ -2,9 +2,10 @@ import type { ListFoot } from "../json-api/page-turn.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatCount, formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
+import { showCompValue } from "./comp-value.ts";
 import { type DueOffer, OfferDue } from "./offer-due.tsx";
 import {
   type EditedField,
@@ -33,6 +34,12 @@ export interface PackageRow {
   readonly schools: readonly string[];
   readonly area: string | null;
   readonly listPrice: { readonly amount: string; readonly currency: string } | null;
+  readonly compValue: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly isOverride: boolean;
+    readonly count: number;
+  } | null;
   readonly offerDue: DueOffer | null;
   readonly canUpdate: boolean;
 }
@@ -45,19 +52,12 @@ function orAdd(what: string, field: EditedField, value: (row: PackageRow) => str
     const text = value(row);
     if (text !== null) return text;
     if (!row.canUpdate) return "—";
-    return (
-      <>
-        —{" "}
-        <a className="link small" href={editFieldPath(row.id, field)} aria-label={`Add ${what} of ${row.street}`}>
-          Add
-        </a>
-      </>
-    );
+    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} of ${row.street}`} />;
   };
 }
 
-const figure = (value: number | null, unit: string): string | null =>
-  value === null ? null : `${formatNumber(value)} ${unit}`;
+const figure = (value: number | null, unit = ""): string | null =>
+  value === null ? null : `${formatNumber(value)} ${unit}`.trim();
 
 /** "Adams Elementary +2" */
 function firstOf([first, ...more]: readonly string[]): string | null {
@@ -126,7 +126,7 @@ const columns: readonly Sortable[] = [
     labelled: true,
     sort: "sqft",
     numeric: true,
-    cell: orAdd("the size", "sqft", ({ sqft }) => figure(sqft, "Sqft")),
+    cell: orAdd("the size", "sqft", ({ sqft }) => figure(sqft)),
   },
   {
     head: "Schools",
@@ -144,6 +144,13 @@ const columns: readonly Sortable[] = [
       listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount),
     ),
   },
+  {
+    head: "Comp. value",
+    labelled: true,
+    sort: "comp",
+    numeric: true,
+    cell: (row) => <CompCell {...row} />,
+  },
   { head: "Offers due", sort: "due", full: true, cell: ({ offerDue }) => <OfferDue due={offerDue} /> },
   {
     head: "Edit",
@@ -157,6 +164,33 @@ const columns: readonly Sortable[] = [
       ) : null,
   },
 ];
+
+/** A value with what it comes from, or a dash with the way to the first comparable. */
+function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
+  if (compValue === null) {
+    if (!canUpdate) return "—";
+    return <AddLink href={packagePath(id, "comparables/new")} label={`Add a comparable of ${street}`} />;
+  }
+  return (
+    <>
+      {showCompValue(compValue)}
+      <div className="muted small">
+        {compValue.isOverride ? "Override" : formatCount(compValue.count, "comparable")}
+      </div>
+    </>
+  );
+}
+
+function AddLink({ href, label }: { href: string; label: string }) {
+  return (
+    <>
+      —{" "}
+      <a className="link small" href={href} aria-label={label}>
+        Add
+      </a>
+    </>
+  );
+}
 
 /** A column's heading leads to the list in its order, and from there to the reverse. */
 function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {

@@ -11,6 +11,15 @@ const text = z.nullable(z.string());
 const school = z.object({ name: z.string(), url: text });
 const listingAgent = z.object({ name: z.string(), email: text, phoneNumber: text });
 
+const compValue = z.object({
+  ...money.shape,
+  source: text,
+  count: figure,
+  /** The day on which the newest comparable was sold, or the override was entered. */
+  asOf: text,
+});
+export type CompValue = z.output<typeof compValue>;
+
 /** What a service says about a package beside its id; members that it leaves out arrive as null. */
 export const packageAttributes = {
   /** What people call it by, as in #12. */
@@ -33,6 +42,8 @@ export const packageAttributes = {
     z.transform((schools) => schools ?? []),
   ),
   listPrice: z.nullable(money),
+  compValue: z.nullable(compValue),
+  compOverride: z.nullable(z.object({ ...money.shape, note: text })),
   offerDueAt: text,
   listingAgent: z.nullable(listingAgent),
   photoUrl: text,
@@ -99,6 +110,8 @@ const allFacts = z.object({
   area: optionalText(),
   schools,
   listPrice: optionalMoney("List price must be an amount, as in 850,000."),
+  compOverride: optionalMoney("Comp. value must be an amount, as in 850,000."),
+  compNote: optionalText(1000),
   /** The clock on the property's wall: "2026-03-01T12:00". */
   offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
   agentName: optionalText(),
@@ -111,6 +124,10 @@ const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof
 
 /** Every fact; each empty field means that it is not known. */
 export const packageForm = allFacts.check(
+  z.refine(({ compOverride, compNote }) => compOverride !== null || compNote === null, {
+    path: ["compNote"],
+    error: "Enter the value that the note explains, or leave both empty.",
+  }),
   z.refine(namesAgent, { path: ["agentName"], error: "Say who the listing agent is, or leave all three empty." }),
 );
 export type TypedFacts = z.output<typeof packageForm>;
@@ -132,6 +149,8 @@ export function typedPackage(facts: PackageFacts, offerDue: string) {
     area: facts.area ?? "",
     schools: facts.schools.map(({ name, url }) => [name, url].filter(isText).join(" ")).join("\n"),
     listPrice: typedMoney(facts.listPrice),
+    compOverride: typedMoney(facts.compOverride),
+    compNote: facts.compOverride?.note ?? "",
     offerDue,
     agentName: listingAgent?.name ?? "",
     agentEmail: listingAgent?.email ?? "",

@@ -7,6 +7,7 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { figure, money } from "../json-api/values.ts";
+import { comparableResource } from "./comparables.server.ts";
 import { momentAt } from "./offer-time.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
@@ -26,9 +27,10 @@ const listPrice = resource("list_price", {
 const packageResource = resource("package", packageAttributes, {
   clients: many(pairedClient),
   listPrices: many(listPrice),
+  comparables: many(comparableResource),
 });
 const folder = resource("folder", { name: z.string(), documentsCount: figure });
-/** A package with the clients it is open for and the list prices it has had, as far as they were asked for. */
+/** A package with the clients it is open for, the list prices it has had and its comparables, as far as they were asked for. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
 const fetching = "Failed to fetch data";
@@ -42,9 +44,9 @@ export function listPackages(api: Api, state: PackageListState): Promise<PlacedP
   );
 }
 
-/** A package with clients and list prices. @throws ApiError "missing" */
+/** A package with clients, list prices and comparables. @throws ApiError "missing" */
 export function findPackage(api: Api, id: string): Promise<FoundPackage> {
-  const query = { include: "clients,list_prices" };
+  const query = { include: "clients,list_prices,comparables" };
   return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
 }
 
@@ -62,10 +64,11 @@ export function createPackage(api: Api, typed: NewPackage, key: string): Promise
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: WriteTerms): Promise<FoundPackage> {
-  const { offerDue, agentName, agentEmail, agentPhoneNumber, ...facts } = typed;
+  const { offerDue, agentName, agentEmail, agentPhoneNumber, compOverride, compNote, ...facts } = typed;
   const attributes = {
     ...facts,
     offerDueAt: offerDue === null ? null : momentAt(offerDue, facts.timeZone),
+    compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
   try {
@@ -79,6 +82,7 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
 const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
   [/^offerDueAt$/, "offerDue"],
   [/^schools\b/, "schools"],
+  [/^compOverride\.note$/, "compNote"],
   [/^listingAgent\.email$/, "agentEmail"],
   [/^listingAgent\.phoneNumber$/, "agentPhoneNumber"],
   [/^listingAgent\b/, "agentName"],

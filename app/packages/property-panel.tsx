@@ -1,34 +1,60 @@
 import { callLink, messageLink, showPhone } from "../clients/client-links.ts";
+import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
+import { showCompValue } from "./comp-value.ts";
 import { type DueOffer, OfferDue } from "./offer-due.tsx";
-import type { PackageFacts } from "./package.ts";
+import type { CompValue, PackageFacts } from "./package.ts";
 
 type Facts = Pick<
   PackageFacts,
-  "beds" | "baths" | "sqft" | "lotSize" | "garages" | "area" | "schools" | "listPrice" | "listingAgent"
+  | "beds"
+  | "baths"
+  | "sqft"
+  | "lotSize"
+  | "garages"
+  | "area"
+  | "schools"
+  | "listPrice"
+  | "compValue"
+  | "compOverride"
+  | "listingAgent"
 >;
 
 type PropertyPanelProps = { facts: Facts; offerDue: DueOffer | null };
 
 /** Everything that is known about a property. */
 export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
-  const { beds, baths, sqft, lotSize, garages, area, schools, listPrice, listingAgent } = facts;
+  const { beds, baths, sqft, lotSize, garages, area, schools, listPrice, compValue, compOverride, listingAgent } =
+    facts;
   return (
     <Sheet title="Property">
       <FactList
         facts={[
-          { label: "Offers due", long: true, value: offerDue === null ? null : <OfferDue due={offerDue} /> },
+          {
+            label: "Offers due",
+            long: offerDue !== null,
+            value: offerDue === null ? null : <OfferDue due={offerDue} />,
+          },
           { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
+          {
+            label: "Comp. value",
+            long: compValue !== null,
+            value: compValue === null ? null : <Comp {...compValue} note={compOverride?.note ?? null} />,
+          },
           { label: "Beds", value: figure(beds) },
           { label: "Baths", value: figure(baths) },
           { label: "Sqft", value: figure(sqft) },
           { label: "Lot size", value: figure(lotSize, " sqft") },
           { label: "Garages", value: figure(garages) },
           { label: "Area", value: area },
-          { label: "Schools", long: true, value: schools.length === 0 ? null : schools.map(toLink) },
-          { label: "Listing agent", long: true, value: listingAgent === null ? null : <Agent {...listingAgent} /> },
+          { label: "Schools", long: schools.length > 0, value: schools.length === 0 ? null : schools.map(toLink) },
+          {
+            label: "Listing agent",
+            long: listingAgent !== null,
+            value: listingAgent === null ? null : <Agent {...listingAgent} />,
+          },
         ]}
       />
     </Sheet>
@@ -37,6 +63,24 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
 
 function figure(value: number | null, unit = ""): string | null {
   return value === null ? null : formatNumber(value) + unit;
+}
+
+function Comp({ note, ...value }: CompValue & { note: string | null }) {
+  return (
+    <>
+      <b className="num">{showCompValue(value)}</b>
+      <div className="muted small">{basisOf(value)}</div>
+      {note === null ? null : <div className="small">{note}</div>}
+    </>
+  );
+}
+
+/** Where the value comes from, and how old that is. */
+function basisOf({ source, count, asOf }: CompValue): string {
+  const day = asOf === null ? "" : formatDay(asOf);
+  if (source === "override") return `Entered ${day} in the place of the comparables.`;
+  if (count === 1) return `Price per sqft of one comparable, sold ${day}.`;
+  return `Median price per sqft of ${count} comparables, the newest sold ${day}.`;
 }
 
 function toLink({ name, url }: Facts["schools"][number]) {

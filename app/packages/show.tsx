@@ -5,6 +5,7 @@ import { agentOf } from "../session/session.server.ts";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
+import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { dueOfferOf } from "./offer-time.server.ts";
 import { openPackage } from "./opening.server.ts";
@@ -21,13 +22,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
-  const { clients, listPrices, can: _can, etag: _etag, ...item } = await openPackage(context, params.packageId);
+  const {
+    clients,
+    listPrices,
+    comparables,
+    can: _can,
+    etag: _etag,
+    ...item
+  } = await openPackage(context, params.packageId);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, workspace.id);
   return {
     item,
     listPrices,
+    comparables,
     photo: pictureOf(item.photoUrl, 350),
     clients: clients.map(({ id, name, email, profileImageUrl }) => ({
       ...{ id, name, email },
@@ -39,11 +48,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, listPrices, photo, clients, offerDue, can } = loaderData;
+  const { item, listPrices, comparables, photo, clients, offerDue, can } = loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
       <PairedClients clients={clients} />
+      <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
       <ListPricePanel prices={listPrices} />
     </div>
   );

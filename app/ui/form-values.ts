@@ -72,6 +72,17 @@ export function typedNumber(value: number | null): string {
   return value === null ? "" : String(value);
 }
 
+/** A day of the calendar, as a field for dates sends it: "2026-03-02". @param message for what is none */
+export function requiredDay(message: string) {
+  return plainText(10).check(z.refine(isDay, message));
+}
+
+function isDay(typed: string): boolean {
+  const milliseconds = /^[1-9]\d{3}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
+  // The 30th of February is read as the 2nd of March.
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(typed);
+}
+
 /** An amount of money as a decimal string with at most 12 digits and two decimals, null when there is none. */
 export function optionalAmount(message: string) {
   const amount = /^\d{1,12}(\.\d{1,2})?$/;

@@ -99,10 +99,14 @@ async function linked(visitor: Visitor): Promise<void> {
 async function recordsOf(origin: string, cookie: string): Promise<Readonly<Record<string, string>>> {
   const id = await firstMatch(`${origin}/clients/`, cookie, clientLink);
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
+  // The package with the most comparables.
+  const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
+  const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
   return {
     id,
     personId,
-    packageId: await firstMatch(`${origin}/packages/?sort=rank`, cookie, packageLink),
+    packageId,
+    comparableId,
     token: "A".repeat(43),
   };
 }
@@ -142,6 +146,7 @@ async function archivedPackage(origin: string): Promise<string> {
   }
 }
 
+const comparableLink = /\/comparables\/([0-9a-f-]{36})\//;
 const packageLink = /href="\/packages\/([0-9a-f-]{36})"/;
 const clientLink = /href="\/clients\/([0-9a-f-]{36})/;
 

@@ -31,6 +31,7 @@ import { analyseReport, giveUpStrandedReports, reportQueue } from "./inspections
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
+import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureRoute } from "./pictures/pictures.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
@@ -88,6 +89,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...clientPersonRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
+    ...comparableRoutes,
     ...opportunityRoutes,
     ...fileRoutes(objects),
     ...folderRoutes,

@@ -172,6 +172,7 @@ const readsNothing = new Set([
   "/clients/:id/archival/removal",
   "/clients/:id/people/:personId/removal",
   "/packages/:packageId/archival/removal",
+  "/packages/:packageId/comparables/:comparableId/removal",
   "/account/password",
 ]);
 

@@ -58,6 +58,11 @@ beforeAll(async () => {
     await visitor.submit({ area, agentName, schools: schools.join("\n") }, { button: "Save changes" });
     expect(visitor.page.url.pathname, visitor.page.text).toBe(`/packages/${id}`);
   }
+  for (const address of injections.slice(0, 40)) {
+    await visitor.open(`/packages/${agent.packageId}/comparables/new`);
+    const sale = { address, "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
+    await visitor.submit(sale, { button: "Add comparable" });
+  }
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");
@@ -67,7 +72,8 @@ afterAll(() => agent.visitor.close());
 /** The page of a client or package whose name is an injection, or of the client whose household's are. */
 function pathOf(pattern: string): string {
   const clientId = pattern.includes(":personId") ? agent.clientId : (called[0] ?? "");
-  return fillPattern(pattern, addressValues({ ...agent, clientId, packageId: packages[0] ?? "" }));
+  const packageId = pattern.includes(":comparableId") ? agent.packageId : (packages[0] ?? "");
+  return fillPattern(pattern, addressValues({ ...agent, clientId, packageId }));
 }
 
 interface Watched extends OpenedPage {
@@ -138,7 +144,7 @@ test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, as
   for (const text of injections) expect(main).toContain(text.replaceAll(/\s+/g, " "));
   await expectQuiet(watched);
   let properties = "";
-  for (const id of packages) {
+  for (const id of [...packages, agent.packageId]) {
     await visit(page, `/packages/${id}`);
     properties += await page.locator("main").textContent();
     await expectQuiet(watched);

@@ -157,7 +157,8 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
     const names = ["name", "email", "phone_number"].map((column) => `${column} = $1`).join(" OR ");
     const sql = `SELECT id FROM upstream.clients WHERE ${names} UNION SELECT id FROM upstream.client_people WHERE ${names}
       UNION SELECT id FROM upstream.workspaces WHERE name = $1 OR handle = $1
-      UNION SELECT id FROM upstream.packages WHERE $1 IN (street, city, state, zip)`;
+      UNION SELECT id FROM upstream.packages WHERE $1 IN (street, city, state, zip)
+      UNION SELECT id FROM upstream.comparables WHERE $1 IN (address, url, sqft::text, sold_price_amount::text)`;
     return (await stored.query(sql, [text.replaceAll(/\r\n?/g, "\n").trim()])).length > 0;
   }
 });

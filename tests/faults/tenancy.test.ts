@@ -47,11 +47,25 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     minGarages: "",
   };
   const lists = { preferredAreas: "Somewhere", propertyTypes: "", notes: crypto.randomUUID() };
-  const empty = "city state zip baths sqft lotSize garages area schools offerDue agentName agentEmail agentPhoneNumber";
+  const empty =
+    "city state zip baths sqft lotSize garages area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
-  const unknown = Object.fromEntries([...empty.split(" "), "listPrice.amount", "clientId"].map((name) => [name, ""]));
+  const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
+  const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
+  const unknown = Object.fromEntries(
+    [...empty.split(" "), "listPrice.amount", "compOverride.amount", "clientId"].map((name) => [name, ""]),
+  );
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
-  return new URLSearchParams({ ...hidden, ...typed, ...profile, ...lists, ...unknown, ...property });
+  return new URLSearchParams({
+    ...hidden,
+    ...typed,
+    ...profile,
+    ...lists,
+    ...unknown,
+    ...property,
+    ...sale,
+    ...currencies,
+  });
 }
 
 interface Answer {
@@ -69,8 +83,9 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
 
 /** Whatever is theirs alone, but for the ids that were asked with. */
 function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
-  const { workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId, secrets } = owner;
-  const all = [...secrets, workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId];
+  const { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId } = owner;
+  const records = [clientId, personId, archivedId, packageId, comparableId, archivedPackageId];
+  const all = [...owner.secrets, workspaceId, accountId, ...records];
   return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));
 }
 
@@ -95,6 +110,14 @@ describe("another workspace's ids", () => {
       ),
     "their client as a package": () =>
       pathsWith({ ...addressValues(ours), packageId: theirs.clientId }, (pattern) => pattern.includes(":packageId")),
+    "their comparable of our package": () =>
+      pathsWith({ ...addressValues(ours), comparableId: theirs.comparableId }, (pattern) =>
+        pattern.includes(":comparableId"),
+      ),
+    "our comparable of their package": () =>
+      pathsWith({ ...addressValues(theirs), comparableId: ours.comparableId }, (pattern) =>
+        pattern.includes(":comparableId"),
+      ),
     "their person of our client": () =>
       pathsWith({ ...addressValues(ours), personId: theirs.personId }, (pattern) => pattern.includes(":personId")),
     "our person of their client": () =>

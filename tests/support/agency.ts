@@ -42,6 +42,7 @@ const types: Readonly<Record<string, string>> = {
   client_people: "client_person",
   buyer_profiles: "buyer_profile",
   packages: "package",
+  comparables: "comparable",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

@@ -46,7 +46,14 @@ function packageFacts(): Readonly<Record<string, string>> {
   const price = { "listPrice.amount": "865000", "listPrice.currency": "USD" };
   const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
   const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
-  return { ...property(), ...figures, area: "Ballard", schools: "Adams Elementary", ...price, ...due, ...agent };
+  const comp = { "compOverride.amount": "870000", "compOverride.currency": "USD", compNote: "Corner lot" };
+  const words = { area: "Ballard", schools: "Adams Elementary" };
+  return { ...property(), ...figures, ...words, ...price, ...comp, ...due, ...agent };
+}
+
+function sale(): Readonly<Record<string, string>> {
+  const price = { "soldPrice.amount": "842000", "soldPrice.currency": "USD" };
+  return { address: `${tag()} Elm Street`, ...price, sqft: "1790", soldOn: "2026-02-03", url: "https://elm.example/" };
 }
 
 /** Forms before the sign-in; each is opened by a visitor of its own, with what leads to it. */
@@ -178,6 +185,28 @@ export const agentForms: readonly AgentForm[] = [
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/edit`),
   },
   {
+    pattern: "/packages/:packageId/comparables/new",
+    button: "Add comparable",
+    does: "makes",
+    typed: sale,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/comparables/new`),
+  },
+  {
+    pattern: "/packages/:packageId/comparables/:comparableId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: sale,
+    open: (visitor, { packageId, comparableId }) =>
+      visitor.open(`/packages/${packageId}/comparables/${comparableId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/comparables/:comparableId/removal",
+    button: "Remove comparable",
+    does: "changes",
+    typed: nothing,
+    open: openComparableRemoval,
+  },
+  {
     pattern: "/packages/:packageId/archival",
     button: "Archive package",
     does: "changes",
@@ -240,6 +269,13 @@ async function openBringingBack(visitor: Visitor): Promise<Visit> {
   await visitor.open(`/clients/${id}/archival`);
   await visitor.submit({}, { button: "Archive client" });
   return visitor.open(`/clients/${id}/archival/removal`);
+}
+
+async function openComparableRemoval(visitor: Visitor): Promise<Visit> {
+  await visitor.open(`/packages/${await createPackage(visitor, property())}/comparables/new`);
+  const { document } = await visitor.submit(sale(), { button: "Add comparable" });
+  const edit = document.querySelector('a[href*="/comparables/"][href$="/edit"]')?.getAttribute("href") ?? "";
+  return visitor.open(edit.replace(/edit$/, "removal"));
 }
 
 async function openPackageBringingBack(visitor: Visitor): Promise<Visit> {

@@ -15,6 +15,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly archivedId: string;
   /** A package with every fact, open for the client. */
   readonly packageId: string;
+  /** A comparable of that package. */
+  readonly comparableId: string;
   /** A package that is put away. */
   readonly archivedPackageId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */
@@ -55,14 +57,21 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const packageId = await createPackage(visitor, { ...property, clientId });
   await visitor.open(`/packages/${packageId}/edit`);
   await visitor.submit({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
+  const sale = { address: `Sale${tag}`, url: `https://sales.example/${tag}` };
+  const sold = { "soldPrice.amount": "850000", sqft: "1800", soldOn: "2026-03-02" };
+  await visitor.open(`/packages/${packageId}/comparables/new`);
+  await visitor.submit({ ...sale, ...sold }, { button: "Add comparable" });
+  const comparableId = idIn(visitor, /\/comparables\/([0-9a-f-]{36})\//);
   const gone = { street: `Gone${tag}` };
   const archivedPackageId = await createPackage(visitor, gone);
   await visitor.open(`/packages/${archivedPackageId}/archival`);
   await visitor.submit({}, { button: "Archive package" });
 
-  const typed = [client, person, archived, profile, property, facts, gone].flatMap((fields) => Object.values(fields));
+  const typed = [client, person, archived, profile, property, facts, sale, gone].flatMap((fields) =>
+    Object.values(fields),
+  );
   const secrets = [...typed, agent.email, agent.workspaceName, agent.handle];
-  const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, archivedPackageId };
+  const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId };
   return { ...agent, ...ids, secrets };
 }
 

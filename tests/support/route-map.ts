@@ -46,20 +46,18 @@ export interface AddressedRecords {
   readonly clientId: string;
   readonly personId: string;
   readonly packageId: string;
+  /** Of that package. */
+  readonly comparableId: string;
   /** Of the workspace. */
   readonly handle: string;
 }
 
 /** Values for every parameter of the map: these records, and secrets and signatures that are none of ours. */
-export function addressValues({
-  clientId,
-  personId,
-  packageId,
-  handle,
-}: AddressedRecords): Readonly<Record<string, string>> {
+export function addressValues(records: AddressedRecords): Readonly<Record<string, string>> {
+  const { clientId, personId, packageId, comparableId, handle } = records;
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  return { id: clientId, personId, packageId, handle, token, ...picture, "*": "no/such/page" };
+  return { id: clientId, personId, packageId, comparableId, handle, token, ...picture, "*": "no/such/page" };
 }
 
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */

@@ -1,6 +1,12 @@
 /** What stands in the cells of the demo's tables. */
 import type { Role } from "../engine/asker.ts";
 
+/** The lines of a table as their cells. */
+export function cellsOf(table: string): string[][] {
+  const lines = table.trim().split("\n");
+  return lines.map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
 const agents: Readonly<Record<string, Role>> = { owner: "owner", admin: "admin", manager: "manager", member: "member" };
 
 /** Whose record it is: the owner's where nothing is said. */

@@ -1,6 +1,6 @@
 /** Reads the demo's tables of clients. */
 import type { Role } from "../engine/asker.ts";
-import { listOf, numberOf, roleOf } from "./cells.ts";
+import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 
 export interface DemoPerson {
   readonly name: string;
@@ -26,12 +26,12 @@ export interface DemoClient extends DemoPerson {
 
 /** @throws Error for a line that is not one client */
 export function readClients(table: string): DemoClient[] {
-  return table.trim().split("\n").map(readClient);
+  return cellsOf(table).map(readClient);
 }
 
-function readClient(line: string): DemoClient {
-  const cells = line.split("|").map((cell) => cell.trim());
-  if (cells.length !== 14) throw new Error(`The demo's table has a line of ${cells.length} cells: ${line}`);
+function readClient(cells: readonly string[]): DemoClient {
+  if (cells.length !== 14)
+    throw new Error(`The demo's table has a line of ${cells.length} cells: ${cells.join(" | ")}`);
   const [name = "", email = "", phone, budget, beds, baths, lot, garages, areas, types, agent, ...rest] = cells;
   const [portrait, household, notes] = rest;
   const [currency = "", amount = ""] = (budget ?? "").split(" ");

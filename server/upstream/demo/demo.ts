@@ -10,6 +10,7 @@ import { pictures } from "../pictures/pictures.ts";
 import { evergreenClients, lakesideClients } from "./client-lines.ts";
 import { readClients } from "./client-table.ts";
 import { insertClients } from "./clients.ts";
+import { insertComparables } from "./comparables.ts";
 import { drawHouse, houseNames } from "./houses.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { readPackages } from "./package-table.ts";
@@ -117,6 +118,7 @@ async function seed(
     const shown = new Map([...houses].filter(([name]) => table.some(({ house }) => house === name)));
     const photos = await insertPictures(transaction, workspace.workspaceId, shown);
     await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
+    await insertComparables(transaction, workspace);
   }
 }
 

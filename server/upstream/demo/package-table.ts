@@ -1,7 +1,7 @@
 /** Reads the demo's tables of packages. */
 import type { Role } from "../engine/asker.ts";
 import type { School } from "../packages/tables.ts";
-import { listOf, numberOf, roleOf } from "./cells.ts";
+import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 
 export interface DemoPackage {
   readonly street: string;
@@ -34,12 +34,12 @@ export interface DemoPrice {
 
 /** @throws Error for a line that is not one package */
 export function readPackages(table: string): DemoPackage[] {
-  return table.trim().split("\n").map(readPackage);
+  return cellsOf(table).map(readPackage);
 }
 
-function readPackage(line: string): DemoPackage {
-  const cells = line.split("|").map((cell) => cell.trim());
-  if (cells.length !== 17) throw new Error(`The demo's table has a line of ${cells.length} cells: ${line}`);
+function readPackage(cells: readonly string[]): DemoPackage {
+  if (cells.length !== 17)
+    throw new Error(`The demo's table has a line of ${cells.length} cells: ${cells.join(" | ")}`);
   const [street = "", city = "", zip = "", beds, baths, sqft, lot, garages, area, schools, prices, ...rest] = cells;
   const [due, lister, agent, house, clients, age] = rest;
   return {

@@ -22,6 +22,12 @@ const wholeNumber = (label: string, most: number) =>
 
 const timeZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
 
+/** A page on the web. @param label whose it is, as in "A school's page" */
+export const webAddress = (label: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `${label} begins with http:// or https://.` })
+    .max(2000, `${label} must have an address of at most 2,000 characters.`);
+
 const school = z.object({
   name: z
     .string()
@@ -29,9 +35,7 @@ const school = z.object({
     .min(1, "Name the school.")
     .max(200, "A school's name must be at most 200 characters.")
     .regex(/^\P{Cc}*$/u, "A school's name must be one line of text."),
-  url: z
-    .url({ protocol: /^https?$/, error: "A school's page begins with http:// or https://." })
-    .max(2000, "A school's address must be at most 2,000 characters.")
+  url: webAddress("A school's page")
     .nullish()
     .transform((url) => url ?? null),
 });
@@ -76,6 +80,17 @@ export const facts = {
   area: optionalLine("Area").optional(),
   schools: z.array(school).max(10, "At most 10 schools can be kept.").optional(),
   listPrice: moneyOf("List price").nullish(),
+  /** Stands in the place of what the comparables come to. */
+  compOverride: moneyOf("Comp. value")
+    .extend({
+      note: z
+        .string()
+        .trim()
+        .max(1000, "The note must be at most 1,000 characters.")
+        .nullish()
+        .transform((note) => note || null),
+    })
+    .nullish(),
   offerDueAt: z.iso.datetime({ offset: true, error: "Offers due must be a date and a time." }).nullish(),
   listingAgent: listingAgent.nullish(),
 };

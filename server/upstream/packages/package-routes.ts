@@ -23,6 +23,7 @@ import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
 import { packageKeysOf } from "./search-keys.ts";
 import { listPrices, packageNumbers, packages } from "./tables.ts";
+import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
 const change = z.object({ street: street.optional(), ...facts });
@@ -55,6 +56,7 @@ export async function createPackage({
       timeZone,
       street: facts.street,
       number,
+      compOverrideOn: facts.compOverride ? today : null,
       workspaceId: asker.workspaceId,
       assignedAccountId: asker.accountId,
     })
@@ -69,6 +71,8 @@ export async function createPackage({
   if (clientId !== null) await openOpportunity(database, asker, { packageId: row.id, clientId });
   return row.id;
 }
+
+const today = sql`(now() at time zone 'UTC')::date`;
 
 /** SQL of the workspace's time zone, which its packages have until somebody says otherwise. */
 const timeZoneOf = (asker: Member) =>
@@ -86,9 +90,15 @@ async function nextNumber(database: Queries, workspaceId: string): Promise<numbe
 }
 
 /** The attributes that were given as the table keeps them. */
-function columnsOf({ street: _street, listPrice: price, listingAgent: agent, offerDueAt, ...columns }: Facts) {
+function columnsOf(facts: Facts) {
+  const { street: _street, listPrice: price, listingAgent: agent, offerDueAt, compOverride: comp, ...columns } = facts;
   return {
     ...columns,
+    ...(comp !== undefined && {
+      compOverrideAmount: comp?.amount ?? null,
+      compOverrideCurrency: comp?.currency ?? null,
+      compOverrideNote: comp?.note ?? null,
+    }),
     ...(offerDueAt !== undefined && { offerDueAt }),
     ...(price !== undefined && { listPriceAmount: price?.amount ?? null, listPriceCurrency: price?.currency ?? null }),
     ...(agent !== undefined && {
@@ -103,19 +113,21 @@ async function update({ database, asker, record, attributes }: RecordWrite<Facts
   const shown = { ...attributes, ...shownAs(attributes) };
   const changes = changesOf(record, shown);
   if (changes.length === 0) return;
+  const isChanged = (name: string) => changes.some(({ field }) => field === name);
   const { street = undefined, ...columns } = { ...columnsOf(attributes), street: attributes.street };
   await database
     .update(packages)
     .set({
       ...columns,
       ...(street !== undefined && { street }),
+      ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? today : null }),
       ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
       updatedAt: sql`now()`,
       version: sql`${packages.version} + 1`,
     })
     .where(isRecord(packageResource, record.id));
-  if (changes.some(({ field }) => field === "list_price"))
-    await notePrice(database, asker, record.id, attributes.listPrice ?? null);
+  if (isChanged("sqft")) await valuePackage(database, record.id);
+  if (isChanged("list_price")) await notePrice(database, asker, record.id, attributes.listPrice ?? null);
   const event = { kind: "package.updated", asker, clientId: null, packageId: record.id, subject: record } as const;
   await recordActivity(database, { ...event, changes });
 }

@@ -12,11 +12,21 @@ import { defineTable, type ListRules, type TableResource } from "../engine/table
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { packagesOf } from "../tenancy.ts";
+import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
-import { listPrices, packages } from "./tables.ts";
+import { packageCount } from "./package-count.ts";
+import { comparables, listPrices, packages } from "./tables.ts";
 
 const table = packages;
 const school = z.object({ name: z.string(), url: z.string().nullable() });
+const compOverride = moneySchema.extend({ note: z.string().nullable() });
+const compValue = moneySchema.extend({
+  source: z.enum(["comparables", "override"]),
+  /** Of the comparables, whichever it is. */
+  count: z.int(),
+  /** When the newest comparable was sold, or the override was entered. */
+  as_of: z.iso.date(),
+});
 const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
 export const packageResource: TableResource = defineTable({
@@ -40,6 +50,20 @@ export const packageResource: TableResource = defineTable({
     area: text(table.area),
     schools: computed(sql`${table.schools}`, z.array(school)),
     list_price: computed(moneyJson(table.listPriceAmount, table.listPriceCurrency), moneySchema.nullable()),
+    comp_value: computed(
+      sql`case when ${table.compOverrideAmount} is not null then json_build_object(
+          'amount', ${table.compOverrideAmount}::text, 'currency', ${table.compOverrideCurrency}, 'source', 'override',
+          'count', ${table.compCount}, 'as_of', to_char(${table.compOverrideOn}, 'YYYY-MM-DD'))
+        when ${table.compAmount} is not null then json_build_object(
+          'amount', ${table.compAmount}::text, 'currency', ${table.compCurrency}, 'source', 'comparables',
+          'count', ${table.compCount}, 'as_of', to_char(${table.compAsOf}, 'YYYY-MM-DD')) end`,
+      compValue.nullable(),
+    ),
+    comp_override: computed(
+      sql`case when ${table.compOverrideAmount} is not null then json_build_object('amount', ${table.compOverrideAmount}::text,
+        'currency', ${table.compOverrideCurrency}, 'note', ${table.compOverrideNote}) end`,
+      compOverride.nullable(),
+    ),
     offer_due_at: moment(table.offerDueAt),
     listing_agent: computed(
       sql`case when ${table.listingAgentName} is not null then json_build_object('name', ${table.listingAgentName},
@@ -68,6 +92,12 @@ export const packageResource: TableResource = defineTable({
       resource: () => listPrice,
       on: sql`${listPrices.packageId} = ${table.id}`,
       order: sql`${listPrices.changedAt} desc, ${listPrices.id} desc`,
+    },
+    comparables: {
+      to: "many",
+      resource: () => comparable,
+      on: sql`${comparables.packageId} = ${table.id}`,
+      order: sql`${comparables.soldOn} desc, ${comparables.id}`,
     },
   },
   scope: packagesOf,
@@ -98,6 +128,7 @@ export const packageList: ListRules = {
     beds: { column: table.bedsKey, as: "number" },
     baths: { column: table.bathsKey, as: "number" },
     sqft: { column: table.sqftKey, as: "number" },
+    comp_value: { column: table.compKey, as: "number" },
   },
   defaultSort: "-inserted_at",
   filters: {
@@ -107,7 +138,7 @@ export const packageList: ListRules = {
     },
     search(value, parameter) {
       if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
-      const terms = wordsOf(value).map((word) => sql`${table.searchText} like ${containing(word)}`);
+      const terms = wordsOf(value).map((word) => sql`${table.foundBy} like ${containing(word)}`);
       return terms.length > 0 ? sql.join(terms, sql` and `) : null;
     },
     offer_due_within(value, parameter) {
@@ -123,6 +154,12 @@ export const packageList: ListRules = {
   },
   defaultFilters: { archived: "false" },
   plannedByValue: ["search", "client_id", "offer_due_within"],
+  total(asker, filters) {
+    const isNarrowed = wordsOf(filters.get("search") ?? "").length > 0 || filters.has("client_id");
+    return isNarrowed || filters.has("offer_due_within")
+      ? null
+      : packageCount(asker, filters.get("archived") === "true");
+  },
 };
 
 function wordsOf(typed: string): readonly string[] {

@@ -1,9 +1,10 @@
-import { boolean, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of packages as queries see them; `server/database/migrations/0120-packages.sql` makes them. */
+/** The tables of packages as queries see them; migrations 0120 and 0140 to 0142 make them. */
 const upstream = pgSchema("upstream");
 
-// Kept as text: a Date would lose the microseconds.
+// Kept as text: a Date would lose the microseconds, and a day is no moment.
+const day = (name: string) => date(name, { mode: "string" });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 /** A school near a property. Never a rating: those are somebody's opinion, and in places against the law. */
@@ -50,6 +51,16 @@ export const packages = upstream.table("packages", {
   bedsKey: integer("beds_key").notNull().generatedAlwaysAs(0),
   bathsKey: numeric("baths_key").notNull().generatedAlwaysAs("0"),
   sqftKey: integer("sqft_key").notNull().generatedAlwaysAs(0),
+  compAmount: numeric("comp_amount"),
+  compCurrency: text("comp_currency"),
+  compCount: integer("comp_count").notNull().default(0),
+  compAsOf: day("comp_as_of"),
+  compOverrideAmount: numeric("comp_override_amount"),
+  compOverrideCurrency: text("comp_override_currency"),
+  compOverrideNote: text("comp_override_note"),
+  compOverrideOn: day("comp_override_on"),
+  compKey: numeric("comp_key").notNull().generatedAlwaysAs("0"),
+  foundBy: text("found_by").notNull().generatedAlwaysAs(""),
 });
 
 export const packageNumbers = upstream.table("package_numbers", {
@@ -65,4 +76,26 @@ export const listPrices = upstream.table("list_prices", {
   currency: text(),
   changedAt: moment("changed_at").notNull().defaultNow(),
   actorName: text("actor_name"),
+});
+
+export const comparables = upstream.table("comparables", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  address: text().notNull(),
+  soldPriceAmount: numeric("sold_price_amount").notNull(),
+  soldPriceCurrency: text("sold_price_currency").notNull(),
+  sqft: integer().notNull(),
+  soldOn: day("sold_on").notNull(),
+  url: text(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const packageCounts = upstream.table("package_counts", {
+  workspaceId: uuid("workspace_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  isArchived: boolean("is_archived").notNull(),
+  total: integer().notNull(),
 });

@@ -74,7 +74,7 @@ describe("the facts of a property", () => {
       "Manage property",
       "3 Bd, 2.5 Ba, 1,840 Sqft",
       "Seattle, WA 98117",
-      "Mar 1, 203112:00 PM PST",
+      "Mar 1, 2031Sat, 12:00 PM PST",
       "USD 865,000",
       "4,200.5 sqft",
       "Ballard High",

@@ -80,6 +80,10 @@ test("packages have photos, prices with history, clients, folders and offers due
   expect([within(3) >= 2, within(7) > within(3), within(30) > within(14), within(90) > within(30)]).not.toContain(
     false,
   );
+  const values = records.flatMap(
+    ({ attributes: { comp_value: value } }) => z.object({ source: z.string() }).nullable().parse(value) ?? [],
+  );
+  expect([values.length, values.filter(({ source }) => source === "override").length]).toEqual([10, 1]);
   const byBuyer = await service.send("GET", "/clients?filter[search]=buyer@client.example", { headers });
   const theirs = await service.send("GET", `/packages?filter[client_id]=${byBuyer.records[0]?.id}`, { headers });
   expect(theirs.records.length).toBe(2);

@@ -55,7 +55,10 @@ beforeAll(async () => {
   const opportunityId = opened.record.id;
   const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
   const word = { opportunityId, body: "Mine." };
+  const like = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
+  const compared = { type: "comparable", attributes: { ...like, packageId: sold.record.id } };
   foreign = new Map([
+    ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
     ["/showings", (await owner.send("POST", "/showings", { type: "showing", attributes: visit })).record.id],
     ["/comments", (await owner.send("POST", "/comments", { type: "comment", attributes: word })).record.id],
@@ -115,6 +118,7 @@ async function state(): Promise<unknown> {
       (select json_agg(p order by id) from upstream.client_people p) as people,
       (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
       (select json_agg(p order by id) from upstream.packages p) as packages,
+      (select json_agg(c order by id) from upstream.comparables c) as comparables,
       (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
       (select json_agg(f order by id) from upstream.folders f) as folders,
       (select json_agg(d order by id) from upstream.documents d) as documents,

@@ -44,6 +44,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
       area: null,
       schools: [],
       list_price: null,
+      comp_value: null,
+      comp_override: null,
       offer_due_at: null,
       listing_agent: null,
       photo_url: null,
@@ -168,6 +170,49 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     const sent = { type: "package", attributes: { street: "Nowhere 1", clientId: foreign.id } };
     expect((await owner.send("POST", "/packages", sent)).problem).toMatch(/^400 invalid_attribute/);
     expect(await streetsOf(owner, "filter[search]=nowhere")).toEqual([]);
+  });
+
+  test("is found by its clients' names, as they are now and for as long as they are its clients", async () => {
+    const owner = await newOwner();
+    const client = await owner.newClient({ name: "Zoë Quillfeather" });
+    const { id } = await newPackage(owner, { clientId: client.id });
+    const found = () => streetsOf(owner, "filter[search]=zoe alder");
+    expect(await found()).toEqual(["12 Alder Lane"]);
+    await owner.send("PATCH", `/clients/${client.id}`, {
+      type: "client",
+      id: client.id,
+      attributes: { name: "Pia Moss" },
+    });
+    expect([await found(), await streetsOf(owner, "filter[search]=moss")]).toEqual([[], ["12 Alder Lane"]]);
+    await service.database.pool.query("update upstream.opportunities set stage = 'lost' where package_id = $1", [id]);
+    expect(await streetsOf(owner, "filter[search]=moss")).toEqual([]);
+  });
+
+  test("the total of the list is kept, whatever becomes of packages", async () => {
+    const workspace = await service.newWorkspace();
+    const { owner } = workspace;
+    const member = await workspace.join("member");
+    const totals = async (query = "") =>
+      Promise.all(
+        [owner, member].map(
+          async (person) => (await person.get(`/packages?page[count]=true${query}`)).document.meta?.page?.total,
+        ),
+      );
+    const { id } = await newPackage(owner);
+    await newPackage(owner, { area: "Ballard" });
+    await newPackage(member);
+    expect(await totals()).toEqual([3, 1]);
+    await owner.send("POST", `/packages/${id}/archival`);
+    expect([await totals(), await totals("&filter[archived]=true")]).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+    await owner.send("DELETE", `/packages/${id}/archival`);
+    await service.database.pool.query("delete from upstream.packages where assigned_account_id = $1", [
+      member.accountId,
+    ]);
+    expect(await totals()).toEqual([2, 0]);
+    expect(await totals("&filter[search]=ballard")).toEqual([1, 0]);
   });
 
   test("each list price that it has had is kept, newest first, with who set it", async () => {

@@ -1,0 +1,74 @@
+import { allows } from "../json-api/resource.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { currencyChoices } from "../ui/money-values.ts";
+import type { Route } from "./+types/comparable-edit";
+import { comparableForm, typedComparable } from "./comparable.ts";
+import { ComparableForm } from "./comparable-form.tsx";
+import { findComparable, updateComparable } from "./comparables.server.ts";
+import { comparableOf, openComparableFor } from "./opening.server.ts";
+import { packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+import { findPackage } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit comparable · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { found, comparable } = await openComparableFor("update", context, params);
+  return {
+    item: { id: found.id, street: found.street },
+    comparable: { id: comparable.id, address: comparable.address, canRemove: allows(comparable, "remove") },
+    typed: typedComparable(comparable),
+    currencies: currencyChoices(comparable.soldPrice),
+    start: await startForm(context, { version: comparable.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
+  const form = await readSubmission(request, comparableForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      comparableOf(await findPackage(api, id), comparableId);
+      const { address } = await updateComparable(api, comparableId, form.value, { key, etag: form.version });
+      return { location: packagePath(id), toast: `Saved: ${address}.` };
+    },
+    async () => {
+      const comparable = await findComparable(api, comparableId);
+      return { etag: comparable.etag, typed: typedComparable(comparable) };
+    },
+  );
+}
+
+export default function EditComparable({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, comparable, typed, currencies, start } = loaderData;
+  return (
+    <PackagePage item={item} title="Edit comparable" subtitle={`${comparable.address}, compared with ${item.street}.`}>
+      <ComparableForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        currencies={currencies}
+        send="Save changes"
+        cancel={packagePath(item.id)}
+      />
+      {comparable.canRemove ? (
+        <div className="mt-3">
+          <LinkButton href={packagePath(item.id, `comparables/${comparable.id}/removal`)} look="bad">
+            Remove comparable
+          </LinkButton>
+        </div>
+      ) : null}
+    </PackagePage>
+  );
+}

@@ -1,0 +1,56 @@
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import type { Route } from "./+types/comparable-new";
+import { comparableForm } from "./comparable.ts";
+import { ComparableForm } from "./comparable-form.tsx";
+import { addComparable } from "./comparables.server.ts";
+import { openPackageFor } from "./opening.server.ts";
+import { packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Add a comparable · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, comparables, listPrice } = await openPackageFor("update", context, params.packageId);
+  const known = comparables[0]?.soldPrice ?? listPrice;
+  const { currency } = typedMoney(known);
+  return { item: { id, street }, currency, currencies: currencyChoices(known), start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, comparableForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const { address } = await addComparable(apiOf(context), id, form.value, key);
+    return { location: packagePath(id), toast: `Comparable added: ${address}.` };
+  });
+}
+
+export default function NewComparable({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, currency, currencies, start } = loaderData;
+  return (
+    <PackagePage
+      item={item}
+      title="Add a comparable"
+      subtitle="A property like this one, and what it was sold for. The comp. value follows from these."
+    >
+      <ComparableForm
+        start={start}
+        reply={actionData}
+        initial={{ address: "", soldPrice: { amount: "", currency }, sqft: "", soldOn: "", url: "" }}
+        currencies={currencies}
+        send="Add comparable"
+        cancel={packagePath(item.id)}
+      />
+    </PackagePage>
+  );
+}

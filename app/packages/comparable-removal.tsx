@@ -1,0 +1,56 @@
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/comparable-removal";
+import { removeComparable } from "./comparables.server.ts";
+import { comparableOf, openComparableFor } from "./opening.server.ts";
+import { packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+import { findPackage } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove comparable · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { found, comparable } = await openComparableFor("remove", context, params);
+  return {
+    item: { id: found.id, street: found.street },
+    address: comparable.address,
+    start: await startForm(context, { version: comparable.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    comparableOf(await findPackage(api, id), comparableId);
+    await removeComparable(api, comparableId, key);
+    return { location: packagePath(id), toast: "Comparable removed." };
+  });
+}
+
+export default function RemoveComparable({ loaderData: { item, address, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title={`Remove ${address}?`}
+      crumb="Remove comparable"
+      subtitle={`It no longer counts for the comp. value of ${item.street}.`}
+    >
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Remove comparable"
+        look="bad"
+        cancel={packagePath(item.id)}
+      />
+    </PackagePage>
+  );
+}

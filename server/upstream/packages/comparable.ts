@@ -1,0 +1,46 @@
+/** The resource `comparable`: a sale of a property like a package's. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { reachOf } from "../permissions.ts";
+import { ofPackagesOf } from "../tenancy.ts";
+import { comparables } from "./tables.ts";
+
+const table = comparables;
+
+export const comparable: TableResource = defineTable({
+  type: "comparable",
+  path: "/comparables",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    package_id: uuid(table.packageId),
+    address: text(table.address),
+    sold_price: computed(moneyJson(table.soldPriceAmount, table.soldPriceCurrency), moneySchema),
+    sqft: integer(table.sqft),
+    sold_on: computed(sql`to_char(${table.soldOn}, 'YYYY-MM-DD')`, z.iso.date()),
+    url: text(table.url),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (asker) => ofPackagesOf(table, asker),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update", "remove"]),
+});
+
+/** How comparables are listed. */
+export const comparableList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {
+    package_id(value, parameter) {
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
+      return sql`${table.packageId} = ${value}`;
+    },
+  },
+};

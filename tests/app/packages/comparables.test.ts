@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterAll(() => app.close());
+
+const sale = {
+  address: "9 Elm Street",
+  "soldPrice.amount": "865,000",
+  sqft: "1,800",
+  soldOn: "2026-03-02",
+  url: "https://sales.example/9-elm",
+};
+
+async function packageWithSale(attributes: object = { sqft: 1840 }): Promise<string> {
+  const { id } = await agency.addPackage(attributes);
+  await owner.open(`/packages/${id}/comparables/new`);
+  await owner.submit(sale, { button: "Add comparable" });
+  return id;
+}
+
+const editOf = (visitor: Visitor) =>
+  visitor.page.document.querySelector('a[href*="/comparables/"][href$="/edit"]')?.getAttribute("href") ?? "";
+
+describe("a comparable", () => {
+  test("is added from the list's empty cell, shown with its sale, and values the property", async () => {
+    const { id } = await agency.addPackage({ street: "7 Unvalued Street", sqft: 1840 });
+    const list = await owner.open("/packages/?q=unvalued");
+    expect(linkOf(list, "Add")).toBeDefined();
+    await owner.open(`/packages/${id}/comparables/new`);
+    const page = await owner.submit(sale, { button: "Add comparable" });
+    expect(page.url.pathname).toBe(`/packages/${id}`);
+    for (const text of [
+      "Comparable added: 9 Elm Street.",
+      "USD 865,000",
+      "1,800 sqft, USD 481 per sqft",
+      "Sold Mar 2, 2026",
+    ])
+      expect(page.text).toContain(text);
+    expect(page.text).toContain("USD 884,222Price per sqft of one comparable, sold Mar 2, 2026.");
+    expect(linkOf(page, "9 Elm Street")).toBe("https://sales.example/9-elm");
+    const row = (await owner.open("/packages/?q=unvalued")).document.querySelector("tbody tr");
+    expect(row?.text).toContain("USD 884,2221 comparable");
+  });
+
+  test("is asked for whole, and in the currency of the others", async () => {
+    const id = await packageWithSale();
+    await owner.open(`/packages/${id}/comparables/new`);
+    const empty = await owner.submit({ url: "sales.example" }, { button: "Add comparable" });
+    expect([empty.status, messagesOn(empty)]).toEqual([
+      400,
+      [
+        "Address must be at least 1 character.",
+        "Sold price must be an amount of more than 0, as in 850,000.",
+        "Sqft must be a whole number of 1 or more.",
+        "Sold on must be a date.",
+        "Link must begin with http:// or https://.",
+      ],
+    ]);
+    const other = await owner.submit({ ...sale, "soldPrice.currency": "EUR" }, { button: "Add comparable" });
+    expect([other.status, messagesOn(other)]).toEqual([400, ["The other comparables are in USD."]]);
+    const future = await owner.submit(
+      { ...sale, "soldPrice.currency": "USD", soldOn: "2999-01-01" },
+      { button: "Add comparable" },
+    );
+    expect(messagesOn(future)).toEqual(["Sold on must not be a day that is still to come."]);
+  });
+
+  test("is changed, in both versions when somebody was quicker, and removed", async () => {
+    const id = await packageWithSale();
+    const edit = editOf(owner);
+    await owner.open(edit);
+    expect([typedIn(owner.page, "address"), typedIn(owner.page, "soldPrice.amount")]).toEqual([
+      "9 Elm Street",
+      "865000",
+    ]);
+    await agency.call("PATCH", `/comparables/${edit.split("/")[4]}`, { sqft: 1700 });
+    const conflict = await owner.submit({ address: "9 Elm Road" }, { button: "Save changes" });
+    expect(versionsOn(conflict)).toEqual(["Address | 9 Elm Street | 9 Elm Road", "Sqft | 1700 | 1800"]);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: 9 Elm Road.");
+    await owner.open(edit);
+    await owner.follow("Remove comparable");
+    const gone = await owner.submit({}, { button: "Remove comparable" });
+    expect([gone.url.pathname, gone.text.includes("None yet.")]).toEqual([`/packages/${id}`, true]);
+    expect((await owner.open(edit)).status).toBe(404);
+  });
+
+  test("of another package is none of this one's", async () => {
+    await packageWithSale();
+    const edit = editOf(owner);
+    const other = await agency.addPackage();
+    expect((await owner.open(edit.replace(/packages\/[^/]+/, `packages/${other.id}`))).status).toBe(404);
+  });
+});
+
+test("an override stands in the place of the comparables, with its note and its day", async () => {
+  const id = await packageWithSale();
+  await owner.open(`/packages/${id}/edit`);
+  const typed = { "compOverride.amount": "900,000", compNote: "Corner lot" };
+  const lonely = await owner.submit({ compNote: "Corner lot" }, { button: "Save changes" });
+  expect(messagesOn(lonely)).toEqual(["Enter the value that the note explains, or leave both empty."]);
+  const page = await owner.submit(typed, { button: "Save changes" });
+  expect(page.text).toMatch(/USD 900,000Entered \w{3} \d+, \d{4} in the place of the comparables\.Corner lot/);
+  const form = await owner.open(`/packages/${id}/edit`);
+  expect([typedIn(form, "compOverride.amount"), typedIn(form, "compNote")]).toEqual(["900000", "Corner lot"]);
+  const back = await owner.submit({ "compOverride.amount": "", compNote: "" }, { button: "Save changes" });
+  expect(back.text).toContain("USD 884,222");
+});
