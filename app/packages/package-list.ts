@@ -12,7 +12,7 @@ export function packagePath(id: string, page = ""): string {
 }
 
 /** The fields of the edit page that the list leads to. */
-export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "listPrice.amount";
+export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "listPrice.amount" | "offerDue";
 
 /** The id of the form for a package's facts, of which the ids of its fields are made. */
 export const editFormId = "package";

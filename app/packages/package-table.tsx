@@ -151,7 +151,7 @@ const columns: readonly Sortable[] = [
     numeric: true,
     cell: (row) => <CompCell {...row} />,
   },
-  { head: "Offers due", sort: "due", full: true, cell: ({ offerDue }) => <OfferDue due={offerDue} /> },
+  { head: "Offers due", labelled: true, sort: "due", full: true, cell: (row) => <DueCell {...row} /> },
   {
     head: "Edit",
     silent: true,
@@ -179,6 +179,13 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
       </div>
     </>
   );
+}
+
+/** The badge only with a date. */
+function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
+  if (offerDue !== null) return <OfferDue due={offerDue} />;
+  if (!canUpdate) return "—";
+  return <AddLink href={editFieldPath(id, "offerDue")} label={`Add when offers are due for ${street}`} />;
 }
 
 function AddLink({ href, label }: { href: string; label: string }) {

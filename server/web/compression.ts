@@ -71,19 +71,29 @@ async function compress(
   return { content: compressWhole(whole, encoding), isCompressed: true };
 }
 
+/** What a server may send before the browser has answered, in bytes: ten packets (RFC 6928), less the answer's headers. */
+const firstFlight = 13_000;
+
 function compressWhole(whole: Uint8Array, encoding: Encoding): Uint8Array<ArrayBuffer> {
-  return encoding === "br" ? zlib.brotliCompressSync(whole, brotliOptions) : zlib.gzipSync(whole, gzipOptions);
+  if (encoding === "gzip") return zlib.gzipSync(whole, gzipOptions);
+  const quick = zlib.brotliCompressSync(whole, brotliOf(3));
+  if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.25) return quick;
+  const hard = zlib.brotliCompressSync(whole, brotliOf(5));
+  return hard.byteLength < quick.byteLength ? hard : quick;
 }
 
-/** Quality 3 takes half of the CPU of 4 for 5 % more bytes; a page of 34 kB needs no window above 256 kB. */
-const brotliOptions = {
-  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
-};
+/**
+ * Quality 3 takes half of the CPU of 4 for 5 % more bytes. 5 takes three times that of 3, for 11 % fewer: less than the turn
+ * that a second flight takes on any line. A page of 34 kB needs no window above 256 kB.
+ */
+const brotliOf = (quality: 3 | 5) => ({
+  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
+});
 const gzipOptions = { level: 5 };
 
 function createStream(encoding: Encoding): Transform {
   return encoding === "br"
-    ? zlib.createBrotliCompress({ ...brotliOptions, flush: zlib.constants.BROTLI_OPERATION_FLUSH })
+    ? zlib.createBrotliCompress({ ...brotliOf(3), flush: zlib.constants.BROTLI_OPERATION_FLUSH })
     : zlib.createGzip({ ...gzipOptions, flush: zlib.constants.Z_SYNC_FLUSH });
 }
 

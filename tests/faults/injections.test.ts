@@ -100,10 +100,13 @@ async function watch(view: View, as?: Visitor): Promise<Watched> {
   return { ...opened, found };
 }
 
-/** Addresses on the page that lead elsewhere or would run. */
+/** Where the agent of these tests has typed that a sale can be seen. */
+const typed = "https://sales.example/";
+
+/** Addresses on the page that would run, or lead to where nobody has said. */
 const oddTargets = `[...document.querySelectorAll("a[href], form[action], [formaction], [src], link[href], base")]
   .map((part) => part.href || part.action || part.formAction || part.src || part.outerHTML)
-  .filter((address) => !["tel:", "mailto:"].some((scheme) => address.startsWith(scheme)) &&
+  .filter((address) => !["tel:", "mailto:", "${typed}"].some((scheme) => address.startsWith(scheme)) &&
     !address.startsWith(location.origin + "/"))`;
 
 async function expectQuiet({ page, found, complaints }: Watched): Promise<void> {

@@ -92,7 +92,7 @@ describe("the list", () => {
       Beds: "— Add",
       Schools: "— Add",
       "List price": "— Add",
-      "Offers due": "",
+      "Offers due": "— Add",
     });
     const bareId = bare.document.querySelector("a.row-link")?.getAttribute("href");
     const adding = bare.document.querySelectorAll("td a.link").map((link) => link.getAttribute("href"));

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { acceptedEncoding } from "#server/web/accepted-encoding.ts";
 import { listen, makeWeb } from "./test-web.ts";
@@ -20,6 +21,45 @@ test("a page that is there at once is sent whole, in brotli, with its length", a
   expect(Number(response.headers.get("content-length"))).toBeLessThan(page.length / 5);
   expect(response.headers.get("transfer-encoding")).toBeNull();
   expect(await response.text()).toBe(page);
+});
+
+test("a page that just misses the first flight of packets is compressed harder, where that helps", async () => {
+  const digest = (index: number) => createHash("md5").update(`${index}`).digest();
+  const words = [
+    "Elm",
+    "Alder",
+    "Maple",
+    "Cedar",
+    "Lane",
+    "Street",
+    "Avenue",
+    "Court",
+    "North",
+    "West",
+    "Unit",
+    "Block",
+  ];
+  const named = (index: number) => [...digest(index)].map((byte) => words[byte % words.length]).join(" ");
+  const rows = (count: number, text: (index: number) => string) =>
+    Array.from(
+      { length: count },
+      (_, index) => `<tr><td><a href="/packages/${index}">${text(index)}</a></td></tr>`,
+    ).join("");
+  const bytesOf = async (content: string) => {
+    const { request } = makePage(html, content);
+    const sent = await (await request("/", browser)).arrayBuffer();
+    expect(brotliDecompressSync(sent).toString()).toBe(content);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
+    return { sent: sent.byteLength, quick: brotliCompressSync(content, { params }).byteLength };
+  };
+  const near = await bytesOf(rows(600, named));
+  expect(near.quick).toBeGreaterThan(13_000);
+  expect(near.quick).toBeLessThan(16_000);
+  expect(near.sent).toBeLessThan(near.quick * 0.97);
+  for (const content of [rows(200, named), rows(2000, named), rows(680, (index) => digest(index).toString("hex"))]) {
+    const { sent, quick } = await bytesOf(content);
+    expect(sent).toBe(quick);
+  }
 });
 
 test("an older browser gets gzip, a bare one the plain page, and caches are told that it depends", async () => {
