@@ -1,15 +1,29 @@
-import { EmptyState } from "../ui/notice.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { HolderPanel } from "../documents/holder-panel.tsx";
+import { loadDocuments } from "../documents/opening.server.ts";
+import { readHolding } from "../documents/place-content.server.ts";
+import { allows } from "../json-api/resource.ts";
+import { apiOf } from "../session/session.server.ts";
+import type { Route } from "./+types/documents";
+import { openClient } from "./opening.server.ts";
 
-/** Nothing is asked for yet; but the guards above stand before pages that have a loader. */
-export async function loader() {
-  return null;
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const client = await openClient(context, params.id);
+  const holder = { packageId: null, clientId: client.id };
+  return {
+    mayAdd: allows(client, "update"),
+    holding: await loadDocuments(readHolding(apiOf(context), holder, url)),
+  };
 }
 
-export default function ClientDocuments() {
+/** What belongs to this client alone. */
+export default function ClientDocuments({ loaderData: { mayAdd, holding } }: Route.ComponentProps) {
   return (
-    <Sheet>
-      <EmptyState>No documents yet. What belongs to this client alone will be kept here.</EmptyState>
-    </Sheet>
+    <HolderPanel
+      holding={holding}
+      mayAdd={mayAdd}
+      empty="No documents yet. What belongs to this client alone is kept here."
+    />
   );
 }

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
-import { figure, money } from "../json-api/values.ts";
+import { money } from "../json-api/values.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { momentAt } from "./offer-time.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
@@ -29,7 +28,6 @@ const packageResource = resource("package", packageAttributes, {
   listPrices: many(listPrice),
   comparables: many(comparableResource),
 });
-const folder = resource("folder", { name: z.string(), documentsCount: figure });
 /** A package with the clients it is open for, the list prices it has had and its comparables, as far as they were asked for. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
@@ -48,13 +46,6 @@ export function listPackages(api: Api, state: PackageListState): Promise<PlacedP
 export function findPackage(api: Api, id: string): Promise<FoundPackage> {
   const query = { include: "clients,list_prices,comparables" };
   return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
-}
-
-/** The folders at the top of a package, by name. @throws ApiError "missing" */
-export function listFolders(api: Api, packageId: string): Promise<Page<RecordOf<typeof folder>>> {
-  const filters = { "filter[package_id]": packageId, "filter[parent_id]": "none" };
-  const query = { ...filters, sort: "name", "page[limit]": 100, "page[count]": false };
-  return api.list("/folders", folder, { query, failure: fetching });
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden" */

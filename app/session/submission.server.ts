@@ -61,7 +61,16 @@ export async function readSubmission<Schema extends FormSchema>(
   context: Context,
   reading: ReadOptions = {},
 ): Promise<FilledForm<z.output<Schema>> | RefusedForm> {
-  const form = await readFormData(request, context);
+  return readFields(await readFormData(request, context), schema, context, reading);
+}
+
+/** The same for a form that was read already, as one with files is. */
+export async function readFields<Schema extends FormSchema>(
+  form: FormData,
+  schema: Schema,
+  context: Context,
+  reading: ReadOptions = {},
+): Promise<FilledForm<z.output<Schema>> | RefusedForm> {
   const fields = typedFields(form);
   const typed = fields.filter(([name]) => !hiddenFields.includes(name));
   const submission = parseTyped(typed, schema);

@@ -4,7 +4,7 @@ import { useFormBusy } from "./form-busy.tsx";
 /** `go` is the page's one primary action, `quiet` has no frame, `bad` takes something away. */
 export type ButtonLook = "plain" | "go" | "quiet" | "bad";
 
-const classes: Record<ButtonLook, string> = {
+export const buttonClasses: Readonly<Record<ButtonLook, string>> = {
   plain: "btn",
   go: "btn go",
   quiet: "btn quiet",
@@ -22,7 +22,7 @@ export function Button({ look = "plain", busy = false, type = "button", disabled
     <button
       {...rest}
       type={type}
-      className={classes[look]}
+      className={buttonClasses[look]}
       disabled={busy || disabled}
       aria-busy={busy ? true : undefined}
     />
@@ -44,5 +44,5 @@ type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"
 
 /** A link that looks like a button: goes somewhere, changes nothing. */
 export function LinkButton({ look = "plain", reload = false, ...rest }: LinkButtonProps) {
-  return <a {...rest} className={classes[look]} data-reload={reload ? "" : undefined} />;
+  return <a {...rest} className={buttonClasses[look]} data-reload={reload ? "" : undefined} />;
 }

@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
+import { type ButtonLook, buttonClasses } from "./button.tsx";
 
-type MenuProps = { label: ReactNode; end?: boolean; children: ReactNode };
+type MenuProps = {
+  label: ReactNode;
+  end?: boolean;
+  /** Looks as the buttons beside it. */
+  button?: ButtonLook;
+  children: ReactNode;
+};
 
 /**
  * A menu that opens without scripts. Menus close each other (same `name`); the enhancer closes them on Escape, on a click
  * outside and when a link inside is followed. `end` hangs it from the right edge.
  */
-export function Menu({ label, end = false, children }: MenuProps) {
+export function Menu({ label, end = false, button, children }: MenuProps) {
   return (
     <details className={end ? "menu menu-end" : "menu"} name="menu">
-      <summary>{label}</summary>
+      <summary className={button === undefined ? undefined : buttonClasses[button]}>{label}</summary>
       <div>{children}</div>
     </details>
   );

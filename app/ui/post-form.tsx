@@ -12,11 +12,13 @@ type PostFormProps = {
   replace?: boolean;
   /** Always a full load: towards pages without scripts, such as after signing out. */
   reload?: boolean;
+  /** It carries files. */
+  files?: boolean;
   children: ReactNode;
 };
 
 /** A form that writes. There is no way to forget `method="post"`. */
-export function PostForm({ form, action, replace = false, reload = false, children }: PostFormProps) {
+export function PostForm({ form, action, replace = false, reload = false, files = false, children }: PostFormProps) {
   const target = useFormAction(action);
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" && pathOf(navigation.formAction) === pathOf(target);
@@ -25,6 +27,7 @@ export function PostForm({ form, action, replace = false, reload = false, childr
       {...(form === undefined ? {} : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
       method="post"
       discover="none"
+      {...(files ? { encType: "multipart/form-data" } : {})}
       {...(action === undefined ? {} : { action })}
       replace={replace}
       reloadDocument={reload}

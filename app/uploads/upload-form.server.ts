@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
-import { formatSize } from "./file.ts";
 import { cleanName } from "./file-name.ts";
+import { formatSize } from "./file-size.ts";
 import { openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
 
 /** How much a form may bring. */

@@ -29,6 +29,7 @@ const pages: readonly BarLink[] = [
   { label: "Dashboard", href: "/dashboard" },
   { label: "Opportunities", href: "/packages" },
   { label: "Clients", href: "/clients" },
+  { label: "Documents", href: "/documents" },
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {

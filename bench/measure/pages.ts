@@ -1,5 +1,6 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
 import { cookieHeader, enter, signIn } from "./product.ts";
@@ -54,7 +55,7 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
   const agent = await signIn(origin);
   const parameters = await recordsOf(origin, agent);
   const gone = { packageId: await archivedPackage(origin), id: await archivedClient(origin) };
-  const archived = { ...parameters, ...gone };
+  const archived = { ...parameters, ...gone, ...(await trashedPapers(origin)) };
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
     "/register/complete": await cookiesAfter(origin, registered),
@@ -63,7 +64,7 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
   return (await pageRoutes()).map(({ pattern, kind }) => ({
     pattern,
     kind,
-    url: origin + pathOf(pattern, pattern.includes("/archival/removal") ? archived : parameters),
+    url: origin + pathOf(pattern, isOfArchived(pattern) ? archived : parameters),
     cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
   }));
 }
@@ -102,12 +103,50 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   // The package with the most comparables.
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
+  const papers = await newPapers(origin, packageId);
+  return { id, personId, packageId, comparableId, ...papers, token: "A".repeat(43) };
+}
+
+/** Pages that bring back, or remove for good, what was put away. */
+function isOfArchived(pattern: string): boolean {
+  return pattern.includes("/archival/removal") || /^\/documents\/.*\/removal$/.test(pattern);
+}
+
+/** A document and a folder of a package. */
+async function newPapers(
+  origin: string,
+  packageId: string,
+): Promise<Readonly<Record<"documentId" | "folderId", string>>> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    return await makePapers(visitor, `?package=${packageId}`);
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** The same of the workspace, in the trash. */
+async function trashedPapers(origin: string): Promise<Readonly<Record<"documentId" | "folderId", string>>> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const papers = await makePapers(visitor, "");
+    await visitor.open(`/documents/${papers.documentId}/trashing`);
+    await visitor.submit({}, { button: "Delete document" });
+    await visitor.open(`/documents/folders/${papers.folderId}/trashing`);
+    await visitor.submit({}, { button: "Delete folder" });
+    return papers;
+  } finally {
+    await visitor.close();
+  }
+}
+
+async function makePapers(visitor: Visitor, place: string) {
+  const tag = crypto.randomUUID().slice(0, 8);
   return {
-    id,
-    personId,
-    packageId,
-    comparableId,
-    token: "A".repeat(43),
+    documentId: await uploadDocument(visitor, { name: `Measured ${tag}.txt`, content: "A paper." }, place),
+    folderId: await createFolder(visitor, { name: `Measured ${tag}` }, place),
   };
 }
 

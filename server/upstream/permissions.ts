@@ -71,7 +71,7 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
     "workspace.create",
     ...(reachOf(member, "records.create") === "no"
       ? []
-      : ["clients.create", "packages.create", "opportunities.create"]),
+      : ["clients.create", "packages.create", "opportunities.create", "documents.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),

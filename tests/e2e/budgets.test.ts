@@ -68,7 +68,7 @@ test("no page names a file that is not there", async () => {
   }
 });
 
-const lists = ["/clients/", "/packages/"];
+const lists = ["/clients/", "/packages/", "/documents"];
 test.each(lists)(
   "%s hydrating loads at most 110 kB of scripts, all there, compressed and kept for good",
   async (list) => {

@@ -63,6 +63,7 @@ function forgedBody(): string {
     "preferredAreas",
     "phoneNumber",
     "mode",
+    "label",
     "street",
     "city",
     "area",
@@ -101,6 +102,8 @@ test("the walk finds the pages that write", () => {
     expect(paths).toContain(known);
   expect(paths).toContain(`/clients/${agent.clientId}/archival`);
   expect(paths).toContain(`/packages/${agent.packageId}/edit`);
+  expect(paths).toContain(`/documents/${agent.documentId}/renaming`);
+  expect(paths).toContain("/documents/uploads/new");
 });
 
 test("what is written about somebody is noticed here", async () => {

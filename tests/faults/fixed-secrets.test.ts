@@ -65,7 +65,15 @@ test("no page, data answer, form or log line tells them, whether the API answers
   const { html } = await visitor.open("/clients/");
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
   const patterns = (await routeAddresses()).map(({ pattern }) => pattern).filter((pattern) => pattern !== "/sign-out");
-  const values = addressValues({ clientId: id, personId: id, packageId: id, comparableId: id, handle: "evergreen" });
+  const values = addressValues({
+    clientId: id,
+    personId: id,
+    packageId: id,
+    comparableId: id,
+    documentId: id,
+    folderId: id,
+    handle: "evergreen",
+  });
   const telling: string[] = [];
   for (const answers of [true, false]) {
     if (!answers) api.close();

@@ -87,7 +87,15 @@ async function signIn(): Promise<string> {
 async function everyPath(full: Asked): Promise<string[]> {
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec((await visitor.open("/clients/")).html) ?? [];
   const [, packageId = id] = /\/packages\/([0-9a-f-]{36})/.exec((await visitor.open("/packages/")).html) ?? [];
-  const values = addressValues({ clientId: id, personId: id, packageId, comparableId: id, handle: "evergreen" });
+  const values = addressValues({
+    clientId: id,
+    personId: id,
+    packageId,
+    comparableId: id,
+    documentId: id,
+    folderId: id,
+    handle: "evergreen",
+  });
   const paths = (await routeAddresses()).map(({ pattern }) => fillPattern(pattern, values));
   const page = await (await visitor.request("/clients/new", full)).text();
   const assets = new Set(page.match(/\/assets\/[\w.-]+/g));

@@ -4,6 +4,7 @@ import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts"
 import { agentForms, publicForms } from "#tests/support/forms.ts";
 import {
   createClient,
+  createFolder,
   createPackage,
   type FurnishedAgent,
   registerFurnishedAgent,
@@ -63,6 +64,15 @@ beforeAll(async () => {
     const sale = { address, "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
     await visitor.submit(sale, { button: "Add comparable" });
   }
+  for (const name of several) await createFolder(visitor, { name });
+  for (const [path, field] of [
+    [`/documents/${agent.documentId}/renaming`, "label"],
+    [`/documents/folders/${agent.folderId}/renaming`, "name"],
+  ] as const) {
+    await visitor.open(path);
+    await visitor.submit({ [field]: worst }, { button: "Save changes" });
+    expect(visitor.page.text).toContain(worst);
+  }
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");
@@ -119,6 +129,9 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "load" });
 }
 
+/** Pictures, and what is saved instead of shown. */
+const nothingToSee = /^\/pictures|^\/documents\/bundle/;
+
 const hydrating: View = { scripts: "full", width: 1280 };
 const views: readonly View[] = [hydrating, { scripts: "lite", width: 390 }];
 
@@ -153,6 +166,10 @@ test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, as
     await expectQuiet(watched);
   }
   for (const text of injections) expect(properties.replaceAll(/\s+/g, " ")).toContain(text.replaceAll(/\s+/g, " "));
+  await visit(page, "/documents");
+  const folders = (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
+  for (const text of injections) expect(folders).toContain(text.replaceAll(/\s+/g, " "));
+  await expectQuiet(watched);
   await watched.close();
 });
 
@@ -163,6 +180,7 @@ test("searched for, they stand in the box and do nothing", { timeout: 120_000 },
     for (const [list, box] of [
       ["/clients/", "Search clients"],
       ["/packages/", "Search opportunities"],
+      ["/documents", "Search documents"],
     ] as const) {
       await visit(watched.page, `${list}?${query}`);
       expect(await watched.page.getByPlaceholder(box).inputValue()).toBe(text);
@@ -175,7 +193,7 @@ test("searched for, they stand in the box and do nothing", { timeout: 120_000 },
 describe.each(views)("with scripts $scripts", (view) => {
   test("every page of the map that shows them does nothing", { timeout: 120_000 }, async () => {
     const watched = await watch(view, agent.visitor);
-    const shown = addresses.filter(({ pattern, access }) => access === "agent" && !pattern.startsWith("/pictures"));
+    const shown = addresses.filter(({ pattern, access }) => access === "agent" && !nothingToSee.test(pattern));
     expect(shown.length).toBeGreaterThan(15);
     for (const { pattern } of shown) {
       const path = pathOf(pattern);

@@ -158,6 +158,7 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
     const sql = `SELECT id FROM upstream.clients WHERE ${names} UNION SELECT id FROM upstream.client_people WHERE ${names}
       UNION SELECT id FROM upstream.workspaces WHERE name = $1 OR handle = $1
       UNION SELECT id FROM upstream.packages WHERE $1 IN (street, city, state, zip)
+      UNION SELECT id FROM upstream.folders WHERE name = $1
       UNION SELECT id FROM upstream.comparables WHERE $1 IN (address, url, sqft::text, sold_price_amount::text)`;
     return (await stored.query(sql, [text.replaceAll(/\r\n?/g, "\n").trim()])).length > 0;
   }

@@ -91,10 +91,14 @@ test("all forms of the product are known here", async () => {
 });
 
 /** Those that write something of their own. */
-const writing = agentForms.filter(({ does }) => does !== "settles");
+const writing = agentForms.filter(({ does }) => does === "makes" || does === "changes");
 
 describe.each(writing)("$pattern, $button", ({ pattern, button, open, typed, does }) => {
-  beforeEach(() => goTo(agent.workspaceId));
+  beforeEach(async () => {
+    // One address may not write as much as all these forms.
+    await agent.visitor.move();
+    await goTo(agent.workspaceId);
+  });
   // Each counts as a try at the password.
   const times = pattern === "/account/password" ? 5 : 20;
   const firstField = () => Object.keys(typed(agent))[0] ?? "";

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import { createPackage } from "#tests/support/furnished-agent.ts";
+import { createFolder, createPackage, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
 import { type Screen, screens } from "./screens.ts";
 
 let agent: TestAgent;
 let clientId = "";
 let packageId = "";
+let documentId = "";
 const anyone = new Visitor(inject("origin"));
 
 beforeAll(async () => {
@@ -20,6 +21,9 @@ beforeAll(async () => {
   packageId = await createPackage(visitor, { ...address, clientId });
   await visitor.open(`/packages/${packageId}/edit`);
   await visitor.submit({ beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
+  documentId = await uploadDocument(visitor, { name: "Report.txt", content: "A paper." }, `?package=${packageId}`);
+  const folderId = await createFolder(visitor, { name: "Disclosures 2020" });
+  await uploadDocument(visitor, { name: "Disclosure.txt", content: "A paper." }, `?folder=${folderId}`);
 });
 afterAll(async () => {
   await anyone.close();
@@ -27,7 +31,7 @@ afterAll(async () => {
 });
 
 function fill(path: string): string {
-  return path.replace(":client", clientId).replace(":package", packageId);
+  return path.replace(":client", clientId).replace(":package", packageId).replace(":document", documentId);
 }
 
 function textsOf({ document }: Visit, selector: string): string[] {

@@ -3,7 +3,7 @@
  * A text stands in the page's text; the other kinds stand in the attribute or element they are named for.
  */
 export interface Screen {
-  /** The page's path; `:client` and `:package` stand for those of the visitor's workspace. */
+  /** The page's path; `:client`, `:package` and `:document` stand for those of the visitor's workspace. */
   path: string;
   /** Who looks at it. */
   by: "anyone" | "agent";
@@ -43,6 +43,7 @@ export const screens: readonly Screen[] = [
       ["Dashboard", "/dashboard"],
       ["Opportunities", "/packages"],
       ["Clients", "/clients"],
+      ["Documents", "/documents"],
       ["Manage workspace", "/settings/general"],
       ["Create workspace", "/workspace/join"],
     ],
@@ -125,8 +126,22 @@ export const screens: readonly Screen[] = [
   {
     path: "/packages/:package",
     by: "agent",
-    texts: ["Manage property", "3 Bd, 2.5 Ba, 1,840 Sqft", "Seattle, WA 98117", "Inspection reports", "Buyers guide"],
+    texts: [
+      "Manage property",
+      "3 Bd, 2.5 Ba, 1,840 Sqft",
+      "Seattle, WA 98117",
+      "Inspection reports",
+      "Buyers guide",
+      "Report.txt",
+      "Text · 8 B",
+    ],
     links: [
+      ["Upload file", "/documents/uploads/new?package=:package"],
+      ["Download", "/documents/bundle?package=:package"],
+      ["Rename", "/documents/:document/renaming"],
+      ["Replace", "/documents/:document/replacement"],
+      ["Download", "/documents/:document/content?download=true"],
+      ["Delete", "/documents/:document/trashing"],
       ["Properties", "/packages/"],
       ["Documents", "/packages/:package"],
       ["Edit info", "/packages/:package/edit"],
@@ -139,6 +154,16 @@ export const screens: readonly Screen[] = [
     labels: ["Address", "Client"],
     buttons: ["Create package"],
   },
+  {
+    path: "/documents",
+    by: "agent",
+    texts: ["Document center", "Create and upload folders and files", "Disclosures 2020", "1 document · 8 B"],
+    links: [
+      ["New folder", "/documents/folders/new"],
+      ["New file", "/documents/uploads/new"],
+    ],
+  },
+  { path: "/documents?q=nothing-is-called-this", by: "agent", texts: ["No results."] },
   {
     path: "/settings/",
     by: "agent",

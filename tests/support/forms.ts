@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
+import { documentForms } from "./document-forms.ts";
 import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
@@ -21,8 +22,11 @@ export interface PublicForm extends Form {
 }
 
 export interface AgentForm extends Form {
-  /** makes: something new. changes: a record that it was shown with. settles: idempotent by nature, carries no key. */
-  readonly does: "makes" | "changes" | "settles";
+  /**
+   * makes: something new. changes: a record that it was shown with. settles: idempotent by nature, carries no key. stores: files,
+   * without which there is nothing to send.
+   */
+  readonly does: "makes" | "changes" | "settles" | "stores";
   readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
   readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
 }
@@ -220,6 +224,7 @@ export const agentForms: readonly AgentForm[] = [
     typed: nothing,
     open: openPackageBringingBack,
   },
+  ...documentForms,
   {
     pattern: "/account/password",
     button: "Change password",

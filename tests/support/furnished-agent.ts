@@ -19,6 +19,11 @@ export interface FurnishedAgent extends TestAgent {
   readonly comparableId: string;
   /** A package that is put away. */
   readonly archivedPackageId: string;
+  /** A document and a folder of the package. */
+  readonly documentId: string;
+  readonly folderId: string;
+  /** A document that is in the trash. */
+  readonly trashedDocumentId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */
   readonly secrets: readonly string[];
 }
@@ -67,12 +72,20 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/packages/${archivedPackageId}/archival`);
   await visitor.submit({}, { button: "Archive package" });
 
-  const typed = [client, person, archived, profile, property, facts, sale, gone].flatMap((fields) =>
-    Object.values(fields),
-  );
+  const paper = { name: `Paper${tag}.txt`, content: `Content${tag}` };
+  const documentId = await uploadDocument(visitor, paper, `?package=${packageId}`);
+  const folder = { name: `Folder${tag}` };
+  const folderId = await createFolder(visitor, folder, `?package=${packageId}`);
+  const bin = { name: `Bin${tag}.txt`, content: `Old${tag}` };
+  const trashedDocumentId = await uploadDocument(visitor, bin);
+  await visitor.open(`/documents/${trashedDocumentId}/trashing`);
+  await visitor.submit({}, { button: "Delete document" });
+
+  const records = [client, person, archived, profile, property, facts, sale, gone, paper, folder, bin];
+  const typed = records.flatMap((fields) => Object.values(fields));
   const secrets = [...typed, agent.email, agent.workspaceName, agent.handle];
   const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId };
-  return { ...agent, ...ids, secrets };
+  return { ...agent, ...ids, documentId, folderId, trashedDocumentId, secrets };
 }
 
 /** Creates a client by the form and gives its id. */
@@ -89,6 +102,36 @@ export async function createPackage(visitor: Visitor, fields: Readonly<Record<st
   const { url } = await visitor.submit(fields, { button: "Create package" });
   const [, id] = /^\/packages\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No package was made: ${visitor.page.text.slice(0, 300)}`);
+  return id;
+}
+
+/** Uploads a file by the form and gives the id of its document. @param place the query that names it */
+export async function uploadDocument(
+  visitor: Visitor,
+  { name, content }: { readonly name: string; readonly content: string },
+  place = "",
+): Promise<string> {
+  await visitor.open(`/documents/uploads/new${place}`);
+  const files = [new File([content], name, { type: "text/plain" })];
+  await visitor.submit({}, { button: "Upload", files });
+  const { document } = await visitor.open(`/documents?${new URLSearchParams({ q: name })}`);
+  const tiles = document.querySelectorAll('.file > a[href^="/documents/"]');
+  const link = tiles.find((tile) => tile.text.includes(name))?.getAttribute("href");
+  const [, id] = /^\/documents\/([0-9a-f-]{36})$/.exec(link ?? "") ?? [];
+  if (id === undefined) throw new Error(`No document was made: ${visitor.page.text.slice(0, 300)}`);
+  return id;
+}
+
+/** Creates a folder by the form and gives its id. @param place the query that names where */
+export async function createFolder(
+  visitor: Visitor,
+  fields: Readonly<Record<string, string>>,
+  place = "",
+): Promise<string> {
+  await visitor.open(`/documents/folders/new${place}`);
+  const { url } = await visitor.submit(fields, { button: "Create folder" });
+  const [, id] = /^\/documents\/folders\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
+  if (id === undefined) throw new Error(`No folder was made: ${visitor.page.text.slice(0, 300)}`);
   return id;
 }
 

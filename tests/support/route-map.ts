@@ -48,16 +48,19 @@ export interface AddressedRecords {
   readonly packageId: string;
   /** Of that package. */
   readonly comparableId: string;
+  readonly documentId: string;
+  readonly folderId: string;
   /** Of the workspace. */
   readonly handle: string;
 }
 
 /** Values for every parameter of the map: these records, and secrets and signatures that are none of ours. */
 export function addressValues(records: AddressedRecords): Readonly<Record<string, string>> {
-  const { clientId, personId, packageId, comparableId, handle } = records;
+  const { clientId, personId, packageId, comparableId, documentId, folderId, handle } = records;
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  return { id: clientId, personId, packageId, comparableId, handle, token, ...picture, "*": "no/such/page" };
+  const ids = { id: clientId, personId, packageId, comparableId, documentId, folderId };
+  return { ...ids, handle, token, ...picture, "*": "no/such/page" };
 }
 
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */

@@ -1,6 +1,7 @@
 /** What the running server's database holds, read past the product: the embedded one takes further connections. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod/mini";
 
@@ -23,9 +24,15 @@ export function openStoredRows(dataDir: string): StoredRows {
   const pool = new pg.Pool({ host: join(dataDir, "run"), user: "postgres", database: "postgres", max: 1 });
   const query = async (sql: string, values: readonly string[] = []): Promise<unknown[]> =>
     (await pool.query(sql, [...values])).rows;
+  /** The texts of files are read beside the requests: what is written about them then is nobody's doing. */
+  async function untilRead(): Promise<void> {
+    const queued = "SELECT 1 FROM upstream.document_texts WHERE state = 'queued' LIMIT 1";
+    for (let looks = 0; looks < 200 && (await query(queued)).length > 0; looks += 1) await wait(50);
+  }
   return {
     query,
     async mentioning(texts) {
+      await untilRead();
       const tables = columns.parse(await query(listTables));
       const digests: Record<string, string> = {};
       for (const { table, columns } of tables) {

@@ -23,6 +23,8 @@ interface Submission {
   form?: string;
   /** The text of the button that is pressed; the first one when not given. */
   button?: string;
+  /** What is chosen in the form's file field. */
+  files?: readonly File[];
 }
 
 const redirectLimit = 10;
@@ -35,16 +37,27 @@ function nextAddress(): string {
   return `127.${1 + (process.pid % 200)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
+function agentAtNextAddress(): Agent {
+  return new Agent({ localAddress: nextAddress(), keepAliveTimeout: 1_000 });
+}
+
 export class Visitor {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
-  readonly #agent: Agent;
+  #agent: Agent;
   #visit: Visit | null = null;
 
   /** Takes the origin that is visited, such as `http://localhost:3000`. */
   constructor(origin: string) {
     this.origin = origin;
-    this.#agent = new Agent({ localAddress: nextAddress(), keepAliveTimeout: 1_000 });
+    this.#agent = agentAtNextAddress();
+  }
+
+  /** Goes on from another network address, as on the road: what is counted by address begins anew. */
+  async move(): Promise<void> {
+    const before = this.#agent;
+    this.#agent = agentAtNextAddress();
+    await before.close();
   }
 
   /** The page that is open. @throws before the first visit. */
@@ -94,11 +107,12 @@ export class Visitor {
       action.search = fields.toString();
       return this.open(action);
     }
-    return this.send(action, fields, form.getAttribute("enctype") === "multipart/form-data");
+    if (form.getAttribute("enctype") !== "multipart/form-data") return this.send(action, fields);
+    return this.send(action, multipartOf(fields, submission.files));
   }
 
   /** Posts fields as a form of this origin does, and follows the redirect. */
-  async send(action: string | URL, fields: URLSearchParams, multipart = false): Promise<Visit> {
+  async send(action: string | URL, fields: URLSearchParams | FormData): Promise<Visit> {
     const url = new URL(action, this.origin);
     const headers: Record<string, string> = {
       referer: this.#visit?.url.href ?? this.origin,
@@ -107,8 +121,9 @@ export class Visitor {
       "sec-fetch-mode": "navigate",
       "sec-fetch-dest": "document",
     };
-    if (!multipart) headers["content-type"] = "application/x-www-form-urlencoded";
-    const body = multipart ? multipartOf(fields) : fields.toString();
+    const isText = fields instanceof URLSearchParams;
+    if (isText) headers["content-type"] = "application/x-www-form-urlencoded";
+    const body = isText ? fields.toString() : fields;
     return this.#arrive(url, await this.request(url, { method: "POST", headers, body }));
   }
 
@@ -217,8 +232,10 @@ function presetValues(control: HTMLElement): string[] {
   return [control.getAttribute("value") ?? ""];
 }
 
-function multipartOf(fields: URLSearchParams): FormData {
+/** Fields, and files after them, as the one file field of our forms has them. */
+export function multipartOf(fields: Iterable<readonly [string, string]>, files: readonly File[] = []): FormData {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
+  for (const file of files) body.append("file", file, file.name);
   return body;
 }

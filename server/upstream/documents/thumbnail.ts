@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { readOne } from "../engine/reading.ts";
-import { notFound } from "../engine/refusal.ts";
+import { notFound, Refusal } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { file } from "../files/file.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
@@ -33,7 +33,7 @@ export function thumbnailRoute(store: ObjectStore): Route {
     async run({ database, asker, id, parameters, request }) {
       const { record } = await readOne(database, document, asker, isRecord(document, id()));
       const { file_id: fileId, kind, size } = shown.parse(record.attributes);
-      if (kind !== "image" || size > largestPicture) throw notFound();
+      if (kind !== "image" || size > largestPicture) throw noThumbnail();
       const tag = `"${fileId}-${parameters.width}"`;
       const headers = {
         "Content-Type": "image/webp",
@@ -46,10 +46,15 @@ export function thumbnailRoute(store: ObjectStore): Route {
       }
       const { record: stored } = await readOne(database, file, asker, isRecord(file, fileId));
       const picture = await draw(await readWhole(store, String(stored.attributes.storage_key)), parameters.width);
-      if (picture === null) throw notFound();
+      if (picture === null) throw noThumbnail();
       return { kind: "raw", response: new Response(picture, { headers }) };
     },
   });
+}
+
+/** Another 404 than that of a document which is not there. */
+function noThumbnail(): Refusal {
+  return new Refusal([{ status: 404, code: "no_thumbnail", detail: "There is no picture of this document." }]);
 }
 
 async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
-import { formatSize } from "#app/uploads/file.ts";
+import { formatSize } from "#app/uploads/file-size.ts";
 import { typeOfFile } from "#app/uploads/file-type.server.ts";
 import { findAllowance, findFile, storeFile } from "#app/uploads/files.server.ts";
 import type { SpooledFile } from "#app/uploads/spool.server.ts";

@@ -74,6 +74,7 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       "clients.create",
       "packages.create",
       "opportunities.create",
+      "documents.create",
       "clients.archive",
       "workspace.update",
       "members.view",

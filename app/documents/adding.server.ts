@@ -1,0 +1,91 @@
+import type { RouterContextProvider } from "react-router";
+import { ApiError } from "../json-api/api-error.ts";
+import { uuidOf } from "../session/once.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import type { To } from "../session/store.ts";
+import type { StoredFile } from "../uploads/file.ts";
+import { reasonOf, storeFiles } from "../uploads/receiving.server.ts";
+import type { SpooledFile } from "../uploads/spool.server.ts";
+import type { RefusedFile } from "../uploads/upload-form.server.ts";
+import { createDocument } from "./documents.server.ts";
+import { clashesPath, missingPath, type Place, placePath } from "./place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What became of the files of a form. */
+export interface Addition {
+  /** Labels of the documents that were made. */
+  readonly added: readonly string[];
+  /** Files that are stored, and wait for an answer: another document has their name. */
+  readonly clashes: readonly { readonly id: string; readonly name: string }[];
+  readonly failed: readonly RefusedFile[];
+}
+
+/**
+ * Stores the files of a form and makes documents of them at a place, one by one; one that fails keeps no other from it.
+ * @param refused what was not kept even while it arrived
+ * @param key of the form
+ * @throws ApiError when the session has ended
+ */
+export async function addFiles(
+  context: Context,
+  place: Place,
+  files: readonly SpooledFile[],
+  refused: readonly RefusedFile[],
+  key: string,
+): Promise<Addition> {
+  const added: string[] = [];
+  const clashes: { id: string; name: string }[] = [];
+  const failed = [...refused];
+  for (const [index, outcome] of (await storeFiles(context, files, key)).entries()) {
+    if ("reason" in outcome) {
+      failed.push(outcome);
+      continue;
+    }
+    const { id, name } = outcome.file;
+    try {
+      added.push(await addFile(context, place, outcome.file, uuidOf([key, "document", index])));
+    } catch (error) {
+      if (isNameTaken(error)) clashes.push({ id, name });
+      else failed.push({ name, reason: reasonOf(error) });
+    }
+  }
+  return { added, clashes, failed };
+}
+
+/** Gives the label. @throws ApiError */
+async function addFile(context: Context, place: Place, { id: fileId }: StoredFile, key: string): Promise<string> {
+  return (await createDocument(apiOf(context), { fileId, place, onClash: null }, key)).label;
+}
+
+function isNameTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.cause.code === "name_taken";
+}
+
+/** Where an upload leads of which something was kept; the same when it is sent again. */
+export function toAfter(place: Place, { added, clashes, failed }: Addition): To {
+  const toast = toastFor(added);
+  if (failed.length > 0)
+    return {
+      location: missingPath(
+        place,
+        failed.map(({ name }) => name),
+      ),
+    };
+  if (clashes.length > 0)
+    return {
+      location: clashesPath(
+        place,
+        clashes.map(({ id }) => id),
+      ),
+      ...toast,
+    };
+  return { location: placePath(place), ...toast };
+}
+
+/** Says what was really uploaded. */
+function toastFor(added: readonly string[]): { toast?: string } {
+  const [first] = added;
+  if (first === undefined) return {};
+  return { toast: added.length === 1 ? `Uploaded: ${first}.` : `${added.length} files were uploaded.` };
+}

@@ -1,0 +1,52 @@
+import { data, redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/bringing-back";
+import { bringBack, findDocument } from "./documents.server.ts";
+import { openDocumentFor } from "./opening.server.ts";
+import { documentPath } from "./place.ts";
+import { crumbsTo, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Bring back document · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocumentFor("trash", context, params.documentId);
+  const { id, label, trashedAt, etag } = document;
+  if (trashedAt === null) throw redirect(documentPath(id));
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.documentId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const isBack = await bringBack(api, "documents", id, { key, etag: form.version });
+    if (!isBack) throw data("The folder that it lay in is in the trash, too. Bring that back first.", { status: 409 });
+    const { label } = await findDocument(api, id);
+    return { location: documentPath(id), toast: `Brought back: ${label}.` };
+  });
+}
+
+export default function BringBackDocument({
+  loaderData: { id, label, crumbs, start },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Bring back ${label}?`}
+      crumb="Bring back"
+      subtitle="It goes back to where it was. Should its name be taken there, it gets a number."
+    >
+      <Confirmation start={start} reply={actionData} send="Bring back" cancel={documentPath(id)} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { makeZip } from "client-zip";
+import type { RouterContextProvider } from "react-router";
+import { ApiError } from "../json-api/api-error.ts";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { visitContext } from "../session/visit.server.ts";
+import type { Document, Folder } from "./document.ts";
+import { allDocuments, allFolders } from "./documents.server.ts";
+import { openFile } from "./download.server.ts";
+import type { Place } from "./place.ts";
+import { DistinctNames, documentName, savedName } from "./saved-name.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Packs everything below a place into a zip, each document when its turn has come: little is held in memory, and the
+ * permission for each is looked at then. What has gone meanwhile is named in a text at the end; a document that breaks off
+ * breaks the zip off, so that it is not taken for whole.
+ * @throws 404 and such before anything is sent
+ */
+export async function bundleFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
+  const api = () => apiOf(context);
+  const [folders, documents] = await load(Promise.all([allFolders(api, place), allDocuments(api, place)]));
+  return makeZip(entriesOf(context, contentsOf(place, folders, documents)), { buffersAreUTF8: true });
+}
+
+interface Entry {
+  readonly document: Document;
+  /** Of the folders below the place, each with a slash. */
+  readonly path: string;
+}
+
+/** What lies below a place, with the way there. */
+function contentsOf(place: Place, folders: readonly Folder[], documents: readonly Document[]): Entry[] {
+  const folderNames = new DistinctNames();
+  const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
+  const documentsIn = Map.groupBy(documents, ({ folderId }) => folderId);
+  const below = (folderId: string | null, path: string): Entry[] => [
+    ...(documentsIn.get(folderId) ?? []).map((document) => ({ document, path })),
+    ...(foldersIn.get(folderId) ?? []).flatMap(({ id, name }) =>
+      below(id, `${folderNames.distinct(path, savedName(name))}/`),
+    ),
+  ];
+  return below(place.folderId, "");
+}
+
+async function* entriesOf(context: Context, contents: readonly Entry[]) {
+  const names = new DistinctNames();
+  const missing: string[] = [];
+  for (const { document, path } of contents) {
+    // One document after the other: each has its own time.
+    context.get(visitContext).restartClock();
+    const name = names.distinct(path, documentName(document.label, document.label));
+    try {
+      const { body } = await openFile(context, document.fileId);
+      const lastModified = new Date(document.updatedAt ?? document.insertedAt ?? Date.now());
+      yield { name, lastModified, input: body ?? new Uint8Array() };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      missing.push(name);
+    }
+  }
+  if (missing.length === 0) return;
+  const lines = ["These could not be read when the download was made:", "", ...missing, ""];
+  yield { name: names.distinct("", "Not included.txt"), lastModified: new Date(), input: lines.join("\r\n") };
+}

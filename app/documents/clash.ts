@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+/** What to do with a file whose name is taken. */
+export const clashWays = [
+  { value: "keep_both", label: "Keep both: this one gets a number" },
+  { value: "replace", label: "Replace: the one that is there becomes an older version" },
+  { value: "discard", label: "Leave this one out" },
+] as const;
+
+const way = z.enum(["keep_both", "replace", "discard"], "Choose what to do.");
+
+/** Files and what is to be done with each, in the same order. */
+export const clashForm = z.object({
+  file: z.optional(z.array(z.string().check(z.maxLength(100)))),
+  choice: z.optional(z.array(way)),
+});
+
+/** More files than any form sends. */
+export const mostClashes = 50;

@@ -1,0 +1,98 @@
+import { ApiError } from "../json-api/api-error.ts";
+import { isRecordId } from "../json-api/record.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load } from "../session/loading.server.ts";
+import { uuidOf } from "../session/once.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { PostForm } from "../ui/post-form.tsx";
+import { findFile } from "../uploads/files.server.ts";
+import type { Route } from "./+types/clashes";
+import { clashForm, clashWays, mostClashes } from "./clash.ts";
+import { createDocument } from "./documents.server.ts";
+import { openPlaceToAdd } from "./opening.server.ts";
+import { placePath } from "./place.ts";
+import { VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Names that are taken · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { place, crumbs } = await openPlaceToAdd(context, url);
+  const ids = [...new Set(url.searchParams.getAll("file").filter(isRecordId))].slice(0, mostClashes);
+  const api = apiOf(context);
+  const found = await load(Promise.all(ids.map((id) => findFile(api, id).catch(gone))));
+  const files = found.filter((file) => file !== null).map(({ id, name }) => ({ id, name }));
+  return { place, crumbs, files, start: await startForm(context) };
+}
+
+/** A file of which nothing was made for a week is not there any more. */
+function gone(error: unknown): null {
+  if (error instanceof ApiError && error.kind === "missing") return null;
+  throw error;
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, clashForm, context, { ofRecord: url.search !== "" });
+  if (!form.isValid) return form.answer;
+  const { place } = await openPlaceToAdd(context, url);
+  const { file: ids = [], choice = [] } = form.value;
+  return sendForm(context, form, async (key) => {
+    let kept = 0;
+    for (const [index, fileId] of ids.slice(0, mostClashes).entries()) {
+      const onClash = choice[index] ?? "discard";
+      if (onClash === "discard" || !isRecordId(fileId)) continue;
+      await createDocument(apiOf(context), { fileId, place, onClash }, uuidOf([key, index]));
+      kept += 1;
+    }
+    const toast = kept === 0 ? "Nothing was added." : `${formatCount(kept, "file was", "files were")} added.`;
+    return { location: placePath(place), toast };
+  });
+}
+
+export default function TakenNames({ loaderData: { place, crumbs, files, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title="Names that are taken"
+      crumb="Upload"
+      subtitle="These files are uploaded. Others here have their names already: say what is to become of each."
+    >
+      {files.length === 0 ? (
+        <EmptyState action={<LinkButton href={placePath(place)}>Go back</LinkButton>}>
+          There is nothing left to decide.
+        </EmptyState>
+      ) : (
+        <PostForm>
+          <FormStart start={start} reply={actionData} />
+          {files.map((file, index) => (
+            <fieldset className="field" key={file.id}>
+              <legend>{file.name}</legend>
+              <input type="hidden" name={`file[${index}]`} value={file.id} />
+              <div>
+                {clashWays.map(({ value, label }, way) => (
+                  <label className="check" key={value}>
+                    <input type="radio" name={`choice[${index}]`} value={value} defaultChecked={way === 0} required />
+                    {label}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          <div className="actions">
+            <SubmitButton>Add to the documents</SubmitButton>
+            <LinkButton href={placePath(place)}>Leave them out</LinkButton>
+          </div>
+        </PostForm>
+      )}
+    </VerbPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { notFound } from "../session/loading.server.ts";
+import type { Route } from "./+types/content";
+import type { Document } from "./document.ts";
+import { answerDownload } from "./download.server.ts";
+import { openDocument } from "./opening.server.ts";
+import { documentName } from "./saved-name.ts";
+
+/** A document's bytes: to look at where that is safe, to save otherwise, or with `download=true`. */
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const document = await openDocument(context, params.documentId);
+  const { fileId, name, mime } = chooseVersion(document, url.searchParams.get("version"));
+  return answerDownload(context, request, {
+    fileId,
+    mime,
+    name: documentName(document.label, name),
+    isSaved: url.searchParams.get("download") === "true",
+  });
+}
+
+/** The newest one, or the one that is asked for. @throws 404 for one that there never was */
+function chooseVersion({ fileId, label, mime, versions }: Document, wanted: string | null) {
+  const number = wanted !== null && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : null;
+  const found = versions.find((version) => (number === null ? version.fileId === fileId : version.number === number));
+  if (found !== undefined) return found;
+  if (number !== null) throw notFound();
+  return { fileId, mime, name: label };
+}

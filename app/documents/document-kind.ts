@@ -1,0 +1,58 @@
+import type { Document } from "./document.ts";
+
+/** What a file is, and what can be done with it for that; apart from its noun, whose schemas lists do without. */
+
+/** Types of files by the names that people know them by. */
+const kinds: Readonly<Record<string, string>> = {
+  "application/pdf": "PDF",
+  "application/msword": "Word",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "Word",
+  "application/vnd.ms-excel": "Excel",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "Excel",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "PowerPoint",
+  "application/zip": "ZIP",
+  "text/csv": "CSV",
+  "text/html": "Web page",
+  "image/svg+xml": "SVG",
+  "image/jpeg": "JPEG",
+};
+
+/** What a file is, in a word. */
+export function kindOf({ mime, kind }: Pick<Document, "mime" | "kind">): string {
+  const known = kinds[mime];
+  if (known !== undefined) return known;
+  if (mime.startsWith("video/")) return "Video";
+  if (mime.startsWith("audio/")) return "Audio";
+  if (kind === "image") return mime.slice("image/".length).toUpperCase();
+  return kind === "text" ? "Text" : "File";
+}
+
+/** Pictures that no browser of ours is told to show: some phones' own format, and those of scanners. */
+const undrawn = new Set(["image/heic", "image/heif", "image/tiff", "image/bmp"]);
+
+/** Whether browsers are given it to look at; everything else is only ever saved. */
+export function isShown({ mime }: Pick<Document, "mime">): boolean {
+  return shownTypes.has(mime);
+}
+
+export const shownTypes: ReadonlySet<string> = new Set([
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "text/plain",
+]);
+
+/** Whether there is a small picture of it to be had. */
+export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): boolean {
+  return (kind === "image" && !undrawn.has(mime)) || kind === "pdf";
+}
+
+/** What is to be known of a file that cannot be shown, or null. */
+export function noteOn({ mime }: Pick<Document, "mime">): string | null {
+  if (mime === "image/heic" || mime === "image/heif")
+    return "This is a HEIC picture, which browsers cannot show. It is kept as it is: download it to open it, or save it as JPEG and replace it here.";
+  return undrawn.has(mime) ? "Browsers cannot show this kind of picture. Download it to open it." : null;
+}

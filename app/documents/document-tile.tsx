@@ -1,0 +1,74 @@
+import { MenuLink } from "../ui/menu.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Document } from "./document.ts";
+import { hasThumbnail, kindOf } from "./document-kind.ts";
+import { documentPath } from "./place.ts";
+import { TileMenu } from "./tile-menu.tsx";
+
+/** A document as lists show it. */
+export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
+  readonly kind: string;
+  /** Address of its small picture; null where there is none to be had. */
+  readonly thumbnail: string | null;
+  readonly isClientVisible: boolean;
+  /** Where it lies, where the list does not say so. */
+  readonly folder: string | null;
+  readonly can: readonly DocumentVerb[];
+}
+export type DocumentVerb = "update" | "trash";
+
+export function documentEntryOf(document: Document): DocumentEntry {
+  const { id, label, size, folder, can } = document;
+  return {
+    id,
+    label,
+    size,
+    kind: kindOf(document),
+    thumbnail: thumbnailOf(document),
+    isClientVisible: document.isClientVisible === true,
+    folder: folder?.name ?? null,
+    can: (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb)),
+  };
+}
+
+/** The picture changes with the version, and only then. */
+export function thumbnailOf(document: Document): string | null {
+  if (!hasThumbnail(document)) return null;
+  return `${documentPath(document.id, "thumbnail")}?v=${document.versionNumber ?? 1}`;
+}
+
+/** A document with its picture, label and size; opens its page. */
+export function DocumentTile({ document }: { document: DocumentEntry }) {
+  const { id, label, size, kind, folder, can } = document;
+  return (
+    <li className="file">
+      <a href={documentPath(id)}>
+        <FilePicture kind={kind} thumbnail={document.thumbnail} />
+        <b>{label}</b>
+        <span className="muted small">
+          {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
+        </span>
+        {document.isClientVisible ? <Tag>Client sees it</Tag> : null}
+      </a>
+      <TileMenu of={label}>
+        {can.includes("update") ? <MenuLink href={documentPath(id, "renaming")}>Rename</MenuLink> : null}
+        {can.includes("update") ? <MenuLink href={documentPath(id, "replacement")}>Replace</MenuLink> : null}
+        {can.includes("update") ? <MenuLink href={documentPath(id, "moving")}>Move</MenuLink> : null}
+        <MenuLink href={documentPath(id, "content?download=true")} reload>
+          Download
+        </MenuLink>
+        {can.includes("trash") ? <MenuLink href={documentPath(id, "trashing")}>Delete</MenuLink> : null}
+      </TileMenu>
+    </li>
+  );
+}
+
+/** The first page or the picture itself in a box of fixed shape, else the kind in words. */
+export function FilePicture({ kind, thumbnail }: { kind: string; thumbnail: string | null }) {
+  return (
+    <span className="file-pic">
+      {thumbnail === null ? kind : <img src={thumbnail} width={320} height={240} loading="lazy" alt="" />}
+    </span>
+  );
+}

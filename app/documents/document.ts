@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
+import { requiredText } from "../ui/form-values.ts";
+
+/** A file under a name, and the folders that it can lie in. */
+
+/** What folders and documents have alike: what they belong to (neither: the workspace), and the trash. */
+const placed = {
+  packageId: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+  updatedAt: z.nullable(z.string()),
+  trashedAt: z.nullable(z.string()),
+  /** When it is removed for good. */
+  trashEndsAt: z.nullable(z.string()),
+};
+
+export const folderAttributes = {
+  ...placed,
+  name: z.string(),
+  /** What pages lead to it for: "inspection_reports", "buyers_guide"; null for every other folder. */
+  kind: z.nullable(z.string()),
+  parentId: z.nullable(z.string()),
+  /** From the top down. */
+  ancestors: z.nullable(z.array(z.object({ id: z.string(), name: z.string() }))),
+  documentsCount: z.nullable(z.number()),
+  foldersCount: z.nullable(z.number()),
+  /** Bytes of the documents that lie in it. */
+  size: z.nullable(z.number()),
+};
+
+export interface Folder extends Versioned, z.output<z.ZodMiniObject<typeof folderAttributes>> {}
+
+export const versionAttributes = {
+  number: z.number(),
+  fileId: z.string(),
+  /** The file's own name when it was uploaded. */
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  actorName: z.nullable(z.string()),
+  insertedAt: z.nullable(z.string()),
+};
+
+/** One of the files that a document has been. */
+export interface DocumentVersion extends Versioned, z.output<z.ZodMiniObject<typeof versionAttributes>> {}
+
+export const documentAttributes = {
+  ...placed,
+  label: z.string(),
+  folderId: z.nullable(z.string()),
+  fileId: z.string(),
+  versionNumber: z.nullable(z.number()),
+  mime: z.string(),
+  /** pdf, image, text or other. */
+  kind: z.nullable(z.string()),
+  size: z.number(),
+  isClientVisible: z.nullable(z.boolean()),
+  insertedAt: z.nullable(z.string()),
+};
+
+export interface Document extends Versioned, z.output<z.ZodMiniObject<typeof documentAttributes>> {
+  /** Null beside all folders, and where it was not asked for. */
+  readonly folder: Folder | null;
+  /** The newest first; none where they were not asked for. */
+  readonly versions: readonly DocumentVersion[];
+}
+
+export const folderForm = z.object({ name: requiredText("Name must be at least 1 character.") });
+
+/** What to do where the name is taken: nothing yet, or to keep both by adding a number. */
+const onClash = z.pipe(
+  z.optional(z.enum(["", "keep_both"])),
+  z.transform((choice) => (choice === "keep_both" ? choice : null)),
+);
+export const renamingForm = z.object({ label: requiredText("Name must be at least 1 character."), onClash });
+
+/** Ids of folders; "" is the place beside all folders. */
+const holder = z.pipe(
+  z.string().check(z.maxLength(100)),
+  z.transform((id) => (id === "" ? null : id)),
+);
+export const folderMoveForm = z.object({ holder });
+export const documentMoveForm = z.object({ holder, onClash });

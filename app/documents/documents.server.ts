@@ -1,0 +1,195 @@
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import type { Page } from "../json-api/page.ts";
+import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { many, one, resource } from "../json-api/resource.ts";
+import { type Document, documentAttributes, type Folder, folderAttributes, versionAttributes } from "./document.ts";
+import type { Holder, Place } from "./place.ts";
+
+/** The calls about documents and folders: the only file that names their JSON:API types. */
+
+const folder = resource("folder", folderAttributes);
+const version = resource("document_version", versionAttributes);
+const document = resource("document", documentAttributes, { folder: one(folder), versions: many(version) });
+
+const fetching = "Failed to fetch data";
+
+/** As many documents as a page shows. */
+const tilesOnPage = 24;
+/** As many as a service gives at a time. */
+const most = 250;
+/** So often a whole list is asked on: 10,000 records. Whoever has more finds them by search. */
+const mostPages = 40;
+
+function within({ packageId, clientId }: Holder): Record<string, string> {
+  if (packageId !== null) return { "filter[package_id]": packageId };
+  return clientId === null ? { "filter[workspace]": "true" } : { "filter[client_id]": clientId };
+}
+
+/** What lies in a folder, or beside all folders of what it belongs to. */
+function at(place: Place, parameter: "folder_id" | "parent_id"): Record<string, string> {
+  const { folderId } = place;
+  return folderId === null
+    ? { ...within(place), [`filter[${parameter}]`]: "none" }
+    : { [`filter[${parameter}]`]: folderId };
+}
+
+/** The folders at a place, by name; at most 250. */
+export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
+  const query = { ...at(place, "parent_id"), sort: "name", "page[limit]": most, "page[count]": "false" };
+  return (await api.list("/folders", folder, { query, failure: fetching })).items;
+}
+
+/** A page of the documents at a place, by name. */
+export function listDocuments(
+  api: Api,
+  place: Place,
+  wish: PageWish,
+  limit = tilesOnPage,
+): Promise<PlacedPage<Document>> {
+  return pageOf(api, { ...at(place, "folder_id"), sort: "label" }, wish, limit);
+}
+
+/** A page of all documents that the words are found in, wherever they lie. */
+export function searchDocuments(api: Api, search: string, wish: PageWish): Promise<PlacedPage<Document>> {
+  return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, wish);
+}
+
+/** A page of what is in the trash by itself, the newest first. */
+export function listTrashedDocuments(api: Api, wish: PageWish): Promise<PlacedPage<Document>> {
+  return pageOf(api, { "filter[trashed]": "true", include: "folder", sort: "-updated_at" }, wish);
+}
+
+function pageOf(
+  api: Api,
+  query: Record<string, string>,
+  wish: PageWish,
+  limit = tilesOnPage,
+): Promise<PlacedPage<Document>> {
+  return findPage(wish, (cursor) =>
+    api.list("/documents", document, { query: { ...query, "page[limit]": limit, ...cursor }, failure: fetching }),
+  );
+}
+
+/** The folders that are in the trash by themselves, the newest first; at most 250. */
+export async function listTrashedFolders(api: Api): Promise<readonly Folder[]> {
+  const query = { "filter[trashed]": "true", sort: "-updated_at", "page[limit]": most, "page[count]": "false" };
+  return (await api.list("/folders", folder, { query, failure: fetching })).items;
+}
+
+/** Every folder of what they belong to, in the order of their names. */
+export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
+  const query = { ...within(holder), sort: "name" };
+  return whole((cursor) => api().list("/folders", folder, { query: { ...query, ...cursor }, failure: fetching }));
+}
+
+/** Every document of what they belong to, in the order of their names. */
+export function allDocuments(api: () => Api, holder: Holder): Promise<Document[]> {
+  const query = { ...within(holder), sort: "label" };
+  return whole((cursor) => api().list("/documents", document, { query: { ...query, ...cursor }, failure: fetching }));
+}
+
+async function whole<Item>(ask: (cursor: Record<string, string | number>) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const cursor: Record<string, string> = after === null ? {} : { "page[after]": after };
+    const { items: more, page } = await ask({ "page[limit]": most, "page[count]": "false", ...cursor });
+    items.push(...more);
+    after = page.after;
+    if (after === null) break;
+  }
+  return items;
+}
+
+/** A document with its folder and its versions. @throws ApiError "missing" */
+export function findDocument(api: Api, id: string): Promise<Document> {
+  return api.find(path`/documents/${id}`, document, { query: { include: "folder,versions" }, failure: fetching });
+}
+
+/** @throws ApiError "missing" */
+export function findFolder(api: Api, id: string): Promise<Folder> {
+  return api.find(path`/folders/${id}`, folder, { failure: fetching });
+}
+
+export interface NewDocument {
+  readonly fileId: string;
+  readonly place: Place;
+  readonly onClash: "keep_both" | "replace" | null;
+}
+
+/** @throws ApiError "conflict" with the code `name_taken`; "invalid", "forbidden", "missing" */
+export function createDocument(api: Api, { fileId, place, onClash }: NewDocument, key: string): Promise<Document> {
+  const failure = "Failed to add the document";
+  return api.create("/documents", document, { fileId, ...place, onClash }, { key, failure });
+}
+
+export interface DocumentChange {
+  readonly label?: string;
+  readonly folderId?: string | null;
+  readonly isClientVisible?: boolean;
+  readonly onClash?: "keep_both" | null;
+}
+
+/** @throws ApiError "conflict" with the code `name_taken`; "stale", "invalid", "forbidden", "missing" */
+export function changeDocument(api: Api, id: string, change: DocumentChange, terms: WriteTerms): Promise<Document> {
+  const failure = "Failed to change the document";
+  return api.update(path`/documents/${id}`, document, id, { ...change }, { ...terms, failure });
+}
+
+/** Makes a file the newest version. @throws ApiError "stale", "forbidden", "missing" */
+export async function replaceDocument(api: Api, id: string, fileId: string, terms: WriteTerms): Promise<void> {
+  const failure = "Failed to replace the document";
+  const input = { type: document.type, attributes: { fileId } };
+  await api.act(path`/documents/${id}/versions`, document, input, { ...terms, failure });
+}
+
+/** @throws ApiError "conflict" where the name is taken; "invalid", "forbidden", "missing" */
+export function createFolder(api: Api, name: string, { folderId, ...holder }: Place, key: string): Promise<Folder> {
+  const failure = "Failed to create the folder";
+  return api.create("/folders", folder, { name, parentId: folderId, ...holder }, { key, failure });
+}
+
+/** @throws ApiError "conflict" where the name is taken; "stale", "invalid", "forbidden", "missing" */
+export function changeFolder(
+  api: Api,
+  id: string,
+  change: { readonly name?: string; readonly parentId?: string | null },
+  terms: WriteTerms,
+): Promise<Folder> {
+  const failure = "Failed to change the folder";
+  return api.update(path`/folders/${id}`, folder, id, { ...change }, { ...terms, failure });
+}
+
+/** Which of the two a call is about, as its address has it. */
+export type Trashable = "documents" | "folders";
+
+/** Puts something into the trash; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function trash(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<void> {
+  const failure = "Failed to delete it";
+  const address = `/${which}${path`/${id}/trashing`}`;
+  if (which === "folders") await api.act(address, folder, {}, { ...terms, failure });
+  else await api.act(address, document, {}, { ...terms, failure });
+}
+
+/**
+ * Takes something out of the trash; again is nothing.
+ * @returns false while the folder that it lay in is in the trash itself
+ * @throws ApiError "forbidden", "missing"
+ */
+export async function bringBack(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<boolean> {
+  try {
+    await api.remove(`/${which}${path`/${id}/trashing`}`, { ...terms, failure: "Failed to bring it back" });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.cause.code === "folder_trashed") return false;
+    throw error;
+  }
+}
+
+/** Removes something from the trash for good. @throws ApiError "forbidden", "missing" */
+export function purge(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<void> {
+  return api.remove(`/${which}${path`/${id}`}`, { ...terms, failure: "Failed to remove it" });
+}

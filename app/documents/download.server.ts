@@ -1,0 +1,81 @@
+import type { RouterContextProvider } from "react-router";
+import type { OpenedBytes } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { shownTypes } from "./document-kind.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Opens the bytes of a file, whole or as the browser asks for them. @throws ApiError */
+export function openFile(context: Context, fileId: string, request?: Request): Promise<OpenedBytes> {
+  const asked = ["range", "if-range", "if-none-match"].flatMap((name) => {
+    const value = request?.headers.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return apiOf(context).open(path`/files/${fileId}/content`, {
+    method: request?.method === "HEAD" ? "HEAD" : "GET",
+    headers: Object.fromEntries(asked),
+    failure: "Failed to open the file",
+  });
+}
+
+export interface Download {
+  readonly fileId: string;
+  /** Under which it is saved. */
+  readonly name: string;
+  readonly mime: string;
+  /** To be saved even where it could be shown. */
+  readonly isSaved: boolean;
+}
+
+/**
+ * A file as the browser gets it. What the service says of it in headers is not passed on, but made anew of what we know: nothing that
+ * could run is ever shown, whatever it is said to be.
+ */
+export async function answerDownload(context: Context, request: Request, download: Download): Promise<Response> {
+  const { fileId, name, mime, isSaved } = download;
+  const { status, header, body } = await load(openFile(context, fileId, request));
+  const isInline = !isSaved && shownTypes.has(mime);
+  const headers = new Headers({
+    "Content-Type": isInline ? typeShown(mime) : "application/octet-stream",
+    "Content-Disposition": dispositionOf(isInline ? "inline" : "attachment", name),
+    "Accept-Ranges": "bytes",
+    // Asked each time, since the permission may be gone.
+    "Cache-Control": "private, no-cache",
+    Vary: "Cookie",
+  });
+  for (const [known, form] of passedOn) {
+    const value = header(known);
+    if (value !== null && form.test(value)) headers.set(known, value);
+  }
+  const hasBody = request.method !== "HEAD" && status !== 304 && status !== 416;
+  if (!hasBody) await body?.cancel();
+  return new Response(hasBody ? body : null, { status, headers });
+}
+
+/** Headers that say how much there is and which version of it, in the only forms that they are passed on in. */
+const passedOn: readonly (readonly [name: string, form: RegExp])[] = [
+  ["content-length", /^\d{1,15}$/],
+  ["content-range", /^bytes (\d{1,15}-\d{1,15}|\*)\/(\d{1,15}|\*)$/],
+  ["etag", /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/],
+];
+
+function typeShown(mime: string): string {
+  return mime === "text/plain" ? "text/plain; charset=utf-8" : mime;
+}
+
+/**
+ * A Content-Disposition header: the name in ASCII for old programs and, where that is not all, in UTF-8 for the others
+ * (RFC 6266, RFC 8187).
+ */
+export function dispositionOf(how: "inline" | "attachment", name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const header = `${how}; filename="${plain}"`;
+  if (plain === name) return header;
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${header}; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,49 @@
+import { data, redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/folder-bringing-back";
+import { bringBack, findFolder } from "./documents.server.ts";
+import { openFolderFor } from "./opening.server.ts";
+import { folderPath } from "./place.ts";
+import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Bring back folder · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const folder = await openFolderFor("trash", context, params.folderId);
+  const { id, name, trashedAt, etag } = folder;
+  if (trashedAt === null) throw redirect(folderPath(id));
+  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.folderId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const isBack = await bringBack(api, "folders", id, { key, etag: form.version });
+    if (!isBack) throw data("The folder that it lay in is in the trash, too. Bring that back first.", { status: 409 });
+    const { name } = await findFolder(api, id);
+    return { location: folderPath(id), toast: `Brought back: ${name}.` };
+  });
+}
+
+export default function BringBackFolder({ loaderData: { id, name, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Bring back ${name}?`}
+      crumb="Bring back"
+      subtitle="It goes back to where it was, with everything that went to the trash along with it."
+    >
+      <Confirmation start={start} reply={actionData} send="Bring back" cancel={folderPath(id)} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from "react-router";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import type { Choice } from "../ui/fields.tsx";
+import type { Folder } from "./document.ts";
+import { allFolders } from "./documents.server.ts";
+import type { Holder } from "./place.ts";
+
+/** Says how deep a folder lies, where a select has nothing else to show it with. */
+const indent = "\u2003";
+
+/**
+ * The folders of what something belongs to, in the order in which they lie in each other, as choices of a select.
+ * @param without a folder that is left out with everything in it
+ */
+export async function folderChoices(
+  context: Readonly<RouterContextProvider>,
+  holder: Holder,
+  without: string | null = null,
+): Promise<Choice[]> {
+  const folders = await load(allFolders(() => apiOf(context), holder));
+  const below = Map.groupBy(folders, ({ parentId }) => parentId);
+  const choicesIn = (parentId: string | null, depth: number): Choice[] =>
+    (below.get(parentId) ?? [])
+      .filter(({ id }) => id !== without)
+      .flatMap(({ id, name }: Folder) => [
+        { value: id, label: indent.repeat(depth) + name },
+        ...choicesIn(id, depth + 1),
+      ]);
+  return [{ value: "", label: "Beside all folders" }, ...choicesIn(null, 0)];
+}

@@ -1,0 +1,78 @@
+import { ApiError } from "../json-api/api-error.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { SelectField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/folder-moving";
+import { folderMoveForm } from "./document.ts";
+import { changeFolder } from "./documents.server.ts";
+import { folderChoices } from "./folder-choices.server.ts";
+import { openFolderFor } from "./opening.server.ts";
+import { folderPath } from "./place.ts";
+import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Move folder · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const folder = await openFolderFor("update", context, params.folderId);
+  const { id, name, etag, parentId } = folder;
+  return {
+    ...{ id, name, parentId },
+    crumbs: crumbsToFolder(folder),
+    folders: await folderChoices(context, folder, id),
+    start: await startForm(context, { version: etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.folderId);
+  const form = await readSubmission(request, folderMoveForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    try {
+      const terms = { key, etag: form.version };
+      const { name } = await changeFolder(apiOf(context), id, { parentId: form.value.holder }, terms);
+      return { location: folderPath(id), toast: `Moved: ${name}.` };
+    } catch (error) {
+      throw error instanceof ApiError ? inField(error) : error;
+    }
+  });
+}
+
+/** Whatever is wrong with the place stands at the one field that this form has. */
+function inField({ message, kind, cause, fieldErrors }: ApiError): ApiError {
+  const errors = Object.values(fieldErrors).flat();
+  return new ApiError(message, kind, cause, errors.length === 0 ? {} : { holder: errors });
+}
+
+export default function MoveFolder({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, parentId, crumbs, folders, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "folder",
+    schema: folderMoveForm,
+    result: actionData?.result,
+    initial: { holder: parentId ?? "" },
+    parked: start.parked,
+  });
+  return (
+    <VerbPage crumbs={crumbs} title="Move folder" crumb="Move" subtitle={`${name}, with everything in it`}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <SelectField field={fields.holder} label="To" options={folders} />
+        <div className="actions">
+          <SubmitButton>Move</SubmitButton>
+          <LinkButton href={folderPath(id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/folder-new";
+import { folderForm } from "./document.ts";
+import { createFolder } from "./documents.server.ts";
+import { openPlaceToAdd } from "./opening.server.ts";
+import { folderPath, placePath } from "./place.ts";
+import { VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "New folder · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { place, crumbs } = await openPlaceToAdd(context, url);
+  return { place, crumbs, start: await startForm(context) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, folderForm, context, { ofRecord: url.search !== "" });
+  if (!form.isValid) return form.answer;
+  const { place } = await openPlaceToAdd(context, url);
+  return sendForm(context, form, async (key) => {
+    const { id, name } = await createFolder(apiOf(context), form.value.name, place, key);
+    return { location: folderPath(id), toast: `Folder created: ${name}.` };
+  });
+}
+
+export default function NewFolder({ loaderData: { place, crumbs, start }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "folder",
+    schema: folderForm,
+    result: actionData?.result,
+    parked: start.parked,
+  });
+  return (
+    <VerbPage crumbs={crumbs} title="New folder">
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <TextField field={fields.name} label="Name" autoComplete="off" />
+        <div className="actions">
+          <SubmitButton>Create folder</SubmitButton>
+          <LinkButton href={placePath(place)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/folder-removal";
+import { purge } from "./documents.server.ts";
+import { openFolder, permitted } from "./opening.server.ts";
+import { folderPath, trashPath } from "./place.ts";
+import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove folder for good · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const folder = await openFolder(context, params.folderId);
+  const { id, name, trashedAt, etag } = folder;
+  if (trashedAt === null) throw redirect(folderPath(id));
+  permitted("purge", folder);
+  return { name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.folderId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    await purge(api, "folders", id, { key, etag: form.version });
+    return { location: trashPath, toast: "Removed for good." };
+  });
+}
+
+export default function RemoveFolder({ loaderData: { name, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Remove ${name} for good?`}
+      crumb="Remove for good"
+      subtitle="The folder and everything in it are removed now. Nothing brings them back."
+    >
+      <Confirmation start={start} reply={actionData} send="Remove for good" look="bad" cancel={trashPath} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { MenuLink } from "../ui/menu.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Folder } from "./document.ts";
+import { folderPath, pathAt } from "./place.ts";
+import { TileMenu } from "./tile-menu.tsx";
+
+/** A folder as lists show it. */
+export interface FolderEntry extends Pick<Folder, "id" | "name" | "documentsCount" | "foldersCount" | "size"> {
+  readonly can: readonly FolderVerb[];
+}
+export type FolderVerb = "update" | "trash";
+
+export function folderEntryOf(folder: Folder): FolderEntry {
+  const { id, name, documentsCount, foldersCount, size, can } = folder;
+  // A service that does not say what is allowed is asked by trying.
+  const verbs = (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb));
+  return { id, name, documentsCount, foldersCount, size, can: folder.kind === null ? verbs : [] };
+}
+
+/** A folder with what is in it; opens it. */
+export function FolderTile({ folder }: { folder: FolderEntry }) {
+  const { id, name, can } = folder;
+  return (
+    <li className="file">
+      <a href={folderPath(id)}>
+        <svg width={20} viewBox="0 0 20 16" aria-hidden="true">
+          <path d="M1 2h6l2 2h10v11H1z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+        </svg>
+        <b>{name}</b>
+        <span className="muted small">{contentOf(folder)}</span>
+      </a>
+      <TileMenu of={name}>
+        <MenuLink href={pathAt("bundle", { folderId: id, packageId: null, clientId: null })} reload>
+          Download
+        </MenuLink>
+        {can.includes("update") ? <MenuLink href={folderPath(id, "renaming")}>Rename</MenuLink> : null}
+        {can.includes("update") ? <MenuLink href={folderPath(id, "moving")}>Move</MenuLink> : null}
+        {can.includes("trash") ? <MenuLink href={folderPath(id, "trashing")}>Delete</MenuLink> : null}
+      </TileMenu>
+    </li>
+  );
+}
+
+/** "2 folders, 3 documents · 1.2 MB" */
+function contentOf({ foldersCount, documentsCount, size }: FolderEntry): string {
+  const counts = [
+    ...(foldersCount ? [formatCount(foldersCount, "folder")] : []),
+    ...(documentsCount ? [formatCount(documentsCount, "document")] : []),
+  ];
+  if (counts.length === 0) return "Empty";
+  return [counts.join(", "), ...(size ? [formatSize(size)] : [])].join(" · ");
+}

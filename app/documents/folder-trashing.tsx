@@ -1,0 +1,48 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/folder-trashing";
+import { findFolder, trash } from "./documents.server.ts";
+import { openFolderFor } from "./opening.server.ts";
+import { folderPath, placePath } from "./place.ts";
+import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Delete folder · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const folder = await openFolderFor("trash", context, params.folderId);
+  const { id, name, trashedAt, etag } = folder;
+  if (trashedAt !== null) throw redirect(folderPath(id));
+  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.folderId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const { name, parentId, packageId, clientId } = await findFolder(api, id);
+    await trash(api, "folders", id, { key, etag: form.version });
+    return { location: placePath({ folderId: parentId, packageId, clientId }), toast: `Moved to the trash: ${name}.` };
+  });
+}
+
+export default function DeleteFolder({ loaderData: { id, name, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Delete ${name}?`}
+      crumb="Delete"
+      subtitle="It goes to the trash with everything in it, and can be brought back for 30 days."
+    >
+      <Confirmation start={start} reply={actionData} send="Delete folder" look="bad" cancel={folderPath(id)} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { allows } from "../json-api/resource.ts";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/folder";
+import { openFolder, placeOfFolder } from "./opening.server.ts";
+import { folderPath, pathAt } from "./place.ts";
+import { readContent } from "./place-content.server.ts";
+import { PlacePanel } from "./place-panel.tsx";
+import { TrashedNotice } from "./trashed-notice.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.opened.name ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const folder = await openFolder(context, params.folderId);
+  const opened = await placeOfFolder(context, folder);
+  const { id, trashedAt, trashEndsAt, kind } = folder;
+  const isOwn = kind === null;
+  return {
+    opened,
+    folder: { id, trashedAt, trashEndsAt },
+    can: { update: isOwn && trashedAt === null && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
+    content: await load(readContent(apiOf(context), opened.place, url)),
+  };
+}
+
+export default function FolderPage({ loaderData: { opened, folder, can, content } }: Route.ComponentProps) {
+  const { place, name, crumbs, mayAdd } = opened;
+  const above = crumbs.slice(0, -1);
+  return (
+    <Page>
+      <Breadcrumb items={[...above, { label: name }]} />
+      <PageHead title={name}>
+        {mayAdd ? <LinkButton href={pathAt("folders/new", place)}>New folder</LinkButton> : null}
+        <LinkButton href={pathAt("bundle", place)} reload>
+          Download
+        </LinkButton>
+        {can.update || can.trash ? (
+          <Menu end button="plain" label="More">
+            {can.update ? <MenuLink href={folderPath(folder.id, "renaming")}>Rename</MenuLink> : null}
+            {can.update ? <MenuLink href={folderPath(folder.id, "moving")}>Move</MenuLink> : null}
+            {can.trash && folder.trashedAt === null ? (
+              <MenuLink href={folderPath(folder.id, "trashing")}>Delete</MenuLink>
+            ) : null}
+          </Menu>
+        ) : null}
+        {mayAdd ? (
+          <LinkButton href={pathAt("uploads/new", place)} look="go">
+            New file
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <TrashedNotice of={folder} back={can.trash ? folderPath(folder.id, "trashing/removal") : null} />
+      <PlacePanel place={place} content={content} mayAdd={mayAdd} empty="This folder is empty." />
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { LinkButton } from "../ui/button.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
+import { folderPath, type Place, pathAt } from "./place.ts";
+import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
+import { FileTiles } from "./tiles.tsx";
+
+/** A folder that stands open among what a package holds. */
+export interface FolderGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly documents: readonly DocumentEntry[];
+  /** All in the folder, those that are not shown here too. */
+  readonly total: number;
+  readonly mayAdd: boolean;
+}
+
+export interface HolderContent {
+  /** Where everything beside the groups lies. */
+  readonly place: Place;
+  readonly groups: readonly FolderGroup[];
+  readonly content: PlaceContent;
+}
+
+type HolderPanelProps = { holding: HolderContent; mayAdd: boolean; empty: string };
+
+/** The documents of a package or a client, on the page of that record. */
+export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty }: HolderPanelProps) {
+  const hasMore = content.folders.length > 0 || content.documents.length > 0 || groups.length === 0;
+  return (
+    <>
+      <div className="actions">
+        {mayAdd ? (
+          <LinkButton href={pathAt("uploads/new", place)} look="go">
+            Upload file
+          </LinkButton>
+        ) : null}
+        <LinkButton href={pathAt("bundle", place)} reload>
+          Download
+        </LinkButton>
+        {mayAdd ? (
+          <LinkButton href={pathAt("folders/new", place)} look="quiet">
+            New folder
+          </LinkButton>
+        ) : null}
+      </div>
+      {groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+      {hasMore ? <PlacePanel place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
+    </>
+  );
+}
+
+function Group({ group: { id, name, documents, total, mayAdd } }: { group: FolderGroup }) {
+  const inside = { folderId: id, packageId: null, clientId: null };
+  return (
+    <section className="mb-3">
+      <div className="mb-1 flex items-center gap-1">
+        <h2>
+          <a href={folderPath(id)}>{name}</a>
+        </h2>
+        <span className="muted small">{total > documents.length ? formatCount(total, "document") : null}</span>
+        {mayAdd ? (
+          <a className="link small" href={pathAt("uploads/new", inside)}>
+            Upload<span className="vh"> to {name}</span>
+          </a>
+        ) : null}
+      </div>
+      {documents.length === 0 ? (
+        <p className="muted">No documents yet.</p>
+      ) : (
+        <FileTiles label={name}>
+          {documents.map((document) => (
+            <DocumentTile key={document.id} document={document} />
+          ))}
+        </FileTiles>
+      )}
+      {total > documents.length ? (
+        <p>
+          <a href={folderPath(id)}>Show all {name}</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { readSearch } from "../ui/search-text.ts";
+import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
+import type { Route } from "./+types/index";
+import { loadDocuments } from "./opening.server.ts";
+import { documentsPath, pathAt, trashPath, workspacePlace } from "./place.ts";
+import { readContent, readSearchResults } from "./place-content.server.ts";
+import { PlacePanel } from "./place-panel.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Document center · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
+  const search = readSearch(url.searchParams);
+  const reading = search === "" ? readContent(api, workspacePlace, url) : readSearchResults(api, search, url);
+  return {
+    search,
+    content: await loadDocuments(reading),
+    mayAdd: agentOf(context).can("documents.create"),
+  };
+}
+
+/** The workspace's own folders and files; with a search, every document that the asker may see. */
+export default function DocumentCenter({ loaderData: { search, content, mayAdd } }: Route.ComponentProps) {
+  const isSearch = search !== "";
+  const crumbs = isSearch
+    ? [{ label: "Documents", href: documentsPath }, { label: "Search" }]
+    : [{ label: "Documents" }];
+  return (
+    <Page>
+      <Breadcrumb items={crumbs} />
+      <PageHead title="Document center" subtitle="Create and upload folders and files">
+        {mayAdd ? <LinkButton href={pathAt("folders/new", workspacePlace)}>New folder</LinkButton> : null}
+        {mayAdd ? (
+          <LinkButton href={pathAt("uploads/new", workspacePlace)} look="go">
+            New file
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <Toolbar action={documentsPath} label="Search documents">
+        <SearchBox name="q" label="Search documents" placeholder="Search documents" value={search} />
+      </Toolbar>
+      <PlacePanel
+        place={workspacePlace}
+        content={content}
+        mayAdd={mayAdd && !isSearch}
+        empty={isSearch ? "No results." : "No folders and files yet. What is uploaded here is the whole workspace's."}
+      />
+      <p className="pad small muted">
+        <a href={trashPath}>Trash</a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { ApiError } from "../json-api/api-error.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { SelectField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/moving";
+import { ClashField } from "./clash-field.tsx";
+import { documentMoveForm } from "./document.ts";
+import { changeDocument } from "./documents.server.ts";
+import { folderChoices } from "./folder-choices.server.ts";
+import { openDocumentFor } from "./opening.server.ts";
+import { documentPath, placePath } from "./place.ts";
+import { crumbsTo, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Move document · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocumentFor("update", context, params.documentId);
+  const { id, label, etag, folderId } = document;
+  return {
+    ...{ id, label, folderId },
+    crumbs: crumbsTo(document),
+    folders: await folderChoices(context, document),
+    start: await startForm(context, { version: etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.documentId);
+  const form = await readSubmission(request, documentMoveForm, context);
+  if (!form.isValid) return form.answer;
+  const { holder: folderId, onClash } = form.value;
+  return sendForm(context, form, async (key) => {
+    try {
+      const terms = { key, etag: form.version };
+      const { label, ...place } = await changeDocument(apiOf(context), id, { folderId, onClash }, terms);
+      return { location: placePath(place), toast: `Moved: ${label}.` };
+    } catch (error) {
+      throw error instanceof ApiError ? inFields(error) : error;
+    }
+  });
+}
+
+/** What is wrong with the place, and with the name there, stands at the fields that this form has. */
+function inFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
+  const { label, folderId, ...others } = fieldErrors;
+  return new ApiError(message, kind, cause, {
+    ...others,
+    ...(label && { onClash: label }),
+    ...(folderId && { holder: folderId }),
+  });
+}
+
+export default function MoveDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, label, folderId, crumbs, folders, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "document",
+    schema: documentMoveForm,
+    result: actionData?.result,
+    initial: { holder: folderId ?? "" },
+    parked: start.parked,
+  });
+  return (
+    <VerbPage crumbs={crumbs} title="Move document" crumb="Move" subtitle={label}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <SelectField field={fields.holder} label="To" options={folders} />
+        <ClashField field={fields.onClash} />
+        <div className="actions">
+          <SubmitButton>Move</SubmitButton>
+          <LinkButton href={documentPath(id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </VerbPage>
+  );
+}

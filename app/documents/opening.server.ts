@@ -1,0 +1,132 @@
+import { data, type RouterContextProvider } from "react-router";
+import { findClient } from "../clients/clients.server.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { allows } from "../json-api/resource.ts";
+import { findPackage } from "../packages/packages.server.ts";
+import { load, notFound, recordId } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import type { Crumb } from "../ui/page.tsx";
+import type { Document, Folder } from "./document.ts";
+import { findDocument, findFolder } from "./documents.server.ts";
+import { documentsPath, folderPath, type Holder, type Place, readPlace } from "./place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The document of a page's address. @throws 404 for what is none, or none of the asker's */
+export function openDocument(context: Context, id: string): Promise<Document> {
+  return load(findDocument(apiOf(context), recordId(id)));
+}
+
+export type DocumentAction = "update" | "trash" | "purge";
+
+/** The same for a page that does something to it. @throws 403 for those who may only look */
+export async function openDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
+  return permitted(action, await openDocument(context, id));
+}
+
+/** The folder of a page's address. @throws 404 for what is none, or none of the asker's */
+export function openFolder(context: Context, id: string): Promise<Folder> {
+  return load(findFolder(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may only look */
+export async function openFolderFor(action: DocumentAction, context: Context, id: string): Promise<Folder> {
+  return permitted(action, await openFolder(context, id));
+}
+
+/** What folders and documents belong to, as pages show it. */
+export interface OpenedHolder {
+  /** A client's name, a property's street; "Documents" of the workspace. */
+  readonly name: string;
+  /** The way to it from the top, its own page last. */
+  readonly crumbs: readonly Crumb[];
+  readonly mayAdd: boolean;
+}
+
+/** @throws ApiError when it is gone, or not the asker's */
+async function findHolder(context: Context, { packageId, clientId }: Holder): Promise<OpenedHolder> {
+  const api = apiOf(context);
+  if (packageId !== null) {
+    const found = await findPackage(api, packageId);
+    const crumbs = [
+      { label: "Properties", href: "/packages/" },
+      { label: found.street, href: `/packages/${packageId}` },
+    ];
+    return { name: found.street, crumbs, mayAdd: allows(found, "update") };
+  }
+  if (clientId !== null) {
+    const client = await findClient(api, clientId);
+    const page = { label: client.name, href: `/clients/${clientId}/documents` };
+    return {
+      name: client.name,
+      crumbs: [{ label: "Clients", href: "/clients/" }, page],
+      mayAdd: allows(client, "update"),
+    };
+  }
+  const crumbs = [{ label: "Documents", href: documentsPath }];
+  return { name: "Documents", crumbs, mayAdd: agentOf(context).can("documents.create") };
+}
+
+/** A place with its name and the way to it. */
+export interface OpenedPlace {
+  readonly place: Place;
+  readonly name: string;
+  /** The way to it from the top, the place itself last. */
+  readonly crumbs: readonly Crumb[];
+  readonly mayAdd: boolean;
+}
+
+/** @throws 404 for a place that there is not, or not for the asker */
+export async function openPlace(context: Context, place: Place): Promise<OpenedPlace> {
+  const { folderId, ...holder } = place;
+  if (folderId !== null) return placeOfFolder(context, await openFolder(context, folderId));
+  return { place, ...(await load(findHolder(context, holder))) };
+}
+
+/** The inside of a folder that is known already. */
+export async function placeOfFolder(context: Context, folder: Folder): Promise<OpenedPlace> {
+  const { id, packageId, clientId, name, ancestors } = folder;
+  const { crumbs } = await load(findHolder(context, { packageId, clientId }));
+  const above = (ancestors ?? []).map((one) => ({ label: one.name, href: folderPath(one.id) }));
+  return {
+    place: { folderId: id, packageId, clientId },
+    name,
+    crumbs: [...crumbs, ...above, { label: name, href: folderPath(id) }],
+    mayAdd: folder.trashedAt === null && allows(folder, "add"),
+  };
+}
+
+/** The place that a page's query names. @throws 404 */
+export function openPlaceOf(context: Context, url: URL): Promise<OpenedPlace> {
+  const place = readPlace(url.searchParams);
+  if (place === "nowhere") throw notFound();
+  return openPlace(context, place);
+}
+
+/** The same for a page that adds something to it. @throws 404, 403 */
+export async function openPlaceToAdd(context: Context, url: URL): Promise<OpenedPlace> {
+  const opened = await openPlaceOf(context, url);
+  if (!opened.mayAdd) throw data("You may look at what is here, but not add to it.", { status: 403 });
+  return opened;
+}
+
+/** The record, when the asker may do this to it. @throws 403 */
+export function permitted<Placed extends Document | Folder>(action: DocumentAction, record: Placed): Placed {
+  if (allows(record, action)) return record;
+  throw data("You may look at this, but not change it.", { status: 403 });
+}
+
+/** For the documents themselves: a service that keeps none says so by "missing", and that is to be told plainly. */
+export async function loadDocuments<Data>(call: Promise<Data>): Promise<Data> {
+  try {
+    return await load(call);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    throw data("The connected service keeps no documents. Everything else works.", { status: 501 });
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  if (error instanceof ApiError) return error.kind === "missing";
+  return typeof error === "object" && error !== null && "init" in error && Object(error.init).status === 404;
+}

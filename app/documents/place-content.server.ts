@@ -1,0 +1,67 @@
+import type { Api } from "../json-api/api.ts";
+import { footOf, type PlacedPage, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { allows } from "../json-api/resource.ts";
+import type { Document, Folder } from "./document.ts";
+import { documentEntryOf } from "./document-tile.tsx";
+import { listDocuments, listFolders, searchDocuments } from "./documents.server.ts";
+import { folderEntryOf } from "./folder-tile.tsx";
+import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
+import { type Holder, type Place, placePath } from "./place.ts";
+import type { PlaceContent } from "./place-panel.tsx";
+
+/** What lies at a place: its folders on the first page, and the page of documents that the address asks for. */
+export async function readContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
+  const wish = readPageWish(url.searchParams);
+  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
+  const content = contentOf(found, placePath(place), {});
+  return { ...content, folders: found.turn === null ? folders.map(folderEntryOf) : [] };
+}
+
+/** The documents that words are found in, wherever they lie. */
+export async function readSearchResults(api: Api, search: string, url: URL): Promise<PlaceContent> {
+  const found = await searchDocuments(api, search, readPageWish(url.searchParams));
+  return contentOf(found, url.pathname, { q: search });
+}
+
+function contentOf(found: PlacedPage<Document>, path: string, query: Record<string, string>): PlaceContent {
+  return {
+    folders: [],
+    documents: found.items.map(documentEntryOf),
+    foot: footOf(
+      found,
+      (turn) => `${path}?${new URLSearchParams([...Object.entries(query), ...turnParameters(turn)])}`,
+    ),
+    isFirstInstead: found.isFirstInstead,
+  };
+}
+
+/** Documents of a folder that stands open; the rest is on the folder's own page. */
+const mostInGroup = 12;
+
+/** What a package or a client holds: folders that pages lead to stand open and first, then all else beside them. */
+export async function readHolding(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
+  const place = { folderId: null, ...holder };
+  const wish = readPageWish(url.searchParams);
+  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
+  const isFirst = found.turn === null;
+  const [open, closed] = [folders.filter(({ kind }) => kind !== null), folders.filter(({ kind }) => kind === null)];
+  const content = contentOf(found, placePath(place), {});
+  return {
+    place,
+    groups: isFirst ? await Promise.all(open.toSorted(byKind).map((folder) => groupOf(api, folder))) : [],
+    content: { ...content, folders: isFirst ? closed.map(folderEntryOf) : [] },
+  };
+}
+
+/** In the order of the product: what was found wrong before what to buy by. */
+function byKind(one: Folder, other: Folder): number {
+  return kindOrder.indexOf(one.kind ?? "") - kindOrder.indexOf(other.kind ?? "");
+}
+const kindOrder = ["inspection_reports", "buyers_guide"];
+
+async function groupOf(api: Api, folder: Folder): Promise<FolderGroup> {
+  const { id, name, packageId, clientId } = folder;
+  const { items, page } = await listDocuments(api, { folderId: id, packageId, clientId }, null, mostInGroup);
+  const total = Math.max(page.total ?? 0, items.length);
+  return { id, name, documents: items.map(documentEntryOf), total, mayAdd: allows(folder, "add") };
+}

@@ -1,0 +1,59 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
+import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
+import { type Place, pathAt } from "./place.ts";
+import { FileTiles } from "./tiles.tsx";
+
+/** What lies at a place, as a page shows it. */
+export interface PlaceContent {
+  readonly folders: readonly FolderEntry[];
+  readonly documents: readonly DocumentEntry[];
+  readonly foot: ListFoot;
+  readonly isFirstInstead: boolean;
+}
+
+type PlacePanelProps = {
+  place: Place;
+  content: PlaceContent;
+  mayAdd: boolean;
+  /** What stands there while there is nothing. */
+  empty?: string;
+};
+
+/** Folders, then documents, of one place; the way on to the next page below. */
+export function PlacePanel({ place, content, mayAdd, empty = "Nothing is here yet." }: PlacePanelProps) {
+  const { folders, documents, foot, isFirstInstead } = content;
+  const isEmpty = folders.length === 0 && documents.length === 0;
+  return (
+    <>
+      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      {folders.length === 0 ? null : (
+        <FileTiles label="Folders">
+          {folders.map((folder) => (
+            <FolderTile key={folder.id} folder={folder} />
+          ))}
+        </FileTiles>
+      )}
+      {documents.length === 0 ? null : (
+        <FileTiles label="Documents">
+          {documents.map((document) => (
+            <DocumentTile key={document.id} document={document} />
+          ))}
+        </FileTiles>
+      )}
+      {isEmpty ? (
+        <EmptyState action={mayAdd ? <LinkButton href={pathAt("uploads/new", place)}>Upload file</LinkButton> : null}>
+          {empty}
+        </EmptyState>
+      ) : null}
+      {foot.previous === null && foot.next === null ? null : (
+        <div className="sheet">
+          <TableFoot {...foot} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/removal";
+import { purge } from "./documents.server.ts";
+import { openDocument, permitted } from "./opening.server.ts";
+import { documentPath, trashPath } from "./place.ts";
+import { crumbsTo, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove document for good · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocument(context, params.documentId);
+  const { id, label, trashedAt, etag } = document;
+  if (trashedAt === null) throw redirect(documentPath(id));
+  permitted("purge", document);
+  return { label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.documentId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    await purge(api, "documents", id, { key, etag: form.version });
+    return { location: trashPath, toast: "Removed for good." };
+  });
+}
+
+export default function RemoveDocument({ loaderData: { label, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Remove ${label} for good?`}
+      crumb="Remove for good"
+      subtitle="The document and all its versions are removed now. Nothing brings them back."
+    >
+      <Confirmation start={start} reply={actionData} send="Remove for good" look="bad" cancel={trashPath} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,40 @@
+/** Signs that one or another system takes no name with, those that turn its direction, and those that nobody sees. */
+const unwanted = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Names of devices on Windows, whatever their ending. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A label as a name that every system takes: one step of a path, with something in it. */
+export function savedName(label: string): string {
+  const name = label
+    .replace(unwanted, "_")
+    .replace(/^\.+/, "_")
+    .replace(/[. ]+$/, "")
+    .trim();
+  if (name === "") return "_";
+  return devices.test(name) ? `_${name}` : name;
+}
+
+/** The name of a document on disk: its label, with the ending that its file has. */
+export function documentName(label: string, fileName: string): string {
+  const [ending = ""] = /\.[A-Za-z0-9]{1,10}$/.exec(fileName) ?? [];
+  const name = savedName(label);
+  return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
+}
+
+/** Tells names apart that are the same but for their case: "Plan.pdf", "Plan (2).pdf". */
+export class DistinctNames {
+  readonly #taken = new Set<string>();
+
+  /** @param folder with a slash at its end, or "" */
+  distinct(folder: string, name: string): string {
+    const [ending = ""] = /(?<=.)\.[^.\s/]{1,10}$/.exec(name) ?? [];
+    const stem = name.slice(0, name.length - ending.length);
+    for (let number = 1; ; number += 1) {
+      const wanted = folder + (number === 1 ? name : `${stem} (${number})${ending}`);
+      const key = wanted.normalize("NFC").toLowerCase();
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
+      return wanted;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { allows } from "../json-api/resource.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Route } from "./+types/show";
+import { isShown, kindOf, noteOn } from "./document-kind.ts";
+import { FilePicture, thumbnailOf } from "./document-tile.tsx";
+import { openDocument, openPlace } from "./opening.server.ts";
+import { documentPath } from "./place.ts";
+import { TrashedNotice } from "./trashed-notice.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.document.label ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocument(context, params.documentId);
+  const { id, label, size, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
+  const { crumbs } = await openPlace(context, document);
+  return {
+    document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
+    crumbs,
+    kind: kindOf(document),
+    note: noteOn(document),
+    thumbnail: thumbnailOf(document),
+    isShown: isShown(document),
+    visibility: packageId === null && clientId === null ? null : document.isClientVisible === true,
+    versions: document.versions.map(({ id, number, name, size, insertedAt, actorName }) => ({
+      ...{ id, number, name, size },
+      ...{ insertedAt, actorName },
+    })),
+    can: { update: trashedAt === null && allows(document, "update"), trash: allows(document, "trash") },
+  };
+}
+
+export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
+  const { document, crumbs, kind, note, thumbnail, visibility, versions, can } = loaderData;
+  const { id, label, trashedAt } = document;
+  const facts = [
+    { label: "Kind", value: kind },
+    { label: "Size", value: formatSize(document.size) },
+    { label: "Added", value: document.insertedAt && <DateTime value={document.insertedAt} form="day" /> },
+    { label: "Changed", value: document.updatedAt && <DateTime value={document.updatedAt} form="day" /> },
+    ...(visibility === null ? [] : [{ label: "Seen by clients", value: visibility ? "Yes" : "No" }]),
+  ];
+  return (
+    <Page>
+      <Breadcrumb items={[...crumbs, { label }]} />
+      <PageHead title={label}>
+        {can.update || can.trash ? (
+          <Menu end button="plain" label="More">
+            {can.update ? <MenuLink href={documentPath(id, "renaming")}>Rename</MenuLink> : null}
+            {can.update ? <MenuLink href={documentPath(id, "replacement")}>Replace</MenuLink> : null}
+            {can.update ? <MenuLink href={documentPath(id, "moving")}>Move</MenuLink> : null}
+            {can.update && visibility !== null ? (
+              <MenuLink href={documentPath(id, "visibility")}>
+                {visibility ? "Hide from clients" : "Show to clients"}
+              </MenuLink>
+            ) : null}
+            {can.trash && trashedAt === null ? <MenuLink href={documentPath(id, "trashing")}>Delete</MenuLink> : null}
+          </Menu>
+        ) : null}
+        <LinkButton href={documentPath(id, "content?download=true")} reload>
+          Download
+        </LinkButton>
+        {loaderData.isShown ? (
+          <LinkButton href={documentPath(id, "content")} look="go" reload>
+            Open
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <TrashedNotice of={document} back={can.trash ? documentPath(id, "trashing/removal") : null} />
+      {note === null ? null : <Notice>{note}</Notice>}
+      <Split
+        aside={
+          <Sheet title="About">
+            <FactList facts={facts} />
+          </Sheet>
+        }
+      >
+        <div className="grid gap-2">
+          <Sheet>
+            <FilePicture kind={kind} thumbnail={thumbnail === null ? null : `${thumbnail}&size=large`} />
+          </Sheet>
+          <Sheet title="Versions">
+            <Rows label="Versions">
+              {versions.map((version) => (
+                <Row key={version.id}>
+                  <span>
+                    <b>Version {version.number}</b>
+                    <br />
+                    <span className="muted small">
+                      {version.name} · {formatSize(version.size)}
+                    </span>
+                  </span>
+                  <span className="muted small">
+                    {version.insertedAt === null ? null : <DateTime value={version.insertedAt} />}
+                    {version.actorName === null ? null : ` by ${version.actorName}`}
+                  </span>
+                  <a
+                    className="btn"
+                    data-reload=""
+                    href={documentPath(id, `content?version=${version.number}&download=true`)}
+                  >
+                    Download<span className="vh"> version {version.number}</span>
+                  </a>
+                </Row>
+              ))}
+            </Rows>
+          </Sheet>
+        </div>
+      </Split>
+    </Page>
+  );
+}

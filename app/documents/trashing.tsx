@@ -1,0 +1,48 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/trashing";
+import { findDocument, trash } from "./documents.server.ts";
+import { openDocumentFor } from "./opening.server.ts";
+import { documentPath, placePath } from "./place.ts";
+import { crumbsTo, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Delete document · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocumentFor("trash", context, params.documentId);
+  const { id, label, trashedAt, etag } = document;
+  if (trashedAt !== null) throw redirect(documentPath(id));
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.documentId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const { label, folderId, packageId, clientId } = await findDocument(api, id);
+    await trash(api, "documents", id, { key, etag: form.version });
+    return { location: placePath({ folderId, packageId, clientId }), toast: `Moved to the trash: ${label}.` };
+  });
+}
+
+export default function DeleteDocument({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Delete ${label}?`}
+      crumb="Delete"
+      subtitle="It goes to the trash with all its versions, and can be brought back for 30 days."
+    >
+      <Confirmation start={start} reply={actionData} send="Delete document" look="bad" cancel={documentPath(id)} />
+    </VerbPage>
+  );
+}

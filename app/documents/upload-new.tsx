@@ -1,0 +1,100 @@
+import { data } from "react-router";
+import type { FormReply } from "../session/form-reply.ts";
+import { restartForm, startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { FileField } from "../uploads/file-field.tsx";
+import { findAllowance } from "../uploads/files.server.ts";
+import { nothingKept, receiveForm } from "../uploads/receiving.server.ts";
+import { UploadFailure } from "../uploads/upload-failure.tsx";
+import type { Route } from "./+types/upload-new";
+import { type Addition, addFiles, toAfter } from "./adding.server.ts";
+import { openPlaceToAdd } from "./opening.server.ts";
+import { clashesPath, placePath } from "./place.ts";
+import { VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Upload files · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { place, crumbs } = await openPlaceToAdd(context, url);
+  const [allowance, start] = await Promise.all([load(findAllowance(apiOf(context))), startForm(context)]);
+  const missing = url.searchParams.getAll("missing").slice(0, 50);
+  return { place, crumbs, allowance, start, missing: missing.map((name) => name.slice(0, 200)) };
+}
+
+/** The form again, with what became of each file. */
+type UploadReply = FormReply & Partial<Addition> & { readonly empty?: boolean };
+type UploadAnswer = Response | ReturnType<typeof data<UploadReply>>;
+
+export async function action({ request, url, context }: Route.ActionArgs): Promise<UploadAnswer> {
+  const { place } = await openPlaceToAdd(context, url);
+  const { form, files, refused, discard } = await receiveForm(context, request, { ofRecord: url.search !== "" });
+  try {
+    if (!form.isValid) return form.answer;
+    if (files.length === 0 && refused.length === 0)
+      return data({ ...form.reply({}).data, empty: true }, { status: 400 });
+    const outcome: { made: Addition | null } = { made: null };
+    const again = (made: Addition): UploadAnswer =>
+      data({ ...form.reply({ start: restartForm(form.start, null) }).data, ...made }, { status: 400 });
+    try {
+      const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+        const made = await addFiles(context, place, files, refused, key);
+        outcome.made = made;
+        if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();
+        return toAfter(place, made);
+      });
+      return outcome.made?.failed.length ? again(outcome.made) : answer;
+    } catch (error) {
+      if (outcome.made?.failed.length) return again(outcome.made);
+      throw error;
+    }
+  } finally {
+    await discard();
+  }
+}
+
+export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, crumbs, allowance, start, missing } = loaderData;
+  const { failed = [], added = [], clashes = [], empty = false } = actionData ?? {};
+  return (
+    <VerbPage crumbs={crumbs} title="Upload files" crumb="Upload">
+      <UploadFailure failed={failed} kept={[...added, ...clashes.map(({ name }) => name)]} />
+      {clashes.length === 0 ? null : (
+        <Notice tone="warn">
+          Some names are taken already.{" "}
+          <a
+            href={clashesPath(
+              place,
+              clashes.map(({ id }) => id),
+            )}
+          >
+            Say what to do with them
+          </a>
+        </Notice>
+      )}
+      {failed.length > 0 || missing.length === 0 ? null : (
+        <Notice tone="warn" title="Still missing:">
+          {missing.join(", ")}. Everything else of that upload is there.
+        </Notice>
+      )}
+      {/* A new form has nothing chosen. */}
+      <PostForm files key={actionData?.start.key}>
+        <FormStart start={start} reply={actionData} />
+        <FileField label="Files" allowance={allowance} multiple error={empty ? "Choose a file." : undefined} />
+        <div className="actions">
+          <SubmitButton>Upload</SubmitButton>
+          <LinkButton href={placePath(place)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/visibility";
+import { changeDocument, findDocument } from "./documents.server.ts";
+import { openDocumentFor } from "./opening.server.ts";
+import { documentPath } from "./place.ts";
+import { crumbsTo, VerbPage } from "./verb-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Who sees it · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocumentFor("update", context, params.documentId);
+  const { id, label, isClientVisible, packageId, clientId, etag } = document;
+  // The workspace's own documents are nobody's in particular.
+  if (packageId === null && clientId === null) throw redirect(documentPath(id));
+  const start = await startForm(context, { version: etag });
+  return { id, label, isVisible: isClientVisible === true, crumbs: crumbsTo(document), start };
+}
+
+/** Turns it round: the form belongs to the version in which its reader saw it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.documentId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const { label, isClientVisible } = await findDocument(api, id);
+    const isShown = isClientVisible !== true;
+    await changeDocument(api, id, { isClientVisible: isShown }, { key, etag: form.version });
+    const toast = isShown ? `Clients see it now: ${label}.` : `Hidden from clients: ${label}.`;
+    return { location: documentPath(id), toast };
+  });
+}
+
+export default function DocumentVisibility({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, label, isVisible, crumbs, start } = loaderData;
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={isVisible ? `Hide ${label} from clients?` : `Show ${label} to clients?`}
+      crumb="Who sees it"
+      subtitle={
+        isVisible
+          ? "It leaves the clients' own pages at once. Your team sees it as before."
+          : "Clients of this record find it among their documents."
+      }
+    >
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send={isVisible ? "Hide from clients" : "Show to clients"}
+        cancel={documentPath(id)}
+      />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { StorageAllowance } from "./file.ts";
+import { formatSize } from "./file-size.ts";
+
+type FileFieldProps = {
+  label: string;
+  allowance: StorageAllowance;
+  multiple?: boolean;
+  /** What is wrong with what was sent. */
+  error?: string | undefined;
+};
+
+/** Chooses files from one's own machine. */
+export function FileField({ label, allowance, multiple = false, error }: FileFieldProps) {
+  const { file, free } = allowance;
+  const room = free < 10 * file ? ` ${formatSize(free)} are left in this workspace.` : "";
+  return (
+    <div className="field">
+      <label htmlFor="upload-file">{label}</label>
+      <input
+        id="upload-file"
+        className="input"
+        type="file"
+        name="file"
+        multiple={multiple}
+        required
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby="upload-hint"
+      />
+      {error === undefined ? null : <div className="err">{error}</div>}
+      <div className="hint" id="upload-hint">
+        {multiple ? `Up to ${formatSize(file)} each, several at once.` : `Up to ${formatSize(file)}.`}
+        {room}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { data, type RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
+import { ApiError } from "../json-api/api-error.ts";
+import { logContext } from "../session/context.ts";
+import { load } from "../session/loading.server.ts";
+import { uuidOf } from "../session/once.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import {
+  type FilledForm,
+  type ReadOptions,
+  type RefusedForm,
+  readFields,
+  readSubmission,
+} from "../session/submission.server.ts";
+import { visitContext } from "../session/visit.server.ts";
+import type { StoredFile } from "./file.ts";
+import { typeOfFile } from "./file-type.server.ts";
+import { findAllowance, storeFile } from "./files.server.ts";
+import type { SpooledFile } from "./spool.server.ts";
+import { type RefusedFile, readUploadForm } from "./upload-form.server.ts";
+import { PostFailed, uploadsContext } from "./uploads.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Nothing is typed beside the files. */
+export const filesForm = z.object({});
+type FilesForm = z.output<typeof filesForm>;
+
+/** A form with files that has arrived: its files in the spool, of which some were refused. */
+export interface ReceivedForm {
+  /** Its content tells other files from the same ones sent again. */
+  readonly form: FilledForm<FilesForm> | RefusedForm;
+  readonly files: readonly SpooledFile[];
+  readonly refused: readonly RefusedFile[];
+  /** Removes the files from the spool; to be called in the end. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Reads a form with files, as far as there is room for them; the permission to add them is the caller's matter, and to be looked at
+ * before.
+ * @throws 400 for what is no whole form
+ */
+export async function receiveForm(
+  context: Context,
+  request: Request,
+  reading: ReadOptions = {},
+): Promise<ReceivedForm> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) {
+    const form = await readSubmission(request, filesForm, context, reading);
+    return { form, files: [], refused: [], discard: async () => {} };
+  }
+  const { file, free } = await load(findAllowance(apiOf(context)));
+  const { folder } = context.get(uploadsContext);
+  const { fields, ...received } = await readUploadForm(request, folder, { file, total: free });
+  const visit = context.get(visitContext);
+  visit.form = fields;
+  // However long it took to arrive: what is done with it has its own time.
+  visit.restartClock();
+  const form = await readFields(fields, filesForm, context, reading);
+  const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
+  return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
+}
+
+/** A file of a form, stored; or the reason why not. */
+export type StoredOrRefused = { readonly file: StoredFile } | RefusedFile;
+
+/**
+ * Takes the files of a form to the store, one after the other; one that fails keeps no other from being stored.
+ * @param key of the form: the same file of the same form is stored once
+ * @throws ApiError when the session has ended
+ */
+export async function storeFiles(
+  context: Context,
+  files: readonly SpooledFile[],
+  key: string,
+): Promise<StoredOrRefused[]> {
+  const stored: StoredOrRefused[] = [];
+  for (const [index, spooled] of files.entries()) stored.push(await storeOne(context, spooled, uuidOf([key, index])));
+  return stored;
+}
+
+async function storeOne(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
+  const { postFile } = context.get(uploadsContext);
+  const api = () => {
+    context.get(visitContext).restartClock();
+    return apiOf(context);
+  };
+  try {
+    const mime = await typeOfFile(spooled.path, spooled.mime);
+    return { file: await storeFile({ api, postFile, key }, spooled, mime) };
+  } catch (error) {
+    if (error instanceof PostFailed) {
+      const { kind, status, cause } = error;
+      context.get(logContext).warn({ kind, status, err: cause }, "The store did not take a file");
+    }
+    return { name: spooled.name, reason: reasonOf(error) };
+  }
+}
+
+/** Why a file was not stored or added, in a sentence. @throws what is no such failure, and what ends the session */
+export function reasonOf(error: unknown): string {
+  if (error instanceof PostFailed) {
+    return error.kind === "refused" ? "The file store refused it." : "The file store does not answer right now.";
+  }
+  if (!(error instanceof ApiError) || error.kind === "unauthenticated") throw error;
+  const [said] = Object.values(error.fieldErrors).flat();
+  if (error.kind === "invalid" && said !== undefined) return said;
+  if (error.kind === "forbidden") return "It may not be added here.";
+  if (error.kind === "missing") return "The connected service takes no files here.";
+  if (error.kind === "unknown-outcome")
+    return "The service did not say whether it was saved. Look before you send it again.";
+  return "The service does not answer right now.";
+}
+
+/** For an action to throw where nothing of a form was kept: its key is free again. */
+export function nothingKept() {
+  return data(null, { status: 400 });
+}

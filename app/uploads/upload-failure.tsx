@@ -1,0 +1,33 @@
+import { Notice } from "../ui/notice.tsx";
+import type { RefusedFile } from "./upload-form.server.ts";
+
+type UploadFailureProps = {
+  failed: readonly RefusedFile[];
+  /** Names of those that are there. */
+  kept: readonly string[];
+};
+
+/** What became of each file of a form of which not all was kept. */
+export function UploadFailure({ failed, kept }: UploadFailureProps) {
+  if (failed.length === 0) return null;
+  // The same is said once, however many files of one name there were.
+  const told = new Map(failed.map((file) => [`${file.name} ${file.reason}`, file]));
+  return (
+    <Notice tone="bad" title="File upload was not successful">
+      <ul>
+        {[...told].map(([line, { name, reason }]) => (
+          <li key={line}>
+            <b>{name}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+      {kept.length === 0 ? (
+        <p>Nothing was kept. Choose the files and send them again.</p>
+      ) : (
+        <p>
+          Kept: {kept.join(", ")}. Choose only {failed.length === 1 ? "the missing one" : "the missing ones"} now.
+        </p>
+      )}
+    </Notice>
+  );
+}

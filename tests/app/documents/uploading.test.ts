@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PostFailed } from "#app/uploads/uploads.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { createFolder, hiddenIds, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { filesOf } from "#tests/support/storing.ts";
+import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+
+// Files by a plain form: all of them, some of them, none of them; each time it is said what became of which.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => {
+  app.interruptPosts(null);
+  app.interrupt(null);
+  // Whatever became of a form, nothing of it stays behind.
+  expect(filesOf(app.spool)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const text = (name: string, content = `This is ${name}.`) => new File([content], name, { type: "text/plain" });
+const namesOn = ({ document }: Visit) => document.querySelectorAll(".file > a > b").map((label) => label.text);
+
+async function upload(files: readonly File[], place = ""): Promise<Visit> {
+  await owner.open(`/documents/uploads/new${place}`);
+  return owner.submit({}, { button: "Upload", files });
+}
+
+/** What the open page's form sends with these files, to be sent as often as one likes. */
+function formWith(files: readonly File[]) {
+  const form = owner.page.document.querySelector("main form[method=post]");
+  if (form === null) throw new Error("no form");
+  const fields = [...successfulControls(form, {}, undefined)];
+  return () => multipartOf(fields, files);
+}
+
+async function post(path: string, body: ReturnType<typeof multipartOf>) {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const response = await owner.request(path, { method: "POST", headers, body });
+  await response.body?.cancel();
+  return { status: response.status, location: response.headers.get("location") };
+}
+
+describe("files that are sent together", () => {
+  test("are all there, and the toast says what was uploaded", async () => {
+    expect((await upload([text("one.txt")])).text).toContain("Uploaded: one.txt.");
+    const page = await upload([text("two.txt"), text("three.txt")]);
+    expect(page.url.pathname).toBe("/documents");
+    expect(page.text).toContain("2 files were uploaded.");
+    expect(namesOn(page)).toEqual(["one.txt", "three.txt", "two.txt"]);
+  });
+
+  test("one that fails is named with the reason; the others are kept, and only it is asked for again", async () => {
+    let count = 0;
+    app.interruptPosts(async () => {
+      count += 1;
+      if (count === 2) throw new PostFailed("unavailable", 503);
+    });
+    // The store itself is not asked, so that making the file is refused: both ways of failing at once.
+    const nothing = await upload([text("a.txt"), text("b.txt")]);
+    expect([nothing.status, nothing.text]).toEqual([
+      400,
+      expect.stringMatching(
+        /File upload was not successful ?a.txt: .*b.txt: The file store does not answer right now./,
+      ),
+    ]);
+    expect(nothing.text).toContain("Nothing was kept.");
+
+    app.interruptPosts(null);
+    const files = [text("a.txt"), new File([], "empty.txt"), text("c.txt")];
+    const some = await upload(files);
+    expect(some.status).toBe(400);
+    expect(some.text).toMatch(/File upload was not successful ?empty.txt: This file is empty./);
+    expect(some.text).toContain("Kept: a.txt, c.txt. Choose only the missing one now.");
+    const again = await owner.submit({}, { button: "Upload", files: [text("empty.txt", "not any more")] });
+    expect(namesOn(again)).toEqual(["a.txt", "c.txt", "empty.txt"]);
+  });
+
+  test.each([
+    ["refused", 403, "The file store refused it."],
+    ["unavailable", 500, "The file store does not answer right now."],
+    ["unavailable", null, "The file store does not answer right now."],
+  ] as const)("are %s by a store that answers %s", async (kind, status, sentence) => {
+    app.interruptPosts(async () => {
+      throw new PostFailed(kind, status);
+    });
+    const page = await upload([text("a.txt")]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(`a.txt: ${sentence}`)]);
+    expect(namesOn(await owner.open("/documents"))).toEqual([]);
+    expect(app.logged()).toContain("The store did not take a file");
+  });
+
+  test("none chosen is no upload", async () => {
+    const page = await upload([]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining("Choose a file.")]);
+  });
+
+  test("larger than the plan allows they are refused by their size, and the rest is kept", async () => {
+    agency = await startAgency(app, "free");
+    owner = agency.owner.visitor;
+    const large = new File([Buffer.alloc(25 * 1024 ** 2 + 1, "x")], "large.txt");
+    const fits = new File([Buffer.alloc(25 * 1024 ** 2, "x")], "fits.txt");
+    const page = await upload([large, fits]);
+    expect(page.text).toContain("large.txt: It is larger than the 25 MB that a file may have.");
+    expect(page.text).toContain("Kept: fits.txt.");
+  });
+
+  test("past the room that is left they are refused, and reading goes on", async () => {
+    agency = await startAgency(app, "free");
+    owner = agency.owner.visitor;
+    await upload([text("first.txt")]);
+    await owner.open("/documents/uploads/new");
+    const { workspaceId } = hiddenIds(owner);
+    await app.database.orm.execute(
+      `update upstream.storage_usage set bytes = ${1024 ** 3 - 5} where workspace_id = '${workspaceId}'`,
+    );
+    const page = await upload([text("second.txt"), text("tiny", "x")]);
+    expect(page.text).toContain("second.txt: There is no room left for it in this workspace.");
+    expect(page.text).toContain("Kept: tiny.");
+    expect(namesOn(await owner.open("/documents"))).toEqual(["first.txt", "tiny"]);
+  });
+});
+
+describe("the same form", () => {
+  test("sent twenty times at once is done once, and later leads to the same page", async () => {
+    await owner.open("/documents/uploads/new");
+    const form = formWith([text("a.txt"), text("b.txt")]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post("/documents/uploads/new", form())));
+    expect(answers.map(({ status, location }) => `${status} ${location}`)).toEqual(answers.map(() => "303 /documents"));
+    expect(await post("/documents/uploads/new", form())).toMatchObject({ status: 303, location: "/documents" });
+    expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt", "b.txt"]);
+  });
+
+  test("with other files is another upload, and asks first", async () => {
+    await owner.open("/documents/uploads/new");
+    const [first, other] = [formWith([text("a.txt")]), formWith([text("a.txt", "Other bytes.")])];
+    expect((await post("/documents/uploads/new", first())).status).toBe(303);
+    const answer = await owner.send("/documents/uploads/new", other());
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Already sent.")]);
+  });
+
+  test("of which a part was kept leads to what is missing when it is sent again", async () => {
+    await owner.open("/documents/uploads/new");
+    const form = formWith([text("a.txt"), new File([], "empty.txt")]);
+    expect((await post("/documents/uploads/new", form())).status).toBe(400);
+    const again = await owner.send("/documents/uploads/new", form());
+    expect([again.url.search, again.status]).toEqual(["?missing=empty.txt", 200]);
+    expect(again.text).toContain("Still missing: empty.txt.");
+    expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt"]);
+  });
+
+  test("with a session that has ended leads to the sign-in, and nothing is stored", async () => {
+    await owner.open("/documents/uploads/new");
+    const form = formWith([new File([Buffer.alloc(6 * 1024 ** 2)], "big.bin")]);
+    owner.cookies.set("latchkey", "A".repeat(43));
+    const answer = await owner.send("/documents/uploads/new", form());
+    expect(answer.url.pathname + answer.url.search).toBe("/login/?next=%2Fdocuments%2Fuploads%2Fnew");
+  });
+
+  test("of another workspace is refused, and nothing is stored", async () => {
+    await owner.open("/documents/uploads/new");
+    const form = formWith([text("a.txt")]);
+    const body = form();
+    body.set("_workspace", crypto.randomUUID());
+    const refused = await owner.send("/documents/uploads/new", body);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Nothing was saved.")]);
+    expect(namesOn(await owner.open("/documents"))).toEqual([]);
+  });
+});
+
+describe("a name that is taken", () => {
+  test("asks for each file, and does what is said", async () => {
+    await upload([text("a.txt"), text("b.txt"), text("c.txt")]);
+    const asked = await upload([
+      text("a.txt", "Newer a."),
+      text("b.txt", "Newer b."),
+      text("c.txt", "Newer c."),
+      text("d.txt"),
+    ]);
+    expect(asked.url.pathname).toBe("/documents/clashes");
+    expect(asked.text).toContain("Uploaded: d.txt.");
+    expect(asked.document.querySelectorAll("legend").map((legend) => legend.text)).toEqual(["a.txt", "b.txt", "c.txt"]);
+    const ways = { "choice[0]": "keep_both", "choice[1]": "replace", "choice[2]": "discard" };
+    const page = await owner.submit(ways, { button: "Add to the documents" });
+    expect(page.text).toContain("2 files were added.");
+    expect(namesOn(page)).toEqual(["a (2).txt", "a.txt", "b.txt", "c.txt", "d.txt"]);
+    await owner.follow("b.txt");
+    expect(owner.page.text).toContain("Version 2");
+  });
+
+  test("beside one that fails is asked about too", async () => {
+    await upload([text("a.txt")]);
+    const page = await upload([text("a.txt", "Newer."), new File([], "empty.txt")]);
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Kept: a.txt.");
+    await owner.follow("Say what to do with them");
+    await owner.submit({}, { button: "Add to the documents" });
+    expect(namesOn(owner.page)).toEqual(["a (2).txt", "a.txt"]);
+  });
+
+  test("in a folder is asked about there", async () => {
+    const folderId = await createFolder(owner, { name: "Misc" });
+    await uploadDocument(owner, { name: "a.txt", content: "x" }, `?folder=${folderId}`);
+    await upload([text("a.txt", "Newer.")], `?folder=${folderId}`);
+    const page = await owner.submit({}, { button: "Add to the documents" });
+    expect(page.url.pathname).toBe(`/documents/folders/${folderId}`);
+    expect(namesOn(page)).toEqual(["a (2).txt", "a.txt"]);
+  });
+
+  test("of which nothing is left to decide says so", async () => {
+    const page = await owner.open(`/documents/clashes?file=${crypto.randomUUID()}&file=nonsense`);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("There is nothing left to decide.")]);
+  });
+});
+
+describe("a replacement", () => {
+  test("that fails leaves the document as it is, and says why", async () => {
+    const id = await uploadDocument(owner, { name: "plan.txt", content: "The first." });
+    await owner.open(`/documents/${id}/replacement`);
+    const empty = await owner.submit({}, { button: "Replace", files: [new File([], "empty.txt")] });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("empty.txt: This file is empty.")]);
+    app.interruptPosts(async () => {
+      throw new PostFailed("refused", 403);
+    });
+    const refused = await owner.submit({}, { button: "Replace", files: [text("b.txt")] });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("The file store refused it.")]);
+    const two = await owner.submit({}, { button: "Replace", files: [text("b.txt"), text("c.txt")] });
+    expect([two.status, two.text]).toEqual([400, expect.stringContaining("Choose one file.")]);
+    app.interruptPosts(null);
+    expect((await owner.submit({}, { button: "Replace", files: [text("b.txt")] })).text).toContain("Version 2");
+  });
+
+  test("sent twenty times at once is one version", async () => {
+    const id = await uploadDocument(owner, { name: "plan.txt", content: "The first." });
+    const path = `/documents/${id}/replacement`;
+    await owner.open(path);
+    const form = formWith([text("b.txt")]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(path, form())));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    expect((await owner.open(`/documents/${id}`)).text).toContain("Version 2");
+    expect(owner.page.text).not.toContain("Version 3");
+  });
+});

@@ -1,0 +1,147 @@
+/** The forms about documents and folders. */
+import { randomUUID } from "node:crypto";
+import type { AgentForm } from "./forms.ts";
+import { createFolder, uploadDocument } from "./furnished-agent.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+const tag = (): string => randomUUID().slice(0, 8);
+const nothing = () => ({});
+
+export const documentForms: readonly AgentForm[] = [
+  {
+    pattern: "/documents/folders/new",
+    button: "Create folder",
+    does: "makes",
+    typed: () => ({ name: `Folder ${tag()}` }),
+    open: (visitor) => visitor.open("/documents/folders/new"),
+  },
+  {
+    pattern: "/documents/folders/:folderId/renaming",
+    button: "Save changes",
+    does: "changes",
+    typed: () => ({ name: `Folder ${tag()}` }),
+    open: (visitor, { folderId }) => visitor.open(`/documents/folders/${folderId}/renaming`),
+  },
+  {
+    pattern: "/documents/folders/:folderId/moving",
+    button: "Move",
+    does: "changes",
+    typed: nothing,
+    open: openFolderMove,
+  },
+  {
+    pattern: "/documents/folders/:folderId/trashing",
+    button: "Delete folder",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/folders/${await newFolder(visitor)}/trashing`),
+  },
+  {
+    pattern: "/documents/folders/:folderId/trashing/removal",
+    button: "Bring back",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/folders/${await trashedFolder(visitor)}/trashing/removal`),
+  },
+  {
+    pattern: "/documents/folders/:folderId/removal",
+    button: "Remove for good",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/folders/${await trashedFolder(visitor)}/removal`),
+  },
+  {
+    pattern: "/documents/:documentId/renaming",
+    button: "Save changes",
+    does: "changes",
+    typed: () => ({ label: `Paper ${tag()}` }),
+    open: (visitor, { documentId }) => visitor.open(`/documents/${documentId}/renaming`),
+  },
+  {
+    pattern: "/documents/:documentId/moving",
+    button: "Move",
+    does: "changes",
+    typed: nothing,
+    open: openDocumentMove,
+  },
+  {
+    pattern: "/documents/:documentId/visibility",
+    button: "Show to clients",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor, { packageId }) =>
+      visitor.open(`/documents/${await newDocument(visitor, `?package=${packageId}`)}/visibility`),
+  },
+  {
+    pattern: "/documents/:documentId/trashing",
+    button: "Delete document",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/${await newDocument(visitor)}/trashing`),
+  },
+  {
+    pattern: "/documents/:documentId/trashing/removal",
+    button: "Bring back",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/${await trashedDocument(visitor)}/trashing/removal`),
+  },
+  {
+    pattern: "/documents/:documentId/removal",
+    button: "Remove for good",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/${await trashedDocument(visitor)}/removal`),
+  },
+  {
+    pattern: "/documents/uploads/new",
+    button: "Upload",
+    does: "stores",
+    typed: nothing,
+    open: (visitor) => visitor.open("/documents/uploads/new"),
+  },
+  {
+    pattern: "/documents/:documentId/replacement",
+    button: "Replace",
+    does: "stores",
+    typed: nothing,
+    open: (visitor, { documentId }) => visitor.open(`/documents/${documentId}/replacement`),
+  },
+];
+
+const newDocument = (visitor: Visitor, place = "") =>
+  uploadDocument(visitor, { name: `Paper ${tag()}.txt`, content: "A paper." }, place);
+const newFolder = (visitor: Visitor) => createFolder(visitor, { name: `Folder ${tag()}` });
+
+async function trashedDocument(visitor: Visitor): Promise<string> {
+  const id = await newDocument(visitor);
+  await visitor.open(`/documents/${id}/trashing`);
+  await visitor.submit({}, { button: "Delete document" });
+  return id;
+}
+
+async function trashedFolder(visitor: Visitor): Promise<string> {
+  const id = await newFolder(visitor);
+  await visitor.open(`/documents/folders/${id}/trashing`);
+  await visitor.submit({}, { button: "Delete folder" });
+  return id;
+}
+
+async function openFolderMove(visitor: Visitor): Promise<Visit> {
+  const target = await newFolder(visitor);
+  return choose(await visitor.open(`/documents/folders/${await newFolder(visitor)}/moving`), target);
+}
+
+async function openDocumentMove(visitor: Visitor): Promise<Visit> {
+  const target = await newFolder(visitor);
+  return choose(await visitor.open(`/documents/${await newDocument(visitor)}/moving`), target);
+}
+
+/** The page with this folder chosen as the place to move to. */
+function choose(page: Visit, folderId: string): Visit {
+  for (const option of page.document.querySelectorAll("main select[name=holder] option")) {
+    if (option.getAttribute("value") === folderId) option.setAttribute("selected", "");
+    else option.removeAttribute("selected");
+  }
+  return page;
+}
