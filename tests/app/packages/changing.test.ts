@@ -79,8 +79,8 @@ describe("the facts of a property", () => {
       "4,200.5 sqft",
       "Ballard High",
       "by Ada Marsh",
-      "Inspection reports0 documents",
-      "Buyers guide0 documents",
+      "Inspection reports",
+      "Buyers guide",
     ])
       expect(page.text).toContain(text);
     expect(linkOf(page, "Adams Elementary")).toBe("https://adams.example/about");
