@@ -9,6 +9,11 @@ export interface CallOptions {
   readonly query?: Query;
 }
 
+export interface ReadOptions extends CallOptions {
+  /** What the read is asked with besides the session, by lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface WriteOptions extends CallOptions {
   /**
    * The form's key. With it the write may be sent again after a failure, if the service is known to keep keys. Leave it
@@ -61,7 +66,7 @@ export interface Api {
   find<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
-    options: CallOptions,
+    options: ReadOptions,
   ): Promise<z.output<Schema>>;
 
   /** Opens bytes of any length, such as a file's. What the service says of them in headers is its word, not ours. */

@@ -8,6 +8,7 @@ import type {
   CallOptions,
   OpenedBytes,
   OpenOptions,
+  ReadOptions,
   VersionedWriteOptions,
   WriteOptions,
 } from "./api.ts";
@@ -31,6 +32,7 @@ interface Draft {
   readonly path: string;
   readonly query: string;
   readonly data?: JsonObject | undefined;
+  readonly headers?: Headers | undefined;
 }
 
 /** Refusals that are part of a service's daily work. */
@@ -71,8 +73,8 @@ export class RequestApi implements Api {
     return this.#call(draft, options, ({ body }) => readList(body, resource));
   }
 
-  find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
-    const draft: Draft = { method: "GET", path, query: plainQuery(options.query) };
+  find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
+    const draft: Draft = { method: "GET", path, query: plainQuery(options.query), headers: options.headers };
     return this.#call(draft, options, (answer) => readRecord(answer, resource));
   }
 
@@ -162,13 +164,13 @@ export class RequestApi implements Api {
     }
   }
 
-  #exchange(call: Call, { method, path, query, data }: Draft, { key, etag }: ActionOptions): Promise<Answer> {
+  #exchange(call: Call, { method, path, query, data, headers }: Draft, { key, etag }: ActionOptions): Promise<Answer> {
     const { send, resilience, idempotency } = this.#line;
     const isWrite = method !== "GET";
     const request: WireRequest = {
       method,
       target: path + query,
-      headers: isWrite ? { ...this.#headers, ...writeHeaders(key, etag) } : this.#headers,
+      headers: isWrite ? { ...this.#headers, ...writeHeaders(key, etag) } : { ...this.#headers, ...headers },
       body: data === undefined ? null : JSON.stringify({ data }),
     };
     const markSent = (): void => {

@@ -1,3 +1,4 @@
+import { sharesPath } from "../sharing/share-link.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -27,6 +28,12 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         subtitle={[placeOf(item), sizeOf(item)].filter((line) => line !== "").join(" · ")}
         lead={<Photo large picture={photo} />}
       >
+        {can.update ? (
+          <LinkButton href={sharesPath(id, "clients")} look="go">
+            Share property
+          </LinkButton>
+        ) : null}
+        <LinkButton href={sharesPath(id)}>Share</LinkButton>
         {can.update ? <LinkButton href={packagePath(id, "edit")}>Edit info</LinkButton> : null}
         {can.archive && archivedAt === null ? (
           <LinkButton href={packagePath(id, "archival")} look="quiet">

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { costsPath } from "../costs/estimate.ts";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
@@ -61,7 +62,13 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
     <Page>
       <PackageHead item={item} photo={photo} can={can} />
       <Split aside={aside}>
-        <Tabs label={item.street} tabs={[{ label: "Documents", href: packagePath(item.id) }]} />
+        <Tabs
+          label={item.street}
+          tabs={[
+            { label: "Documents", href: packagePath(item.id) },
+            { label: "Estimated costs", href: costsPath(item.id) },
+          ]}
+        />
         <Outlet />
       </Split>
     </Page>

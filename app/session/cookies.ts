@@ -9,7 +9,15 @@ interface CookieLife {
 
 /** The value of a cookie; null when absent, empty, or not of the letters that `writeCookie` writes. */
 export function readCookie(request: Request, name: string, secure: boolean): string | null {
-  const wanted = fullName(name, secure);
+  return readNamed(request, fullName(name, secure));
+}
+
+/** The same for one that `writePathCookie` wrote. */
+export function readPathCookie(request: Request, name: string, secure: boolean): string | null {
+  return readNamed(request, pathName(name, secure));
+}
+
+function readNamed(request: Request, wanted: string): string | null {
   for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
     const at = pair.indexOf("=");
     if (at === -1 || pair.slice(0, at).trim() !== wanted) continue;
@@ -24,15 +32,25 @@ export function writeCookie(name: string, value: string, life: CookieLife): stri
   return `${fullName(name, life.secure)}=${value}; ${attributesOf(life)}`;
 }
 
+/** The same for a cookie that is sent with the pages below a path alone. */
+export function writePathCookie(name: string, value: string, path: string, life: CookieLife): string {
+  return `${pathName(name, life.secure)}=${value}; ${attributesOf(life, path)}`;
+}
+
 /** A Set-Cookie value that takes away a cookie which a script of ours has set: its name has no prefix. */
 export function clearScriptCookie(name: string, secure: boolean): string {
   return `${name}=; ${attributesOf({ maxAge: 0, secure })}`;
 }
 
-function attributesOf({ maxAge, secure }: CookieLife): string {
-  return `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+function attributesOf({ maxAge, secure }: CookieLife, path = "/"): string {
+  return `Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function fullName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
+}
+
+/** The prefix of the others demands the path "/". */
+function pathName(name: string, secure: boolean): string {
+  return secure ? `__Secure-${name}` : name;
 }

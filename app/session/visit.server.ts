@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Asker } from "./asker.ts";
 import type { Settings } from "./context.ts";
-import { clearScriptCookie, readCookie, writeCookie } from "./cookies.ts";
+import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { KeptSession, Session, SessionStore } from "./store.ts";
 
 export const sessionCookie = "latchkey";
@@ -113,6 +113,16 @@ export class Visit {
   /** Sets a cookie with the answer; `maxAge` in seconds. */
   setCookie(name: string, value: string, maxAge: number): void {
     this.#cookies.set(name, writeCookie(name, value, { maxAge, secure: this.#secure }));
+  }
+
+  /** A cookie that goes with the pages below a path alone. */
+  readPathCookie(name: string): string | null {
+    return readPathCookie(this.request, name, this.#secure);
+  }
+
+  /** Sets such a cookie, or with no life takes it away; `maxAge` in seconds. */
+  setPathCookie(name: string, value: string, path: string, maxAge: number): void {
+    this.#cookies.set(`${name} ${path}`, writePathCookie(name, value, path, { maxAge, secure: this.#secure }));
   }
 
   clearCookie(name: string): void {

@@ -6,6 +6,7 @@ import type {
   CallOptions,
   OpenedBytes,
   OpenOptions,
+  ReadOptions,
   VersionedWriteOptions,
   WriteOptions,
 } from "../json-api/api.ts";
@@ -38,7 +39,7 @@ class WatchedApi implements Api {
   find<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
-    options: CallOptions,
+    options: ReadOptions,
   ): Promise<z.output<Schema>> {
     return this.#watch(this.#api.find(path, resource, options));
   }

@@ -1,6 +1,7 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { createLink, createTemplate } from "#tests/support/package-parts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
 import { cookieHeader, enter, signIn } from "./product.ts";
@@ -53,18 +54,28 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, kind: Pag
  */
 export async function openPages(origin: string): Promise<OpenPage[]> {
   const agent = await signIn(origin);
-  const parameters = await recordsOf(origin, agent);
+  const found = await recordsOf(origin, agent);
+  const shared = await shareCosts(origin, found.packageId ?? "");
+  const parameters = { ...found, ...shared.parameters };
   const gone = { packageId: await archivedPackage(origin), id: await archivedClient(origin) };
   const archived = { ...parameters, ...gone, ...(await trashedPapers(origin)) };
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
     "/register/complete": await cookiesAfter(origin, registered),
     "/login/code": await cookiesAfter(origin, linked),
+    "/shared/:token/view": await cookiesAfter(origin, async (visitor) => {
+      await visitor.open(`/shared/${shared.token}`);
+      await visitor.submit({}, { button: "Open" });
+    }),
+  };
+  const parametersOf = (pattern: string) => {
+    if (pattern.startsWith("/shared/")) return { ...parameters, token: shared.token };
+    return isOfArchived(pattern) ? archived : parameters;
   };
   return (await pageRoutes()).map(({ pattern, kind }) => ({
     pattern,
     kind,
-    url: origin + pathOf(pattern, isOfArchived(pattern) ? archived : parameters),
+    url: origin + pathOf(pattern, parametersOf(pattern)),
     cookie: kind === "agent" ? agent : (guests[pattern] ?? ""),
   }));
 }
@@ -149,6 +160,40 @@ async function makePapers(visitor: Visitor, place: string) {
     folderId: await createFolder(visitor, { name: `Measured ${tag}` }, place),
   };
 }
+
+/** Estimates what the package costs, keeps that as a template, and makes a link to the package. */
+async function shareCosts(origin: string, packageId: string) {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const templateId = await createTemplate(visitor, packageId, measuredCosts, {
+      name: `Rates ${crypto.randomUUID()}`,
+    });
+    const shareId = await createLink(visitor, packageId, { label: "For whoever measures", includesUnfiled: "on" });
+    const address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
+    return { parameters: { templateId, shareId }, token: address.split("/").at(-1) ?? "" };
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** An estimate with something in every part. */
+const measuredCosts = {
+  closingOn: "2031-04-15",
+  propertyTaxPercent: "1.1",
+  insuranceYearly: "1800",
+  hoaMonthly: "350",
+  originationPercent: "1",
+  pointsPercent: "0.5",
+  services: "Appraisal 650\nTitle insurance 2400.50\nSurvey 400",
+  recordingFees: "225",
+  transferTaxPercent: "1.28",
+  prepaidInsuranceMonths: "12",
+  escrowMonths: "3",
+  others: "Home warranty 575",
+  deposit: "25000",
+  "sources.lender": "Quote of First Bank, March 3",
+};
 
 /** Nothing of the demo is archived, so that a client and a package are made for the pages that bring them back. */
 async function archivedClient(origin: string): Promise<string> {

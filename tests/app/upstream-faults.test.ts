@@ -120,8 +120,11 @@ async function expectAlive(): Promise<void> {
 describe.each(Object.entries(faults))("%s", (name, fault) => {
   test("is said by every page and its data", async () => {
     meet(fault);
-    const paths = addresses.map(({ pattern }) => pathOf(pattern));
-    const outcomes = await Promise.all(paths.flatMap((path) => [get(path), get(dataPath(path))]));
+    const paths = addresses.map(({ pattern }) => pathOf(pattern)).flatMap((path) => [path, dataPath(path)]);
+    const outcomes: Outcome[] = [];
+    // Not all at once: what is told here is how long the service keeps a page waiting, not how many pages fit in a second.
+    for (let first = 0; first < paths.length; first += 60)
+      outcomes.push(...(await Promise.all(paths.slice(first, first + 60).map(get))));
     expect(outcomes.map(flawOf).filter((flaw) => flaw !== null)).toEqual([]);
     const failed = outcomes.filter(({ status }) => status >= 500);
     expect(failed.length, "pages that need the service").toBeGreaterThan(10);
@@ -177,6 +180,7 @@ const readsNothing = new Set([
   "/documents/folders/:folderId/removal",
   "/documents/:documentId/trashing/removal",
   "/documents/:documentId/removal",
+  "/packages/:packageId/costs/templates/:templateId/removal",
   "/account/password",
 ]);
 

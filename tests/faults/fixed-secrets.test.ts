@@ -72,6 +72,8 @@ test("no page, data answer, form or log line tells them, whether the API answers
     comparableId: id,
     documentId: id,
     folderId: id,
+    templateId: id,
+    shareId: id,
     handle: "evergreen",
   });
   const telling: string[] = [];

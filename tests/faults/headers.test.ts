@@ -94,6 +94,8 @@ async function everyPath(full: Asked): Promise<string[]> {
     comparableId: id,
     documentId: id,
     folderId: id,
+    templateId: id,
+    shareId: id,
     handle: "evergreen",
   });
   const paths = (await routeAddresses()).map(({ pattern }) => fillPattern(pattern, values));

@@ -10,6 +10,7 @@ import {
   registerFurnishedAgent,
 } from "#tests/support/furnished-agent.ts";
 import { injections } from "#tests/support/injections.ts";
+import { createLink, createTemplate } from "#tests/support/package-parts.ts";
 import { addressValues, fillPattern, type RouteAddress, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -31,6 +32,8 @@ let agent: FurnishedAgent;
 const called: string[] = [];
 /** Ids of packages in whose every field one of them stands, and all of them together. */
 const packages: string[] = [];
+/** Of the first of these packages, named as badly. */
+const shared = { templateId: "", shareId: "", address: "" };
 
 beforeAll(async () => {
   agent = await registerFurnishedAgent(origin);
@@ -73,6 +76,11 @@ beforeAll(async () => {
     await visitor.submit({ [field]: worst }, { button: "Save changes" });
     expect(visitor.page.text).toContain(worst);
   }
+  const [packageId = ""] = packages;
+  const costs = { services: `${worst} 400`, others: `${injections[0]} 1`, "sources.loan": worst };
+  shared.templateId = await createTemplate(visitor, packageId, costs, { name: worst });
+  shared.shareId = await createLink(visitor, packageId, { label: worst });
+  shared.address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");
@@ -83,7 +91,7 @@ afterAll(() => agent.visitor.close());
 function pathOf(pattern: string): string {
   const clientId = pattern.includes(":personId") ? agent.clientId : (called[0] ?? "");
   const packageId = pattern.includes(":comparableId") ? agent.packageId : (packages[0] ?? "");
-  return fillPattern(pattern, addressValues({ ...agent, clientId, packageId }));
+  return fillPattern(pattern, addressValues({ ...agent, ...shared, clientId, packageId }));
 }
 
 interface Watched extends OpenedPage {
@@ -169,6 +177,17 @@ test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, as
   await visit(page, "/documents");
   const folders = (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
   for (const text of injections) expect(folders).toContain(text.replaceAll(/\s+/g, " "));
+  await expectQuiet(watched);
+  await watched.close();
+});
+
+test("shown to somebody outside they do nothing", async () => {
+  const watched = await watch({ scripts: "adaptive", width: 390 });
+  await visit(watched.page, shared.address);
+  expect(await watched.page.getByRole("heading", { level: 1 }).textContent()).toBe(worst);
+  await expectQuiet(watched);
+  await watched.page.getByRole("button", { name: "Open" }).click();
+  await watched.page.getByText("Questions?").waitFor();
   await expectQuiet(watched);
   await watched.close();
 });
@@ -267,7 +286,7 @@ async function typeEverywhere(
   await visit(page, address);
   for (const name of names) {
     // A browser lets nobody type text into a field for a date.
-    const field = page.locator(`main :is(input:not([type^=date]), textarea)[name="${name}"]`).first();
+    const field = page.locator(`main :is(input:not([type^=date], [type=checkbox]), textarea)[name="${name}"]`).first();
     if ((await field.count()) > 0) await field.fill(all);
   }
   await page.getByRole("button", { name: button, exact: true }).click();

@@ -85,8 +85,8 @@ function flawOfRefusal(page: Visit, button: string, field: string, { text }: Odd
   if (alert === "") return `${page.status} without a word: ${page.text.slice(0, 200)}`;
   const main = page.document.querySelector("main");
   if (isSecret(field)) return main?.outerHTML.includes(text) && text !== "" ? "a secret is shown again" : null;
-  // A select has no place for what is not on its list; one is chosen again.
-  if (main?.querySelector(`select[name="${field}"]`)) return null;
+  // Select and checkbox have no place for what is not on their list; one is chosen again.
+  if (main?.querySelector(`:is(select, input[type=checkbox])[name="${field}"]`)) return null;
   const kept = shown(page, button, field);
   return kept === comparable(text) ? null : `typed ${show(text)}, kept ${show(kept)}`;
 }
@@ -159,7 +159,9 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
       UNION SELECT id FROM upstream.workspaces WHERE name = $1 OR handle = $1
       UNION SELECT id FROM upstream.packages WHERE $1 IN (street, city, state, zip)
       UNION SELECT id FROM upstream.folders WHERE name = $1
-      UNION SELECT id FROM upstream.comparables WHERE $1 IN (address, url, sqft::text, sold_price_amount::text)`;
+      UNION SELECT id FROM upstream.comparables WHERE $1 IN (address, url, sqft::text, sold_price_amount::text)
+      UNION SELECT id FROM upstream.cost_templates WHERE name = $1 UNION SELECT id FROM upstream.share_links WHERE label = $1
+      UNION SELECT id FROM mail.outbox WHERE position(replace($1, E'\\n', E'\\n\\n') IN text) > 0`;
     return (await stored.query(sql, [text.replaceAll(/\r\n?/g, "\n").trim()])).length > 0;
   }
 });

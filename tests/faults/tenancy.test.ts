@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import { leastCosts } from "#tests/support/package-parts.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -52,22 +53,22 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
-  const unknown = Object.fromEntries(
-    [...empty.split(" "), "listPrice.amount", "compOverride.amount", "clientId"].map((name) => [name, ""]),
-  );
+  const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
+  const costs =
+    "downPayment downPaymentPercent ratePercent termYears pmiPercent closingOn propertyTaxYearly propertyTaxPercent insuranceYearly hoaMonthly originationPercent pointsPercent lenderCredit services recordingFees transferTax transferTaxPercent prepaidInsuranceMonths prepaidTaxMonths escrowMonths others deposit sellerCredit adjustments";
+  const parts = "loan housing lender services government prepaids others credits";
+  const estimate = { ...emptied(costs), ...emptied(parts, "sources."), ...leastCosts, currency: "USD" };
+  const link = { endsOn: "", passcode: "", clientIds: accountId, note: "" };
   const paper = { label: "Somewhere", holder: "", onClash: "" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
-  return new URLSearchParams({
-    ...hidden,
-    ...typed,
-    ...profile,
-    ...lists,
-    ...unknown,
-    ...property,
-    ...sale,
-    ...currencies,
-    ...paper,
-  });
+  const people = { ...typed, ...profile, ...lists };
+  const properties = { ...unknown, ...property, ...sale, ...currencies };
+  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper });
+}
+
+/** Fields with nothing in them. */
+function emptied(names: string, before = ""): Record<string, string> {
+  return Object.fromEntries(names.split(" ").map((name) => [before + name, ""]));
 }
 
 interface Answer {
@@ -86,10 +87,10 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
 /** Whatever is theirs alone, but for the ids that were asked with. */
 function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
   const { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId } = owner;
-  const { documentId, folderId, trashedDocumentId } = owner;
+  const { documentId, folderId, trashedDocumentId, templateId, shareId } = owner;
   const records = [clientId, personId, archivedId, packageId, comparableId, archivedPackageId];
   const papers = [documentId, folderId, trashedDocumentId];
-  const all = [...owner.secrets, workspaceId, accountId, ...records, ...papers];
+  const all = [...owner.secrets, workspaceId, accountId, ...records, ...papers, templateId, shareId];
   return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));
 }
 
@@ -122,6 +123,14 @@ describe("another workspace's ids", () => {
       ),
     "their folder as a document": () =>
       pathsWith({ ...addressValues(ours), documentId: theirs.folderId }, (pattern) => pattern.includes(":documentId")),
+    "their template and link at our package": () =>
+      pathsWith({ ...addressValues(theirs), packageId: ours.packageId }, (pattern) =>
+        /:templateId|:shareId/.test(pattern),
+      ),
+    "our template and link at their package": () =>
+      pathsWith({ ...addressValues(ours), packageId: theirs.packageId }, (pattern) =>
+        /:templateId|:shareId/.test(pattern),
+      ),
     "their client as a package": () =>
       pathsWith({ ...addressValues(ours), packageId: theirs.clientId }, (pattern) => pattern.includes(":packageId")),
     "their comparable of our package": () =>

@@ -145,8 +145,12 @@ export const screens: readonly Screen[] = [
       ["Properties", "/packages/"],
       ["Documents", "/packages/:package"],
       ["Edit info", "/packages/:package/edit"],
+      ["Estimated costs", "/packages/:package/costs"],
+      ["Share property", "/packages/:package/shares/clients"],
+      ["Share", "/packages/:package/shares"],
     ],
   },
+  { path: "/packages/:package/costs", by: "agent", texts: ["Estimated costs"] },
   {
     path: "/packages/new",
     by: "agent",

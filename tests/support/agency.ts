@@ -43,6 +43,8 @@ const types: Readonly<Record<string, string>> = {
   buyer_profiles: "buyer_profile",
   packages: "package",
   comparables: "comparable",
+  share_links: "share_link",
+  documents: "document",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

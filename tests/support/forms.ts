@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
+import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import { linkForms, sharedForm } from "./link-forms.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 
@@ -29,6 +31,8 @@ export interface AgentForm extends Form {
   readonly does: "makes" | "changes" | "settles" | "stores";
   readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
   readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
+  /** What is refused, where that is not the first field left empty. */
+  readonly refused?: Readonly<Record<string, string>>;
 }
 
 const tag = (): string => randomUUID().slice(0, 8);
@@ -106,6 +110,7 @@ export const publicForms: readonly PublicForm[] = [
     typed: () => ({ password: `a quiet street ${tag()}` }),
     open: openPasswordReset,
   },
+  sharedForm,
 ];
 
 /** Forms behind the sign-in, opened by the agent. */
@@ -225,6 +230,8 @@ export const agentForms: readonly AgentForm[] = [
     open: openPackageBringingBack,
   },
   ...documentForms,
+  ...costsForms,
+  ...linkForms,
   {
     pattern: "/account/password",
     button: "Change password",

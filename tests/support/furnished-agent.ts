@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { personField, workspaceField } from "#app/session/form-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
+import { createLink, createTemplate } from "./package-parts.ts";
 import type { Visitor } from "./visitor.ts";
 
 export interface FurnishedAgent extends TestAgent {
@@ -17,6 +18,10 @@ export interface FurnishedAgent extends TestAgent {
   readonly packageId: string;
   /** A comparable of that package. */
   readonly comparableId: string;
+  /** A template of costs, made of the package's estimate. */
+  readonly templateId: string;
+  /** A link to the package. */
+  readonly shareId: string;
   /** A package that is put away. */
   readonly archivedPackageId: string;
   /** A document and a folder of the package. */
@@ -67,6 +72,11 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/packages/${packageId}/comparables/new`);
   await visitor.submit({ ...sale, ...sold }, { button: "Add comparable" });
   const comparableId = idIn(visitor, /\/comparables\/([0-9a-f-]{36})\//);
+  const costs = { services: `Survey${tag} 400`, "sources.loan": `Source${tag}` };
+  const template = { name: `Template${tag}` };
+  const templateId = await createTemplate(visitor, packageId, costs, template);
+  const link = { label: `Link${tag}` };
+  const shareId = await createLink(visitor, packageId, link);
   const gone = { street: `Gone${tag}` };
   const archivedPackageId = await createPackage(visitor, gone);
   await visitor.open(`/packages/${archivedPackageId}/archival`);
@@ -81,11 +91,12 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
   await visitor.submit({}, { button: "Delete document" });
 
-  const records = [client, person, archived, profile, property, facts, sale, gone, paper, folder, bin];
+  const records = [client, person, archived, profile, property, facts, sale, gone, paper, folder, bin, template, link];
   const typed = records.flatMap((fields) => Object.values(fields));
-  const secrets = [...typed, agent.email, agent.workspaceName, agent.handle];
+  const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
+  const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
   const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId };
-  return { ...agent, ...ids, documentId, folderId, trashedDocumentId, secrets };
+  return { ...agent, ...ids, documentId, folderId, trashedDocumentId, templateId, shareId, secrets };
 }
 
 /** Creates a client by the form and gives its id. */

@@ -50,16 +50,20 @@ export interface AddressedRecords {
   readonly comparableId: string;
   readonly documentId: string;
   readonly folderId: string;
+  /** Templates of costs. */
+  readonly templateId: string;
+  /** Of a link to the package. */
+  readonly shareId: string;
   /** Of the workspace. */
   readonly handle: string;
 }
 
 /** Values for every parameter of the map: these records, and secrets and signatures that are none of ours. */
 export function addressValues(records: AddressedRecords): Readonly<Record<string, string>> {
-  const { clientId, personId, packageId, comparableId, documentId, folderId, handle } = records;
+  const { clientId, personId, packageId, comparableId, documentId, folderId, templateId, shareId, handle } = records;
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  const ids = { id: clientId, personId, packageId, comparableId, documentId, folderId };
+  const ids = { id: clientId, personId, packageId, comparableId, documentId, folderId, templateId, shareId };
   return { ...ids, handle, token, ...picture, "*": "no/such/page" };
 }
 

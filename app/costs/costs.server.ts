@@ -1,0 +1,96 @@
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type CostInputs, estimateAttributes } from "./estimate.ts";
+import type { TypedEstimate } from "./estimate-form.ts";
+import { templateAttributes } from "./template.ts";
+
+/** The calls about costs: the only file that names their JSON:API types. */
+
+const estimate = resource("cost_estimate", estimateAttributes);
+const template = resource("cost_template", templateAttributes);
+export type FoundEstimate = RecordOf<typeof estimate>;
+export type FoundTemplate = RecordOf<typeof template>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the estimate";
+const savingTemplate = "Failed to save the template";
+
+/** The estimate of a package; null before there is one. */
+export async function findEstimate(api: Api, packageId: string): Promise<FoundEstimate | null> {
+  const query = { "filter[package_id]": packageId, "page[limit]": 1, "page[count]": "false" };
+  const { items } = await api.list("/cost_estimates", estimate, { query, failure: fetching });
+  return items[0] ?? null;
+}
+
+/**
+ * Saves what was entered: as the package's estimate, or in place of the version that its writer saw.
+ * @throws ApiError "stale" when somebody else saved meanwhile, "invalid" with fields, "forbidden", "missing"
+ */
+export async function saveEstimate(
+  api: Api,
+  packageId: string,
+  inputs: TypedEstimate,
+  { key, etag }: WriteTerms,
+): Promise<FoundEstimate> {
+  try {
+    if (etag === null) {
+      return await api.create("/cost_estimates", estimate, { packageId, inputs }, { key, failure: saving });
+    }
+    const found = await findEstimate(api, packageId);
+    if (found === null) throw missing();
+    return await api.update(
+      path`/cost_estimates/${found.id}`,
+      estimate,
+      found.id,
+      { inputs },
+      { key, etag, failure: saving },
+    );
+  } catch (error) {
+    throw error instanceof ApiError ? byFormFields(error) : error;
+  }
+}
+
+function missing(): ApiError {
+  const cause = { status: null, code: null, errorId: null, pointers: [], reason: "no estimate", attempts: 0 };
+  return new ApiError("Not Found", "missing", { method: "PATCH", path: "/cost_estimates", ...cause });
+}
+
+/** The same error, said of the fields that people see. A package that has an estimate already has changed meanwhile. */
+function byFormFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
+  const renamed = Object.entries(fieldErrors).map(([name, errors]): [string, string[]] => [fieldOf(name), errors]);
+  return new ApiError(message, kind === "conflict" ? "stale" : kind, cause, Object.fromEntries(renamed));
+}
+
+/** "inputs.services[0].label" is entered in the field "services". */
+function fieldOf(name: string): string {
+  return name.replace(/^inputs\./, "").replace(/\[.*$/, "");
+}
+
+/** The workspace's templates by name, as many as a service gives at a time. */
+export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
+  const query = { sort: "name", "page[limit]": 250, "page[count]": "false" };
+  return (await api.list("/cost_templates", template, { query, failure: fetching })).items;
+}
+
+/** @throws ApiError "missing" */
+export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
+  return api.find(path`/cost_templates/${id}`, template, { failure: fetching });
+}
+
+/** @throws ApiError "invalid" with fields, "forbidden" */
+export function createTemplate(api: Api, name: string, inputs: CostInputs, key: string): Promise<FoundTemplate> {
+  return api.create("/cost_templates", template, { name, inputs }, { key, failure: savingTemplate });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function renameTemplate(api: Api, id: string, name: string, terms: WriteTerms): Promise<FoundTemplate> {
+  return api.update(path`/cost_templates/${id}`, template, id, { name }, { ...terms, failure: savingTemplate });
+}
+
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/cost_templates/${id}`, { ...terms, failure: "Failed to remove the template" });
+}

@@ -1,0 +1,102 @@
+import type { RouterContextProvider } from "react-router";
+import { isRecordId } from "../json-api/record.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load, recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { currencyChoices } from "../ui/money-values.ts";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/edit";
+import { findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
+import { type CostInputs, costsPath, disclaimer } from "./estimate.ts";
+import { comparedLabels, EstimateFieldset } from "./estimate-fieldset.tsx";
+import { estimateForm, typedInputs } from "./estimate-form.ts";
+import { openPackageForCosts } from "./opening.server.ts";
+import { applyTemplate, noInputs } from "./template.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+// As long as there is no estimate, this form makes one.
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Estimate costs · Latchkey" }];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { id, street, listPrice } = await openPackageForCosts(context, params.packageId);
+  const estimate = await load(findEstimate(apiOf(context), id));
+  const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
+  const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
+  return {
+    item: { id, street },
+    template,
+    typed: typedInputs(applied),
+    currencies: currencyChoices({ amount: "", currency: inputs.currency }),
+    start: await startForm(context, estimate === null ? {} : { version: estimate.etag }),
+  };
+}
+
+/** The template of the address, applied. One that is not there any more changes nothing. */
+async function applyWanted(context: Readonly<RouterContextProvider>, inputs: CostInputs, wanted: string | null) {
+  if (wanted === null || !isRecordId(wanted)) return { template: null, applied: inputs };
+  const { name, inputs: template } = await load(findTemplate(apiOf(context), wanted));
+  return { template: name, applied: applyTemplate(inputs, template) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, estimateForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await saveEstimate(api, id, form.value, { key, etag: form.version });
+      return { location: costsPath(id), toast: "Estimate saved." };
+    },
+    async () => {
+      const found = await load(findEstimate(api, id));
+      return { etag: found?.etag ?? null, typed: typedInputs(found?.inputs ?? noInputs("USD", null)) };
+    },
+  );
+}
+
+export default function EstimateCosts({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, template, typed, currencies, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "costs",
+    schema: estimateForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  return (
+    <PackagePage item={item} title="Estimate costs" subtitle={`${disclaimer}. What is left empty is left out.`}>
+      <div className="actions">
+        <LinkButton href={costsPath(item.id, "templates")}>Apply a template</LinkButton>
+      </div>
+      {template === null ? null : (
+        <Notice title={`${template} is applied.`}>Nothing is saved yet: look it over, then save.</Notice>
+      )}
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={comparedLabels} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <EstimateFieldset fields={fields} currencies={currencies} />
+        <div className="actions">
+          <SubmitButton>Save estimate</SubmitButton>
+          <LinkButton href={costsPath(item.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </PackagePage>
+  );
+}

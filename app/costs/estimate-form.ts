@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { optionalAmount, optionalNumber, optionalText } from "../ui/form-values.ts";
+import type { CostInputs } from "./estimate.ts";
+
+/** The form that an estimate is entered with. */
+
+/** "1,200.50", with a minus in front of it or without. */
+const signedAmount = /^[-−]?\d{1,12}(\.\d{1,2})?$/;
+const plain = (text: string) => text.replace(/[,\s]/g, "").replace("−", "-");
+
+const amount = (label: string) => optionalAmount(`${label} must be an amount, as in 1,250.`);
+
+const adjustments = z.pipe(
+  optionalText(32).check(
+    z.refine(
+      (typed) => typed === null || signedAmount.test(plain(typed)),
+      "Adjustments must be an amount; a minus takes it off.",
+    ),
+  ),
+  z.transform((typed) => (typed === null ? null : plain(typed))),
+);
+
+/** A percentage is kept as text, so that no decimal is lost. */
+const percent = (label: string) =>
+  z.pipe(
+    optionalText(16).check(
+      z.refine(
+        (typed) => typed === null || (/^\d{1,3}(\.\d{1,3})?$/.test(bare(typed)) && Number(bare(typed)) <= 100),
+        `${label} must be a percentage, as in 6.875.`,
+      ),
+    ),
+    z.transform((typed) => (typed === null ? null : bare(typed))),
+  );
+const bare = (typed: string) => typed.replace(/\s*%$/, "");
+
+const months = (label: string) =>
+  optionalNumber({ max: 36, whole: true, message: `${label} must be a number of months up to 36.` });
+
+/** "Title insurance 1,200.50", "Survey: 400" */
+const chargeLine = /^(?<label>.*?[^\s:])[\s:]+(?<amount>\d[\d,]*(?:\.\d{1,2})?)$/;
+
+interface Charge {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** Reads charges, one a line; null stands for a line that is none. */
+export function readCharges(typed: string): (Charge | null)[] {
+  const lines = typed.split(/\r?\n/).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { label, amount } = chargeLine.exec(line)?.groups ?? {};
+      return label === undefined || amount === undefined ? null : { label, amount: plain(amount) };
+    });
+}
+
+const isCharge = (charge: Charge | null): charge is Charge => charge !== null;
+
+const charges = z.pipe(
+  optionalText(6000).check(
+    z.refine(
+      (typed) => readCharges(typed ?? "").every(isCharge),
+      "Each line needs a name and an amount, as in Title insurance 1,200.",
+    ),
+    z.refine((typed) => readCharges(typed ?? "").length <= 20, "Enter 20 lines at most."),
+  ),
+  z.transform((typed) => readCharges(typed ?? "").filter(isCharge)),
+);
+
+const source = optionalText();
+
+export const estimateForm = z.object({
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
+  price: amount("Price"),
+  downPayment: amount("Down payment"),
+  downPaymentPercent: percent("Down payment"),
+  ratePercent: percent("Interest rate"),
+  termYears: optionalNumber({ min: 1, max: 50, whole: true, message: "Term must be a number of years up to 50." }),
+  pmiPercent: percent("Mortgage insurance"),
+  closingOn: optionalText(10),
+  propertyTaxYearly: amount("Property tax"),
+  propertyTaxPercent: percent("Property tax"),
+  insuranceYearly: amount("Homeowner's insurance"),
+  hoaMonthly: amount("HOA dues"),
+  originationPercent: percent("Origination charge"),
+  pointsPercent: percent("Points"),
+  lenderCredit: amount("Lender credit"),
+  services: charges,
+  recordingFees: amount("Recording fees"),
+  transferTax: amount("Transfer tax"),
+  transferTaxPercent: percent("Transfer tax"),
+  prepaidInsuranceMonths: months("Insurance in advance"),
+  prepaidTaxMonths: months("Property tax in advance"),
+  escrowMonths: months("Escrow"),
+  others: charges,
+  deposit: amount("Deposit"),
+  sellerCredit: amount("Seller credit"),
+  adjustments,
+  sources: z.object({
+    loan: source,
+    housing: source,
+    lender: source,
+    services: source,
+    government: source,
+    prepaids: source,
+    others: source,
+    credits: source,
+  }),
+});
+export type TypedEstimate = z.output<typeof estimateForm>;
+
+/** How inputs stand in the form at first. */
+export function typedInputs({ sources, services, others, ...inputs }: CostInputs) {
+  const typed = (values: Readonly<Record<string, string | number | null>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? "" : String(value)]));
+  return {
+    ...typed(inputs),
+    services: typedCharges(services),
+    others: typedCharges(others),
+    sources: typed(sources ?? {}),
+  };
+}
+
+function typedCharges(charges: readonly Charge[]): string {
+  return charges.map(({ label, amount }) => `${label} ${amount}`).join("\n");
+}

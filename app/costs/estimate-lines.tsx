@@ -1,0 +1,60 @@
+import { FactList } from "../ui/fact-list.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { type CostEstimate, columnAmount, fullAmount, repairsText, sections } from "./estimate.ts";
+
+type EstimateLinesProps = { estimate: CostEstimate };
+
+/** An estimate with every line, its basis and its source. */
+export function EstimateLines({ estimate }: EstimateLinesProps) {
+  const { inputs, lines, totals, warnings } = estimate;
+  const repairs = repairsText(totals);
+  return (
+    <div className="grid gap-2">
+      {warnings.length === 0 ? null : (
+        <Notice tone="warn" title="Look again.">
+          <ul>
+            {warnings.map(({ code, detail }) => (
+              <li key={code}>{detail}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Sheet title="In short">
+        <FactList
+          facts={[
+            { label: "Monthly payment", value: fullAmount(totals.monthlyPayment) },
+            { label: "Closing costs", value: fullAmount(totals.closingCosts) },
+            { label: "Cash to close", value: fullAmount(totals.cashToClose) },
+            ...(repairs === null ? [] : [{ label: "Repairs, from the findings", value: repairs }]),
+          ]}
+        />
+      </Sheet>
+      {sections.map(({ section, title, total }) => (
+        <Sheet key={section} title={title} action={<span className="muted small pe-1">{inputs.currency}</span>}>
+          <Rows label={title}>
+            {lines
+              .filter((line) => line.section === section)
+              .map((line) => (
+                <Row key={line.key}>
+                  <div>
+                    {line.label}
+                    <div className="muted small">
+                      {line.basis} · Source: {line.source}
+                    </div>
+                  </div>
+                  <span className="num">{columnAmount(line.amount)}</span>
+                </Row>
+              ))}
+            {total === null ? null : (
+              <Row>
+                <b>{total.label}</b>
+                <b className="num">{columnAmount(totals[total.of])}</b>
+              </Row>
+            )}
+          </Rows>
+        </Sheet>
+      ))}
+    </div>
+  );
+}

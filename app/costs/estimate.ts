@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { type Money, money } from "../json-api/values.ts";
+
+/** What buying a property costs, as its agent estimates it. */
+
+const typed = z.nullable(z.string());
+const count = z.nullable(z.number());
+const charges = z.pipe(
+  z.nullable(z.array(z.object({ label: z.string(), amount: z.string() }))),
+  z.transform((listed) => listed ?? []),
+);
+
+/** Where the figures of a part come from, by part. */
+export const sourceParts = [
+  "loan",
+  "housing",
+  "lender",
+  "services",
+  "government",
+  "prepaids",
+  "others",
+  "credits",
+] as const;
+export type SourcePart = (typeof sourceParts)[number];
+
+const sources = z.object({
+  loan: typed,
+  housing: typed,
+  lender: typed,
+  services: typed,
+  government: typed,
+  prepaids: typed,
+  others: typed,
+  credits: typed,
+});
+
+/** What was entered; amounts and percentages are decimal texts, null where nothing was. */
+export const costInputs = z.object({
+  currency: z.string(),
+  price: typed,
+  downPayment: typed,
+  downPaymentPercent: typed,
+  ratePercent: typed,
+  termYears: count,
+  closingOn: typed,
+  propertyTaxYearly: typed,
+  propertyTaxPercent: typed,
+  insuranceYearly: typed,
+  hoaMonthly: typed,
+  pmiPercent: typed,
+  originationPercent: typed,
+  pointsPercent: typed,
+  services: charges,
+  recordingFees: typed,
+  transferTax: typed,
+  transferTaxPercent: typed,
+  prepaidInsuranceMonths: count,
+  prepaidTaxMonths: count,
+  escrowMonths: count,
+  others: charges,
+  lenderCredit: typed,
+  deposit: typed,
+  sellerCredit: typed,
+  adjustments: typed,
+  sources: z.nullable(sources),
+});
+export type CostInputs = z.output<typeof costInputs>;
+
+const line = z.object({
+  section: z.string(),
+  key: z.string(),
+  label: z.string(),
+  amount: money,
+  basis: z.string(),
+  source: z.string(),
+});
+export type CostLine = z.output<typeof line>;
+
+/** What a service says about an estimate beside its id: what was entered, and what it made of that. */
+export const estimateAttributes = {
+  inputs: costInputs,
+  lines: z.array(line),
+  totals: z.object({
+    monthlyPayment: money,
+    closingCosts: money,
+    cashToClose: money,
+    repairsLow: z.nullable(money),
+    repairsHigh: z.nullable(money),
+  }),
+  warnings: z.pipe(
+    z.nullable(z.array(z.object({ code: z.string(), detail: z.string() }))),
+    z.transform((warnings) => warnings ?? []),
+  ),
+  updatedAt: z.nullable(z.string()),
+};
+export interface CostEstimate extends z.output<z.ZodMiniObject<typeof estimateAttributes>> {}
+
+/** What an estimate is called wherever it is shown. */
+export const disclaimer = "Agent estimate, not a Loan Estimate";
+
+/** The parts of an estimate in their order, each with the total that its lines add up to. */
+export const sections = [
+  { section: "loan", title: "Price and loan", total: null },
+  { section: "monthly", title: "Each month", total: { label: "Monthly payment", of: "monthlyPayment" } },
+  { section: "closing", title: "Closing costs", total: { label: "Closing costs", of: "closingCosts" } },
+  { section: "cash", title: "Cash to close", total: { label: "Cash to close", of: "cashToClose" } },
+] as const;
+
+/** An amount as it stands in a column: "4,525.61", "−1,000.00". The currency is said once, beside the column. */
+export function columnAmount({ amount }: Pick<Money, "amount">): string {
+  const [whole = "", fraction] = amount.replace("-", "").split(".");
+  const sign = amount.startsWith("-") ? "−" : "";
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return sign + grouped + (fraction === undefined ? "" : `.${fraction}`);
+}
+
+/** An amount with its currency: "USD 4,525.61". */
+export function fullAmount(money: Money): string {
+  return `${money.currency} ${columnAmount(money)}`;
+}
+
+/** Least and most of what repairs may cost; null where no findings say so. */
+export function repairsText({ repairsLow, repairsHigh }: CostEstimate["totals"]): string | null {
+  if (repairsLow === null || repairsHigh === null) return null;
+  const [low, high] = [columnAmount(repairsLow), columnAmount(repairsHigh)];
+  return low === high ? fullAmount(repairsLow) : `${repairsLow.currency} ${low} to ${high}`;
+}
+
+/** Paths of the pages about a package's costs. */
+export function costsPath(packageId: string, page = ""): string {
+  return `/packages/${packageId}/costs${page === "" ? "" : `/${page}`}`;
+}

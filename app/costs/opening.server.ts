@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { openPackage, openPackageFor } from "../packages/opening.server.ts";
+import { load, recordId } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { type FoundTemplate, findTemplate } from "./costs.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A template of a page's address, with the package that one came from. @throws 404 */
+export async function openTemplate(context: Context, packageId: string, templateId: string) {
+  const [found, template] = await Promise.all([
+    openPackage(context, packageId),
+    load(findTemplate(apiOf(context), recordId(templateId))),
+  ]);
+  return { item: { id: found.id, street: found.street }, template };
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may only apply it */
+export async function openTemplateFor(
+  action: "update" | "remove",
+  context: Context,
+  { packageId, templateId }: { readonly packageId: string; readonly templateId: string },
+): Promise<{ item: { id: string; street: string }; template: FoundTemplate }> {
+  const opened = await openTemplate(context, packageId, templateId);
+  if (!allows(opened.template, action)) {
+    throw data("You may apply this template, but not change it.", { status: 403 });
+  }
+  return opened;
+}
+
+/** The package of a page that estimates its costs. @throws 404, 403 */
+export function openPackageForCosts(context: Context, id: string) {
+  return openPackageFor("update", context, id);
+}

@@ -1,0 +1,43 @@
+import { openPackage } from "../packages/opening.server.ts";
+import { placeOf } from "../packages/package.ts";
+import { load, notFound } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/print";
+import { findEstimate } from "./costs.server.ts";
+import { costsPath, disclaimer } from "./estimate.ts";
+import { EstimateLines } from "./estimate-lines.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Estimated costs, ${loaderData?.street ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, city, state, zip } = await openPackage(context, params.packageId);
+  const estimate = await load(findEstimate(apiOf(context), id));
+  if (estimate === null) throw notFound();
+  const { person, workspace } = agentOf(context);
+  return { id, street, place: placeOf({ city, state, zip }), estimate, agent: person.name, house: workspace.name };
+}
+
+/** An estimate on paper: everything that it says, and nothing that is clicked. */
+export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
+  const { id, street, place, estimate, agent, house } = loaderData;
+  return (
+    <Page narrow>
+      <div className="actions">
+        <LinkButton href={costsPath(id)}>Back</LinkButton>
+        <span className="muted small">Print this page with your browser.</span>
+      </div>
+      <PageHead title="Estimated costs" subtitle={[street, place].filter((line) => line !== "").join(", ")} />
+      <p className="mb-2">
+        <b>{disclaimer}.</b> As of <DateTime value={estimate.updatedAt} form="day" />, printed by {agent}, {house}.
+      </p>
+      <EstimateLines estimate={estimate} />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { allows } from "../json-api/resource.ts";
+import { openPackage } from "../packages/opening.server.ts";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/show";
+import { findEstimate } from "./costs.server.ts";
+import { costsPath, disclaimer, fullAmount } from "./estimate.ts";
+import { EstimateLines } from "./estimate-lines.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, listPrice, can, ...found } = await openPackage(context, params.packageId);
+  const estimate = await load(findEstimate(apiOf(context), id));
+  const price = estimate?.lines.find(({ key }) => key === "price")?.amount ?? null;
+  const isOther =
+    price !== null &&
+    listPrice !== null &&
+    (price.currency !== listPrice.currency || Number(price.amount) !== Number(listPrice.amount));
+  return {
+    id,
+    street: found.street,
+    estimate,
+    mayEdit: allows({ can }, "update"),
+    /** The list price where the estimate was made for another one. */
+    listPrice: isOther ? fullAmount(listPrice) : null,
+  };
+}
+
+/** What buying the property costs, line by line. */
+export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
+  const { id, estimate, mayEdit, listPrice } = loaderData;
+  if (estimate === null) {
+    const begin = mayEdit ? (
+      <LinkButton href={costsPath(id, "edit")} look="go">
+        Estimate costs
+      </LinkButton>
+    ) : null;
+    return (
+      <Sheet>
+        <EmptyState action={begin}>No costs have been estimated yet.</EmptyState>
+      </Sheet>
+    );
+  }
+  return (
+    <>
+      <div className="actions">
+        <LinkButton href={costsPath(id, "print")}>Print view</LinkButton>
+        {mayEdit ? <LinkButton href={costsPath(id, "edit")}>Change estimate</LinkButton> : null}
+        {mayEdit ? (
+          <LinkButton href={costsPath(id, "templates")} look="quiet">
+            Templates
+          </LinkButton>
+        ) : null}
+      </div>
+      <p className="muted small mb-2">
+        {disclaimer}. As of <DateTime value={estimate.updatedAt} form="day" />.
+      </p>
+      {listPrice === null ? null : (
+        <Notice title="Another list price.">The property is now listed at {listPrice}.</Notice>
+      )}
+      <EstimateLines estimate={estimate} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { PackagePage } from "../packages/package-page.tsx";
+import { findPackage } from "../packages/packages.server.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/template-edit";
+import { findTemplate, renameTemplate } from "./costs.server.ts";
+import { costsPath } from "./estimate.ts";
+import { openTemplateFor } from "./opening.server.ts";
+import { templateForm } from "./template.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Rename template · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, template } = await openTemplateFor("update", context, params);
+  return { item, name: template.name, start: await startForm(context, { version: template.etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
+  const form = await readSubmission(request, templateForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await findPackage(api, packageId);
+      const { name } = await renameTemplate(api, id, form.value.name, { key, etag: form.version });
+      return { location: costsPath(packageId, "templates"), toast: `Template saved: ${name}.` };
+    },
+    async () => {
+      const { etag, name } = await findTemplate(api, id);
+      return { etag, typed: { name } };
+    },
+  );
+}
+
+export default function RenameTemplate({ loaderData: { item, name, start }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "template",
+    schema: templateForm,
+    result: actionData?.result,
+    initial: { name },
+    parked: start.parked,
+  });
+  return (
+    <PackagePage item={item} title="Rename template" subtitle="Estimates that it was applied to stay as they are.">
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={{ name: "Name" }} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <TextField field={fields.name} label="Name" autoComplete="off" />
+        <div className="actions">
+          <SubmitButton>Save name</SubmitButton>
+          <LinkButton href={costsPath(item.id, "templates")}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </PackagePage>
+  );
+}

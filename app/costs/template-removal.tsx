@@ -1,0 +1,48 @@
+import { PackagePage } from "../packages/package-page.tsx";
+import { findPackage } from "../packages/packages.server.ts";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/template-removal";
+import { removeTemplate } from "./costs.server.ts";
+import { costsPath } from "./estimate.ts";
+import { openTemplateFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove template · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, template } = await openTemplateFor("remove", context, params);
+  return { item, name: template.name, start: await startForm(context, { version: template.etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const api = apiOf(context);
+    await findPackage(api, packageId);
+    await removeTemplate(api, id, { key, etag: form.version });
+    return { location: costsPath(packageId, "templates"), toast: "Template removed." };
+  });
+}
+
+export default function RemoveTemplate({ loaderData: { item, name, start }, actionData }: Route.ComponentProps) {
+  const subtitle = "Nobody of your workspace can apply it any more. Estimates that it was applied to stay as they are.";
+  return (
+    <PackagePage item={item} title={`Remove ${name}?`} crumb="Remove template" subtitle={subtitle}>
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Remove template"
+        look="bad"
+        cancel={costsPath(item.id, "templates")}
+      />
+    </PackagePage>
+  );
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { requiredText } from "../ui/form-values.ts";
+import { type CostInputs, costInputs } from "./estimate.ts";
+
+/** What estimates of a workspace often have alike, under a name. */
+
+/** What a service says about a template beside its id. */
+export const templateAttributes = { name: z.string(), inputs: costInputs };
+
+export const templateForm = z.object({ name: requiredText("Name must be at least 1 character.") });
+
+/** Nothing entered yet. */
+export function noInputs(currency: string, price: string | null): CostInputs {
+  return {
+    currency,
+    price,
+    downPayment: null,
+    downPaymentPercent: null,
+    ratePercent: null,
+    termYears: null,
+    closingOn: null,
+    propertyTaxYearly: null,
+    propertyTaxPercent: null,
+    insuranceYearly: null,
+    hoaMonthly: null,
+    pmiPercent: null,
+    originationPercent: null,
+    pointsPercent: null,
+    services: [],
+    recordingFees: null,
+    transferTax: null,
+    transferTaxPercent: null,
+    prepaidInsuranceMonths: null,
+    prepaidTaxMonths: null,
+    escrowMonths: null,
+    others: [],
+    lenderCredit: null,
+    deposit: null,
+    sellerCredit: null,
+    adjustments: null,
+    sources: null,
+  };
+}
+
+/** What is left out of a template: it is one property's own. */
+const own = { price: null, downPayment: null, closingOn: null, deposit: null, sellerCredit: null, adjustments: null };
+
+/** What of an estimate is kept as a template. */
+export function templateOf(inputs: CostInputs): CostInputs {
+  return { ...inputs, ...own };
+}
+
+/** What can be entered in either of two ways: whichever the template has, the other one goes. */
+const alternatives = [
+  ["downPayment", "downPaymentPercent"],
+  ["propertyTaxYearly", "propertyTaxPercent"],
+  ["transferTax", "transferTaxPercent"],
+] as const;
+
+/** Amounts that mean nothing in another currency. */
+const amounts = [
+  "propertyTaxYearly",
+  "insuranceYearly",
+  "hoaMonthly",
+  "recordingFees",
+  "transferTax",
+  "lenderCredit",
+] as const;
+
+/** Inputs with what a template has in the place of what was there; amounts only in the template's own currency. */
+export function applyTemplate(inputs: CostInputs, template: CostInputs): CostInputs {
+  const isSame = inputs.currency === template.currency;
+  const kept = { ...template, ...own };
+  if (!isSame) for (const name of amounts) kept[name] = null;
+  const given = Object.entries(kept).filter(([, value]) => value !== null && !Array.isArray(value));
+  const applied: CostInputs = { ...inputs, ...Object.fromEntries(given), currency: inputs.currency };
+  for (const [one, other] of alternatives) {
+    if (kept[one] !== null) applied[other] = null;
+    if (kept[other] !== null) applied[one] = null;
+  }
+  if (isSame && template.services.length > 0) applied.services = template.services;
+  if (isSame && template.others.length > 0) applied.others = template.others;
+  applied.sources = sourcesOf(inputs, template);
+  return applied;
+}
+
+function sourcesOf({ sources: before }: CostInputs, { sources: template }: CostInputs): CostInputs["sources"] {
+  if (before === null || template === null) return template ?? before;
+  const given = Object.entries(template).filter(([, value]) => value !== null);
+  return { ...before, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,87 @@
+import { allows } from "../json-api/resource.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/templates";
+import { findEstimate, listTemplates } from "./costs.server.ts";
+import { costsPath } from "./estimate.ts";
+import { openPackageForCosts } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Templates of costs · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street } = await openPackageForCosts(context, params.packageId);
+  const api = apiOf(context);
+  const [estimate, templates] = await load(Promise.all([findEstimate(api, id), listTemplates(api)]));
+  return {
+    item: { id, street },
+    maySave: estimate !== null,
+    templates: templates.map((template) => ({
+      id: template.id,
+      name: template.name,
+      can: { rename: allows(template, "update"), remove: allows(template, "remove") },
+    })),
+  };
+}
+
+/** The workspace's templates: to apply here, to rename, to remove; and this estimate as one more. */
+export default function CostTemplates({ loaderData: { item, maySave, templates } }: Route.ComponentProps) {
+  const save = maySave ? (
+    <LinkButton href={costsPath(item.id, "templates/new")}>Save this estimate as a template</LinkButton>
+  ) : null;
+  return (
+    <PackagePage
+      item={item}
+      title="Templates"
+      subtitle="Rates and costs that the estimates of your workspace have alike."
+    >
+      <Sheet>
+        {templates.length === 0 ? (
+          <EmptyState action={save}>
+            No templates yet. {maySave ? null : "Estimate the costs of a property first, then save them as a template."}
+          </EmptyState>
+        ) : (
+          <Rows label="Templates">
+            {templates.map(({ id, name, can }) => (
+              <Row key={id}>
+                <b>{name}</b>
+                <LinkButton href={costsPath(item.id, `edit?template=${id}`)} aria-label={`Apply ${name}`}>
+                  Apply
+                </LinkButton>
+                {can.rename ? (
+                  <LinkButton
+                    href={costsPath(item.id, `templates/${id}/edit`)}
+                    look="quiet"
+                    aria-label={`Rename ${name}`}
+                  >
+                    Rename
+                  </LinkButton>
+                ) : null}
+                {can.remove ? (
+                  <LinkButton
+                    href={costsPath(item.id, `templates/${id}/removal`)}
+                    look="quiet"
+                    aria-label={`Remove ${name}`}
+                  >
+                    Remove
+                  </LinkButton>
+                ) : null}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </Sheet>
+      <div className="actions mt-2">
+        {templates.length === 0 ? null : save}
+        <LinkButton href={costsPath(item.id)} look="quiet">
+          Back to the estimate
+        </LinkButton>
+      </div>
+    </PackagePage>
+  );
+}

@@ -1,0 +1,105 @@
+import { redirect } from "react-router";
+import { localTimeOf } from "../packages/offer-time.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load, recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckboxField, TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/edit";
+import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
+import { findLinkTo, openLinkFor, openPackageZone } from "./opened-link.server.ts";
+import { linkForm, type ShareLink, sharesPath } from "./share-link.ts";
+import { listFolderChoices, updateLink } from "./shares.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change link · Latchkey" }];
+
+/** How a link stands in its form at first. */
+function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderIds }: ShareLink, timeZone: string) {
+  return {
+    label,
+    endsOn: expiresAt === null ? "" : localTimeOf(expiresAt, timeZone).slice(0, 10),
+    allowsDownload: allowsDownload ? "on" : "",
+    includesUnfiled: includesUnfiled ? "on" : "",
+    folderIds,
+  };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, link, timeZone } = await openLinkFor("update", context, params);
+  if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
+  return {
+    item,
+    id: link.id,
+    hasPasscode: link.hasPasscode,
+    folders: link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : null,
+    typed: typedLink(link, timeZone),
+    start: await startForm(context, { version: link.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
+  const form = await readSubmission(request, linkForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const [timeZone, link] = await Promise.all([openPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      await updateLink(api, link, form.value, { key, etag: form.version, timeZone });
+      return { location: sharesPath(packageId, id), toast: "Link changed." };
+    },
+    async () => {
+      const [timeZone, link] = await Promise.all([openPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      return { etag: link.etag, typed: typedLink(link, timeZone) };
+    },
+  );
+}
+
+export default function ChangeLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, id, hasPasscode, folders, typed, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "link",
+    schema: linkForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  return (
+    <PackagePage
+      item={item}
+      title="Change link"
+      subtitle="What is changed counts from the next look on. The address stays the same."
+    >
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={linkLabels} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <LinkFieldset fields={fields} folders={folders} />
+        <TextField
+          field={fields.passcode}
+          label={hasPasscode ? "Another passcode" : "Passcode"}
+          autoComplete="off"
+          hint={hasPasscode ? "Left empty, the present one stays." : "At least 6 characters, if there is to be one."}
+        />
+        {hasPasscode ? <CheckboxField field={fields.removesPasscode} label="Ask for no passcode any more" /> : null}
+        <div className="actions">
+          <SubmitButton>Save changes</SubmitButton>
+          <LinkButton href={sharesPath(item.id, id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </PackagePage>
+  );
+}

@@ -1,0 +1,90 @@
+import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { allows } from "../json-api/resource.ts";
+import { openPackage } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import type { Route } from "./+types/index";
+import { LinkStateTag, LinkViews } from "./link-views.tsx";
+import { sharesPath, stateOf } from "./share-link.ts";
+import { listLinks } from "./shares.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Share · Latchkey" }];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { id, street, can } = await openPackage(context, params.packageId);
+  const found = await load(listLinks(apiOf(context), id, readPageWish(url.searchParams)));
+  const now = Date.now();
+  return {
+    item: { id, street },
+    mayShare: allows({ can }, "update"),
+    links: found.items.map((link) => ({
+      id: link.id,
+      label: link.label,
+      isClients: link.clientId !== null,
+      hasPasscode: link.hasPasscode,
+      state: stateOf(link, now),
+      views: {
+        openedCount: link.openedCount,
+        fetchedCount: link.fetchedCount,
+        lastOpenedAt: link.lastOpenedAt,
+      },
+    })),
+    foot: footOf(found, (turn) => `${sharesPath(id)}?${new URLSearchParams(turnParameters(turn))}`),
+  };
+}
+
+/** Every link to a package, with how often it was looked at. */
+export default function Shares({ loaderData: { item, mayShare, links, foot } }: Route.ComponentProps) {
+  const make = (
+    <LinkButton href={sharesPath(item.id, "new")} look="go">
+      New link
+    </LinkButton>
+  );
+  return (
+    <PackagePage
+      item={item}
+      title="Share"
+      subtitle="Links for people outside of your workspace, and those that clients were mailed."
+    >
+      {mayShare ? (
+        <div className="actions">
+          {links.length === 0 ? null : make}
+          <LinkButton href={sharesPath(item.id, "clients")}>Share with clients</LinkButton>
+        </div>
+      ) : null}
+      <Sheet>
+        {links.length === 0 ? (
+          <EmptyState action={mayShare ? make : null}>
+            Nobody outside of your workspace can see this package yet.
+          </EmptyState>
+        ) : (
+          <Rows label="Links">
+            {links.map(({ id, label, isClients, hasPasscode, state, views }) => (
+              <Row key={id}>
+                <div>
+                  <a className="link" href={sharesPath(item.id, id)}>
+                    <b>{label}</b>
+                  </a>
+                  <div className="muted small">
+                    {isClients ? "Mailed to the client. " : ""}
+                    {hasPasscode ? "With a passcode. " : ""}
+                    <LinkViews link={views} />
+                  </div>
+                </div>
+                <LinkStateTag state={state} />
+              </Row>
+            ))}
+          </Rows>
+        )}
+        {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+      </Sheet>
+    </PackagePage>
+  );
+}

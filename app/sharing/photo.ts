@@ -1,0 +1,21 @@
+import type { Route } from "./+types/photo";
+import { openPhoto } from "./shared.server.ts";
+import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
+
+/** The photo of what a link shows. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const token = linkToken(params.token);
+  const { status, header, body } = await loadShared(context, token, (viewing) =>
+    openPhoto(sharingApiOf(context), viewing, request),
+  );
+  const type = header("content-type") ?? "";
+  const isPicture = /^image\/(webp|avif|png|jpeg)$/.test(type);
+  const tag = header("etag") ?? "";
+  // Asked each time, since the link may have ended.
+  const headers = new Headers({ "Cache-Control": "private, no-cache", Vary: "Cookie" });
+  if (/^"[\x21\x23-\x7e]{1,200}"$/.test(tag)) headers.set("ETag", tag);
+  if (isPicture) headers.set("Content-Type", type);
+  if (isPicture && status === 200) return new Response(body, { headers });
+  await body?.cancel();
+  return new Response(null, { status: status === 304 ? 304 : 404, headers });
+}

@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { PackagePage } from "../packages/package-page.tsx";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/revocation";
+import { findLinkTo, openLinkFor } from "./opened-link.server.ts";
+import { sharesPath } from "./share-link.ts";
+import { revokeLink } from "./shares.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Revoke link · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, link } = await openLinkFor("revoke", context, params);
+  if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
+  return { item, id: link.id, label: link.label, start: await startForm(context, { version: link.etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    const api = apiOf(context);
+    await findLinkTo(api, packageId, id);
+    await revokeLink(api, id, key);
+    return { location: sharesPath(packageId, id), toast: "Link revoked." };
+  });
+}
+
+export default function RevokeLink({ loaderData: { item, id, label, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title={`Revoke ${label}?`}
+      crumb="Revoke"
+      subtitle="From the next look on the link shows nothing, also to those who have it open. It cannot be brought back."
+    >
+      <Confirmation start={start} reply={actionData} send="Revoke link" look="bad" cancel={sharesPath(item.id, id)} />
+    </PackagePage>
+  );
+}

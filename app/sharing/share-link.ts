@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
+import { isRecordId } from "../json-api/record.ts";
+import { figure } from "../json-api/values.ts";
+import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
+
+/** A package shown outside of the workspace, to whoever has the link. */
+
+const text = z.nullable(z.string());
+const flag = z.pipe(
+  z.nullable(z.boolean()),
+  z.transform((value) => value === true),
+);
+
+/** What a service says about a link beside its id; members that it leaves out arrive as null. */
+export const linkAttributes = {
+  packageId: z.string(),
+  /** Of the client whom it was mailed to; null: whoever it was given to. */
+  clientId: text,
+  clientName: text,
+  label: z.string(),
+  folderIds: z.pipe(
+    z.nullable(z.array(z.string())),
+    z.transform((ids) => ids ?? []),
+  ),
+  includesUnfiled: flag,
+  allowsDownload: flag,
+  hasPasscode: flag,
+  expiresAt: text,
+  revokedAt: text,
+  fetchedCount: figure,
+  openedCount: figure,
+  lastOpenedAt: text,
+  actorName: text,
+  insertedAt: text,
+  /** What stands in its address: told once, by the answer that makes the link. */
+  urlToken: text,
+};
+
+export interface ShareLink extends Versioned, z.output<z.ZodMiniObject<typeof linkAttributes>> {}
+
+export type LinkState = "active" | "expired" | "revoked";
+
+/** Whether a link still shows something. @param now in milliseconds since 1970 */
+export function stateOf({ expiresAt, revokedAt }: Pick<ShareLink, "expiresAt" | "revokedAt">, now: number): LinkState {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";
+}
+
+/** Ids from checkboxes; what cannot be one is left to the service to refuse. */
+function chosen(most: number) {
+  const message = `Choose ${most} at most.`;
+  return z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((given, context) => {
+      const ids = [given ?? []].flat().filter((id) => id !== "");
+      if (ids.length > most) context.issues.push({ code: "custom", message, input: given });
+      return [...new Set(ids)];
+    }),
+  );
+}
+
+const isDay = (typed: string | null) => typed === null || /^[1-9]\d{3}-\d\d-\d\d$/.test(typed);
+
+const shown = {
+  label: requiredText("Label must be at least 1 character."),
+  /** The last day on which it works, by the property's clock. */
+  endsOn: optionalText(10).check(z.refine(isDay, "The last day must be a date.")),
+  allowsDownload: checkbox(),
+};
+
+const chosenFolders = { folderIds: chosen(100), includesUnfiled: checkbox() };
+
+export const newLinkForm = z.object({ ...shown, ...chosenFolders, passcode: optionalText(128) });
+export type NewLink = z.output<typeof newLinkForm>;
+
+/** A passcode that is left empty stays as it is. */
+export const linkForm = z.object({
+  ...shown,
+  ...chosenFolders,
+  passcode: optionalText(128),
+  removesPasscode: checkbox(),
+});
+export type ChangedLink = z.output<typeof linkForm>;
+
+/** With whom a property is shared, and what is said to them. */
+export const clientsForm = z.object({
+  note: optionalText(2000),
+  clientIds: chosen(20).check(z.refine((ids) => ids.length > 0, "Choose at least one client.")),
+});
+export type SharedWith = z.output<typeof clientsForm>;
+
+/** Paths of the pages about a package's links. */
+export function sharesPath(packageId: string, page = ""): string {
+  return `/packages/${packageId}/shares${page === "" ? "" : `/${page}`}`;
+}
+
+/** What the address of a link is made of; null for a text that is none. */
+export function sharedPath(token: string, page = ""): string {
+  return `/shared/${encodeURIComponent(token)}${page === "" ? "" : `/${page}`}`;
+}
+
+/** A client of the address, as on the way here from that client's page. */
+export function wantedClient(parameters: URLSearchParams): string | null {
+  const id = parameters.get("client") ?? "";
+  return isRecordId(id) ? id : null;
+}

@@ -1,0 +1,75 @@
+import type { Api, OpenedBytes } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { invitationAttributes, openingAttributes, viewAttributes } from "./shared-property.ts";
+
+/** The calls about what a link shows, made without a session: the only file that names their JSON:API types. */
+
+const invitation = resource("shared_package", invitationAttributes);
+const opening = resource("shared_opening", openingAttributes);
+const view = resource("shared_view", viewAttributes);
+export type Invitation = RecordOf<typeof invitation>;
+export type Opening = RecordOf<typeof opening>;
+export type SharedView = RecordOf<typeof view>;
+
+const failure = "Failed to fetch data";
+const viewingHeader = "x-viewing-token";
+
+/** What a link says before it is opened; counted as a fetch. @throws ApiError "missing", also for one that has ended */
+export function fetchInvitation(api: Api, token: string): Promise<Invitation> {
+  return api.find(path`/shared_packages/${token}`, invitation, { failure });
+}
+
+/** Opens a link. @throws ApiError "invalid" for a wrong passcode, "busy" after too many, "missing" */
+export function openLink(api: Api, token: string, passcode: string | null): Promise<Opening> {
+  const attributes = passcode === null ? {} : { passcode };
+  return api.create(path`/shared_packages/${token}/openings`, opening, attributes, { failure });
+}
+
+/** Somebody who has opened a link. */
+export interface Viewing {
+  readonly token: string;
+  /** What opening it gave. */
+  readonly viewing: string;
+}
+
+/** What a link shows, with the documents from `start` on. @throws ApiError "unauthenticated" when it was not opened, "missing" */
+export function findView(api: Api, { token, viewing }: Viewing, start: number): Promise<SharedView> {
+  const query = start === 0 ? {} : { start };
+  return api.find(path`/shared_packages/${token}/view`, view, {
+    query,
+    headers: { [viewingHeader]: viewing },
+    failure,
+  });
+}
+
+/** Opens the bytes of a document, whole or as the browser asks for them. @throws ApiError */
+export function openDocument(
+  api: Api,
+  { token, viewing }: Viewing,
+  id: string,
+  { request, isSaved }: { readonly request: Request; readonly isSaved: boolean },
+): Promise<OpenedBytes> {
+  const asked = askedIn(request, ["range", "if-range", "if-none-match"]);
+  return api.open(path`/shared_packages/${token}/documents/${id}/content`, {
+    method: request.method === "HEAD" ? "HEAD" : "GET",
+    query: isSaved ? { download: "true" } : {},
+    headers: { ...asked, [viewingHeader]: viewing },
+    failure,
+  });
+}
+
+/** Opens the photo. @throws ApiError */
+export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<OpenedBytes> {
+  const headers = { ...askedIn(request, ["if-none-match"]), [viewingHeader]: viewing };
+  return api.open(path`/shared_packages/${token}/photo`, { headers, failure });
+}
+
+/** Conditions as the browser sent them. */
+function askedIn(request: Request, names: readonly string[]): Record<string, string> {
+  const asked = names.flatMap((name) => {
+    const value = request.headers.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(asked);
+}

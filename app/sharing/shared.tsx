@@ -1,0 +1,104 @@
+import { data, redirect } from "react-router";
+import { ApiError } from "../json-api/api-error.ts";
+import { answerTrouble } from "../session/entering.server.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load } from "../session/loading.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { AuthShell } from "../ui/auth-shell.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/shared";
+import { openOnce } from "./opening.server.ts";
+import { sharedPath } from "./share-link.ts";
+import { fetchInvitation } from "./shared.server.ts";
+import { type LinkEnd, openingForm } from "./shared-property.ts";
+import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./viewing.server.ts";
+
+/** What a shared link opens. Mail scanners open links too: only the button shows anything, and counts as a person. */
+
+export const handle = { form: "create" };
+
+export const meta = () => [{ title: "A property for you · Latchkey" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { token } = params;
+  if (!isLinkToken(token)) return sayEnd("unknown");
+  if (viewingOf(context, token) !== null) throw redirect(sharedPath(token, "view"), 303);
+  try {
+    const { label, workspaceName, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
+    return { ended: null, invitation: { label, workspaceName, hasPasscode }, start: await startForm(context) };
+  } catch (error) {
+    const ended = endOf(error);
+    return ended === null ? load(Promise.reject(error)) : sayEnd(ended);
+  }
+}
+
+function sayEnd(ended: LinkEnd) {
+  return data({ ended, invitation: null, start: null }, { status: ended === "unknown" ? 404 : 410 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const token = linkToken(params.token);
+  const form = await readSubmission(request, openingForm, context);
+  if (!form.isValid) return form.answer;
+  try {
+    return await openOnce(context, form, token);
+  } catch (error) {
+    if (endOf(error) !== null) throw redirect(sharedPath(token), 303);
+    if (error instanceof ApiError && error.cause.status === 429) {
+      const text = "Too many wrong passcodes were tried here. Try again in an hour.";
+      return form.reply<never>({ status: 429, fieldErrors: { passcode: [text] } });
+    }
+    return answerTrouble(context, form, error);
+  }
+}
+
+const endings: Readonly<Record<LinkEnd, { readonly title: string; readonly advice: string }>> = {
+  unknown: {
+    title: "This link is not known",
+    advice: "Check that the whole address was copied, or ask whoever shared it for another one.",
+  },
+  revoked: {
+    title: "This link does not work any more",
+    advice: "Whoever shared it has ended it. Ask them for another one.",
+  },
+  expired: {
+    title: "This link does not work any more",
+    advice: "It has expired. Ask whoever shared it for another one.",
+  },
+};
+
+export default function Shared({ loaderData, actionData }: Route.ComponentProps) {
+  const { ended, invitation, start } = loaderData;
+  const [form, fields] = useSchemaForm({ id: "opening", schema: openingForm, result: actionData?.result });
+  if (ended !== null || invitation === null || start === null) {
+    const { title, advice } = endings[ended ?? "unknown"];
+    return (
+      <AuthShell title={title} subtitle={advice}>
+        {null}
+      </AuthShell>
+    );
+  }
+  const { label, workspaceName, hasPasscode } = invitation;
+  return (
+    <AuthShell title={label} subtitle={`${workspaceName ?? "Somebody"} shares a property with you.`}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        {hasPasscode ? (
+          <TextField
+            field={fields.passcode}
+            label="Passcode"
+            type="password"
+            autoComplete="off"
+            hint="Whoever sent you the link knows it."
+          />
+        ) : null}
+        <SubmitButton>Open</SubmitButton>
+      </PostForm>
+    </AuthShell>
+  );
+}

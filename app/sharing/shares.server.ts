@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { resource } from "../json-api/resource.ts";
+import { momentAt } from "../packages/offer-time.server.ts";
+import type { Choice } from "../ui/fields.tsx";
+import { type ChangedLink, linkAttributes, type NewLink, type SharedWith, type ShareLink } from "./share-link.ts";
+
+/** The calls about links to packages: the only file that names their JSON:API types. */
+
+const shareLink = resource("share_link", linkAttributes);
+const folder = resource("folder", { name: z.string(), ancestors: z.nullable(z.array(z.object({ name: z.string() }))) });
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the link";
+
+/** A page of a package's links, the newest first. */
+export function listLinks(api: Api, packageId: string, wish: PageWish): Promise<PlacedPage<ShareLink>> {
+  const query = { "filter[package_id]": packageId };
+  return findPage(wish, (cursor) =>
+    api.list("/share_links", shareLink, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** @throws ApiError "missing" */
+export function findLink(api: Api, id: string): Promise<ShareLink> {
+  return api.find(path`/share_links/${id}`, shareLink, { failure: fetching });
+}
+
+/** All folders of a package to choose from, by their paths; as many as a service gives at a time. */
+export async function listFolderChoices(api: Api, packageId: string): Promise<readonly Choice[]> {
+  const query = { "filter[package_id]": packageId, sort: "name", "page[limit]": 250, "page[count]": "false" };
+  const { items } = await api.list("/folders", folder, { query, failure: fetching });
+  return items
+    .map(({ id, name, ancestors }) => ({
+      value: id,
+      label: [...(ancestors ?? []), { name }].map((step) => step.name).join(" / "),
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+/** Clients whose names or addresses have these words, by name; without words the first. */
+export async function listClientsToChoose(api: Api, search: string): Promise<readonly Choice[]> {
+  const named = resource("client", { name: z.string(), email: z.nullable(z.string()) });
+  const filter = search === "" ? {} : { "filter[search]": search };
+  const query = { ...filter, sort: "name", "page[limit]": 20, "page[count]": "false" };
+  const { items } = await api.list("/clients", named, { query, failure: fetching });
+  return items.map(({ id, name, email }) => ({ value: id, label: email === null ? name : `${name}, ${email}` }));
+}
+
+/** The end of a day by a clock; null for none. @throws ApiError "invalid" for a day that there is not */
+function endOf(day: string | null, timeZone: string): string | null {
+  if (day === null) return null;
+  const moment = momentAt(`${day}T23:59`, timeZone);
+  if (moment !== null) return moment;
+  const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such day", attempts: 0 };
+  const fields = { endsOn: ["There is no such day."] };
+  throw new ApiError(saving, "invalid", { method: "", path: "", ...nowhere }, fields);
+}
+
+/**
+ * Makes a link; its address is told by what this gives, and never again.
+ * @param timeZone by whose clock its last day ends
+ * @throws ApiError "invalid" with fields, as when the plan has room for no more; "forbidden", "missing"
+ */
+export function createLink(
+  api: Api,
+  packageId: string,
+  { endsOn, ...typed }: NewLink,
+  { key, timeZone }: { readonly key: string; readonly timeZone: string },
+): Promise<ShareLink> {
+  return byFormFields(async () => {
+    const attributes = { packageId, ...typed, expiresAt: endOf(endsOn, timeZone) };
+    return api.create("/share_links", shareLink, attributes, { key, failure: saving });
+  });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function updateLink(
+  api: Api,
+  link: Pick<ShareLink, "id" | "clientId">,
+  { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, ...typed }: ChangedLink,
+  { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
+): Promise<ShareLink> {
+  return byFormFields(async () => {
+    const attributes = {
+      ...typed,
+      expiresAt: endOf(endsOn, timeZone),
+      // A client is shown what is marked for clients, in whatever folder it is.
+      ...(link.clientId === null ? { folderIds, includesUnfiled } : {}),
+      ...(passcode === null ? (removesPasscode ? { passcode: null } : {}) : { passcode }),
+    };
+    return api.update(path`/share_links/${link.id}`, shareLink, link.id, attributes, { ...terms, failure: saving });
+  });
+}
+
+/** Ends a link; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function revokeLink(api: Api, id: string, key: string): Promise<void> {
+  await api.act(path`/share_links/${id}/revocation`, shareLink, {}, { key, failure: "Failed to revoke the link" });
+}
+
+const links = z.array(z.object({ id: z.string() }));
+
+/** Shares a package with clients, who are mailed. @throws ApiError "invalid" with fields, "forbidden", "missing" */
+export async function shareWithClients(api: Api, packageId: string, typed: SharedWith, key: string): Promise<void> {
+  const failure = "Failed to share the property";
+  await api.act(path`/packages/${packageId}/client_shares`, links, { ...typed }, { key, failure });
+}
+
+/** The form's fields by the attributes that are made of them. */
+async function byFormFields<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const renamed = Object.entries(error.fieldErrors).map(([name, errors]) => {
+      const field = name === "expiresAt" ? "endsOn" : name.replace(/\[.*$/, "");
+      return [field, errors];
+    });
+    throw new ApiError(error.message, error.kind, error.cause, Object.fromEntries(renamed));
+  }
+}

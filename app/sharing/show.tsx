@@ -1,0 +1,86 @@
+import { allows } from "../json-api/resource.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { load } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { formatDay } from "../ui/date-format.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/show";
+import { LinkStateTag, LinkViews } from "./link-views.tsx";
+import { openLinkPage } from "./opened-link.server.ts";
+import { sharesPath, stateOf } from "./share-link.ts";
+import { listFolderChoices } from "./shares.server.ts";
+import { tellAddress } from "./told-address.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.link.label ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { item, link, timeZone } = await openLinkPage(context, params);
+  const folders = link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : [];
+  const shown = folders.filter(({ value }) => link.folderIds.includes(value)).map(({ label }) => label);
+  const { urlToken: _token, etag: _etag, can: _can, ...facts } = link;
+  return {
+    item,
+    link: facts,
+    folders: link.includesUnfiled ? [...shown, "Documents outside of folders"] : shown,
+    state: stateOf(link, Date.now()),
+    /** By the property's clock. */
+    lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
+    can: { update: link.revokedAt === null && allows(link, "update"), revoke: allows(link, "revoke") },
+    address: await tellAddress(context, link.id),
+  };
+}
+
+/** A link: what it shows, to whom, and how often it was looked at. */
+export default function Link({
+  loaderData: { item, link, folders, state, lastDay, can, address },
+}: Route.ComponentProps) {
+  const what = link.clientId === null ? folders : ["What is marked for clients"];
+  return (
+    <PackagePage
+      item={item}
+      title={link.label}
+      subtitle={link.clientId === null ? "A link to this package." : "Mailed to the client."}
+    >
+      {address === null ? null : (
+        <Notice title="Copy the address now.">
+          It is shown here for ten minutes, and then never again.
+          <textarea className="input mt-1" readOnly rows={2} aria-label="Address of the link" defaultValue={address} />
+        </Notice>
+      )}
+      <Sheet>
+        <FactList
+          facts={[
+            { label: "State", value: <LinkStateTag state={state} /> },
+            { label: "Views", value: <LinkViews link={link} />, long: true },
+            { label: "Shows", value: what.length === 0 ? "Photo and facts alone" : what.join("\n"), long: true },
+            { label: "Downloads", value: link.allowsDownload ? "Allowed" : "Switched off" },
+            { label: "Passcode", value: link.hasPasscode ? "Asked for" : "None" },
+            { label: "Works until", value: lastDay ?? "No end" },
+            { label: "Made", value: <DateTime value={link.insertedAt} /> },
+            { label: "Made by", value: link.actorName },
+            ...(link.revokedAt === null ? [] : [{ label: "Revoked", value: <DateTime value={link.revokedAt} /> }]),
+          ]}
+        />
+      </Sheet>
+      <div className="actions mt-2">
+        {can.update ? <LinkButton href={sharesPath(item.id, `${link.id}/edit`)}>Change link</LinkButton> : null}
+        {can.revoke && link.revokedAt === null ? (
+          <LinkButton href={sharesPath(item.id, `${link.id}/revocation`)} look="bad">
+            Revoke
+          </LinkButton>
+        ) : null}
+        <LinkButton href={sharesPath(item.id)} look="quiet">
+          All links
+        </LinkButton>
+      </div>
+    </PackagePage>
+  );
+}

@@ -1,0 +1,72 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { connectAs } from "../session/asker.server.ts";
+import { upstreamContext } from "../session/context.ts";
+import { load, notFound } from "../session/loading.server.ts";
+import { visitContext } from "../session/visit.server.ts";
+import { sharedPath } from "./share-link.ts";
+import type { Viewing } from "./shared.server.ts";
+import type { LinkEnd } from "./shared-property.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const cookie = "lk_viewing";
+
+/** The records' API for somebody without a session. */
+export function sharingApiOf(context: Context): Api {
+  return connectAs(context, context.get(upstreamContext).records, { token: null, workspaceId: null });
+}
+
+/** Whether a part of an address can be one that a link is known by: otherwise nobody needs to be asked. */
+export function isLinkToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
+/** The part of an address that a link is known by. @throws 404 for what cannot be one */
+export function linkToken(text: string): string {
+  if (!isLinkToken(text)) throw notFound();
+  return text;
+}
+
+/** What opening this link gave to this browser; null when it was not opened here. */
+export function viewingOf(context: Context, token: string): Viewing | null {
+  const viewing = context.get(visitContext).readPathCookie(cookie);
+  return viewing === null ? null : { token, viewing };
+}
+
+/** Remembers in this browser, for the pages of this link alone, that it was opened. @param life in milliseconds */
+export function keepViewing(context: Context, { token, viewing }: Viewing, life: number): void {
+  context.get(visitContext).setPathCookie(cookie, viewing, sharedPath(token), life / 1000);
+}
+
+/**
+ * For what is shown to somebody who has opened a link: what the call gives. Whoever has not, or too long ago, is led to the page
+ * that asks, and so is whoever comes with a link that has ended.
+ */
+export async function loadShared<Data>(
+  context: Context,
+  token: string,
+  call: (viewing: Viewing) => Promise<Data>,
+): Promise<Data> {
+  const viewing = viewingOf(context, token);
+  if (viewing === null) throw redirect(sharedPath(token), 303);
+  try {
+    return await call(viewing);
+  } catch (error) {
+    if (!isOver(error)) return load(Promise.reject(error));
+    context.get(visitContext).setPathCookie(cookie, "", sharedPath(token), 0);
+    throw redirect(sharedPath(token), 303);
+  }
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "unauthenticated" || error.cause.status === 410);
+}
+
+/** Why a link shows nothing; null for any other failure. */
+export function endOf(error: unknown): LinkEnd | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.cause.status === 410) return error.cause.code === "link_expired" ? "expired" : "revoked";
+  return error.kind === "missing" ? "unknown" : null;
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let path = "";
+let id = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+beforeEach(async () => {
+  id = (await agency.addPackage({ listPrice: { amount: "895000", currency: "USD" } })).id;
+  path = `/packages/${id}/costs`;
+});
+afterAll(() => app.close());
+
+const everything = {
+  downPaymentPercent: "20 %",
+  ratePercent: "6.5",
+  termYears: "30",
+  closingOn: "2027-04-15",
+  propertyTaxPercent: "1.1",
+  insuranceYearly: "1,800",
+  hoaMonthly: "350",
+  pmiPercent: "0.5",
+  originationPercent: "1",
+  pointsPercent: "0.5",
+  services: "Appraisal 650\r\nTitle insurance: 2,400.50",
+  recordingFees: "225",
+  transferTaxPercent: "1.28",
+  prepaidInsuranceMonths: "12",
+  escrowMonths: "3",
+  others: "Home warranty 575",
+  lenderCredit: "1,000",
+  deposit: "25,000",
+  sellerCredit: "5,000",
+  adjustments: "−312.45",
+  "sources.lender": "Quote of First Bank, March 3",
+};
+
+async function save(fields: Readonly<Record<string, string>>) {
+  await owner.open(`${path}/edit`);
+  return owner.submit(fields, { button: "Save estimate" });
+}
+
+describe("an estimate", () => {
+  test("begins with the list price, and shows every line with its basis and source", async () => {
+    const empty = await owner.open(path);
+    expect(empty.text).toContain("No costs have been estimated yet.");
+    expect(linkOf(empty, "Estimate costs")).toBe(`${path}/edit`);
+    const form = await owner.open(`${path}/edit`);
+    expect(typedIn(form, "price")).toBe("895000");
+    const page = await owner.submit(everything, { button: "Save estimate" });
+    expect(page.url.pathname).toBe(path);
+    for (const text of [
+      "Estimate saved.",
+      "Agent estimate, not a Loan Estimate",
+      "Monthly paymentUSD 5,846.03",
+      "Closing costsUSD 31,797.86",
+      "Cash to closeUSD 180,485.41",
+      "Principal and interestUSD 716,000 over 360 months at 6.5% a year · Source: Agent's estimate4,525.61",
+      "Origination charge1% of the loan · Source: Quote of First Bank, March 37,160.00",
+      "Title insuranceAs entered · Source: Agent's estimate2,400.50",
+      "−312.45",
+    ])
+      expect(page.text).toContain(text);
+    expect(page.text).not.toContain("Look again.");
+    expect(page.text).not.toContain("Repairs");
+  });
+
+  test("is typed in again as it was kept, and changed", async () => {
+    await save(everything);
+    const form = await owner.open(`${path}/edit`);
+    const kept = {
+      price: "895000.00",
+      downPaymentPercent: "20",
+      insuranceYearly: "1800.00",
+      adjustments: "-312.45",
+      closingOn: "2027-04-15",
+      "sources.lender": "Quote of First Bank, March 3",
+      downPayment: "",
+    };
+    for (const [name, value] of Object.entries(kept)) expect(typedIn(form, name), name).toBe(value);
+    expect(typedIn(form, "services")).toBe("Appraisal 650.00\nTitle insurance 2400.50");
+    const page = await owner.submit({ hoaMonthly: "", price: "900,000" }, { button: "Save estimate" });
+    expect(page.text).not.toContain("HOA dues");
+    expect(page.text).toContain("The property is now listed at USD 895,000.");
+  });
+
+  test("warns of what is odd", async () => {
+    const page = await save({ downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
+    expect(page.text).toContain("Look again.");
+    expect(page.text).toContain("less than 2% of the price");
+    expect(page.text).toContain("no mortgage insurance was entered");
+    expect(page.text).toContain("Without a day of closing");
+  });
+
+  test("each wrong figure is said, and kept", async () => {
+    const refused = await save({
+      price: "a lot",
+      ratePercent: "six",
+      termYears: "99",
+      services: "Survey",
+      adjustments: "1-",
+      escrowMonths: "2.5",
+    });
+    expect([refused.status, messagesOn(refused)]).toEqual([
+      400,
+      [
+        "Price must be an amount, as in 1,250.",
+        "Interest rate must be a percentage, as in 6.875.",
+        "Term must be a number of years up to 50.",
+        "Each line needs a name and an amount, as in Title insurance 1,200.",
+        "Escrow must be a number of months up to 36.",
+        "Adjustments must be an amount; a minus takes it off.",
+      ],
+    ]);
+    expect(typedIn(refused, "services")).toBe("Survey");
+  });
+
+  test("what only the service can tell is said beside its field", async () => {
+    const typed = { downPayment: "1", downPaymentPercent: "20", price: "", "sources.loan": "x\ny", others: "Survey 1" };
+    const refused = await save(typed);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["A source must be one line of text."]]);
+    const again = await save({ ...typed, "sources.loan": "", closingOn: "" });
+    expect(messagesOn(again)).toEqual([
+      "Price must be more than 0.",
+      "Give the down payment as an amount or in percent, not both.",
+      "Enter the interest rate; 0 is an answer too.",
+      "Term must be a whole number of years from 1 to 50.",
+    ]);
+  });
+
+  test("changed meanwhile, both versions are shown; so too when somebody else was the first", async () => {
+    const least = { downPaymentPercent: "20", ratePercent: "6.5", termYears: "30" };
+    await owner.open(`${path}/edit`);
+    const admin = (await agency.join("admin")).visitor;
+    await admin.open(`${path}/edit`);
+    await admin.submit(least, { button: "Save estimate" });
+    const late = await owner.submit({ ...least, ratePercent: "7" }, { button: "Save estimate" });
+    expect([late.status, versionsOn(late)]).toEqual([
+      409,
+      ["Price | 895000.00 | 895000", "Interest rate, % a year | 6.5 | 7"],
+    ]);
+    const page = await owner.submit({}, { button: "Save estimate" });
+    expect(page.text).toContain("at 7% a year");
+    await owner.open(`${path}/edit`);
+    await admin.open(`${path}/edit`);
+    await admin.submit({ ratePercent: "6", services: "Survey 400" }, { button: "Save estimate" });
+    const stale = await owner.submit({ ratePercent: "8" }, { button: "Save estimate" });
+    expect([stale.status, versionsOn(stale)]).toEqual([
+      409,
+      ["Interest rate, % a year | 6 | 8", "Services | Survey 400.00 | —"],
+    ]);
+  });
+
+  test("is printed on a page of its own, without the frame", async () => {
+    await save(everything);
+    const page = await owner.open(`${path}/print`);
+    for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "Ada Marsh, Harbour Homes", "5,846.03"])
+      expect(page.text).toContain(text);
+    expect(page.document.querySelector("header")).toBeNull();
+    const other = await agency.addPackage();
+    expect((await owner.open(`/packages/${other.id}/costs/print`)).status).toBe(404);
+  });
+
+  test("is read by those who may not change it, and by nobody else", async () => {
+    await save(everything);
+    const { visitor } = await agency.join("instructor");
+    const page = await visitor.open(path);
+    expect(page.text).toContain("USD 5,846.03");
+    expect(linkOf(page, "Change estimate")).toBeUndefined();
+    expect((await visitor.open(`${path}/edit`)).status).toBe(403);
+    const member = (await agency.join("member")).visitor;
+    for (const below of ["", "/edit", "/print", "/templates"])
+      expect((await member.open(path + below)).status).toBe(404);
+  });
+});
+
+describe("templates", () => {
+  test("are saved from an estimate, applied to another one, renamed and removed", async () => {
+    expect((await owner.open(`${path}/templates`)).text).toContain("No templates yet.");
+    expect((await owner.open(`${path}/templates/new`)).url.pathname).toBe(`${path}/templates`);
+    await save(everything);
+    await owner.open(`${path}/templates/new`);
+    const saved = await owner.submit({ name: "King County" }, { button: "Save template" });
+    expect(saved.text).toContain("Template saved: King County.");
+    await owner.open(`${path}/templates/new`);
+    const taken = await owner.submit({ name: "king county" }, { button: "Save template" });
+    expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another template has this name."]]);
+
+    const other = `/packages/${(await agency.addPackage()).id}/costs`;
+    const list = await owner.open(`${other}/templates`);
+    const form = await owner.open(linkOf(list, "Apply") ?? "");
+    expect(form.text).toContain("King County is applied.");
+    for (const [name, value] of [
+      ["ratePercent", "6.5"],
+      ["downPaymentPercent", "20"],
+      ["services", "Appraisal 650.00\nTitle insurance 2400.50"],
+      ["price", ""],
+      ["deposit", ""],
+      ["closingOn", ""],
+    ] as const)
+      expect(typedIn(form, name), name).toBe(value);
+    expect((await owner.open(other)).text).toContain("No costs have been estimated yet.");
+
+    await owner.open(linkOf(await owner.open(`${other}/templates`), "Rename") ?? "");
+    const renamed = await owner.submit({ name: "Pierce County" }, { button: "Save name" });
+    expect(renamed.text).toContain("Template saved: Pierce County.");
+    await owner.open(linkOf(renamed, "Remove") ?? "");
+    expect(owner.page.text).toContain("Remove Pierce County?");
+    const removed = await owner.submit({}, { button: "Remove template" });
+    expect(removed.text).toContain("Template removed.");
+    expect(removed.text).toContain("No templates yet.");
+  });
+
+  test("of others are applied by everybody, and changed by those who may", async () => {
+    await save(everything);
+    await owner.open(`${path}/templates/new`);
+    await owner.submit({ name: "Theirs" }, { button: "Save template" });
+    const { visitor, token } = await agency.join("member");
+    expect(token).not.toBe("");
+    await visitor.open("/packages/new");
+    const own = await visitor.submit({ street: "1 Own Street" }, { button: "Create package" });
+    const list = await visitor.open(`${own.url.pathname}/costs/templates`);
+    expect(list.text).toContain("Theirs");
+    expect([linkOf(list, "Rename"), linkOf(list, "Remove")]).toEqual([undefined, undefined]);
+    const edit = (linkOf(list, "Apply") ?? "").replace(/edit\?template=(.*)$/, "templates/$1/edit");
+    expect((await visitor.open(edit)).status).toBe(403);
+    expect((await visitor.open(linkOf(list, "Apply") ?? "")).text).toContain("Theirs is applied.");
+  });
+});

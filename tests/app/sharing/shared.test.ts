@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+});
+afterAll(() => app.close());
+
+const made = z.object({ data: z.object({ id: z.string(), attributes: z.object({ url_token: z.string() }) }) });
+
+async function newLink(attributes: object = {}, facts: object = {}) {
+  const { id: packageId } = await agency.addPackage({ city: "Seattle", baths: 2.5, ...facts });
+  const given = { packageId, label: "For the Lindqvists", folderIds: [], includesUnfiled: true, ...attributes };
+  const { data } = made.parse(await agency.call("POST", "/share_links", given));
+  return { id: data.id, packageId, token: data.attributes.url_token, path: `/shared/${data.attributes.url_token}` };
+}
+
+const counts = z.object({
+  data: z.object({ attributes: z.object({ opened_count: z.number(), fetched_count: z.number() }) }),
+});
+const viewsOf = async (id: string) =>
+  Object.values(counts.parse(await agency.call("GET", `/share_links/${id}`)).data.attributes).slice(0, 2);
+
+async function open(visitor: Visitor, path: string, fields: Readonly<Record<string, string>> = {}): Promise<Visit> {
+  await visitor.open(path);
+  return visitor.submit(fields, { button: "Open" });
+}
+
+test("a link asks before it shows anything, and only the button counts as a person", async () => {
+  const { id, path, packageId } = await newLink({}, { listPrice: { amount: "895000", currency: "USD" } });
+  const visitor = app.visitor();
+  const asked = await visitor.open(path);
+  await app.visitor().request(path, { method: "HEAD" });
+  expect(asked.text).toContain("For the Lindqvists");
+  expect(asked.text).toContain("Harbour Homes shares a property with you.");
+  expect(asked.text).not.toContain("12 Alder Lane");
+  expect(asked.html).not.toContain("<script");
+  expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
+  expect((await viewsOf(id)).toSorted()).toEqual([0, 3]);
+  const page = await visitor.submit({}, { button: "Open" });
+  expect(page.url.pathname).toBe(`${path}/view`);
+  for (const text of ["12 Alder Lane", "Seattle · 2.5 Ba", "List priceUSD 895,000", "Ask Ada Marsh, Harbour Homes"])
+    expect(page.text).toContain(text);
+  expect(page.html).not.toContain("<script");
+  expect(page.html).not.toContain(packageId);
+  // From now on the address leads there.
+  expect((await visitor.open(path)).url.pathname).toBe(`${path}/view`);
+  expect((await viewsOf(id)).toSorted()).toEqual([1, 3]);
+});
+
+test("sent twice at once it is opened once, and whoever sent it is in", async () => {
+  const { id, path } = await newLink();
+  const visitor = app.visitor();
+  await visitor.open(path);
+  const fields = new URLSearchParams();
+  for (const input of visitor.page.document.querySelectorAll("main form input"))
+    fields.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
+  const headers = { "content-type": "application/x-www-form-urlencoded", origin: app.origin };
+  const post = () => app.visitor().request(path, { method: "POST", headers, body: fields.toString() });
+  const answers = await Promise.all([post(), post(), post()]);
+  const cookies = answers.map(({ status, headers: sent }) => [status, sent.getSetCookie()[0]?.split(";")[0]]);
+  expect(new Set(cookies.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(cookies[0]?.[0]).toBe(303);
+  expect((await viewsOf(id)).toSorted()).toEqual([1, 1]);
+  const [cookie] = answers[0]?.headers.getSetCookie() ?? [];
+  expect(cookie).toContain(`; Path=${path}; `);
+  expect(cookie).toContain("HttpOnly; SameSite=Lax");
+});
+
+test("a passcode is asked for, never shown again, and not tried for ever", async () => {
+  const { path } = await newLink({ passcode: "maple-7" });
+  const visitor = app.visitor();
+  const empty = await open(visitor, path);
+  expect([empty.status, messagesOn(empty)]).toEqual([400, ["Enter the passcode."]]);
+  const wrong = await visitor.submit({ passcode: "birch-99" }, { button: "Open" });
+  expect([wrong.status, messagesOn(wrong)]).toEqual([400, ["This is not the passcode."]]);
+  expect(wrong.html).not.toContain("birch-99");
+  const right = await visitor.submit({ passcode: "maple-7" }, { button: "Open" });
+  expect(right.url.pathname).toBe(`${path}/view`);
+  const other = app.visitor();
+  let last = await open(other, path, { passcode: "wrong 0" });
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    last = await other.submit({ passcode: `wrong ${attempt}` }, { button: "Open" });
+  }
+  expect([last.status, messagesOn(last)]).toEqual([
+    429,
+    ["Too many wrong passcodes were tried here. Try again in an hour."],
+  ]);
+});
+
+test("revoked or expired it says so plainly, to those who have it open at their next look", async () => {
+  const { id, path } = await newLink();
+  const visitor = app.visitor();
+  await open(visitor, path);
+  const stale = app.visitor();
+  await stale.open(path);
+  await agency.call("POST", `/share_links/${id}/revocation`);
+  for (const below of ["/view", "/photo", `/documents/${crypto.randomUUID()}`, ""]) {
+    const page = await visitor.open(path + below);
+    expect([page.status, page.url.pathname], below).toEqual([410, path]);
+    expect(page.text).toContain("This link does not work any more");
+    expect(page.text).toContain("Whoever shared it has ended it.");
+  }
+  expect((await stale.submit({}, { button: "Open" })).status).toBe(410);
+  const ended = await newLink();
+  await app.database.pool.query("UPDATE upstream.share_links SET expires_at = now() WHERE id = $1", [ended.id]);
+  const page = await app.visitor().open(ended.path);
+  expect([page.status, page.text.includes("It has expired.")]).toEqual([410, true]);
+});
+
+test("an address that never was says so", async () => {
+  for (const token of ["A".repeat(43), "short", "%00"]) {
+    const page = await app.visitor().open(`/shared/${token}`);
+    expect([page.status, page.text.includes("Check that the whole address was copied")], token).toEqual([404, true]);
+    expect((await app.visitor().open(`/shared/${token}/view`)).status, token).toBe(404);
+  }
+});
+
+test("documents are looked at and saved, as far as the link allows", async () => {
+  const { id, path, packageId } = await newLink();
+  const note = await addDocument(packageId, "Größe (2).txt", "0123456789");
+  const page = await addDocument(packageId, "page.html", "<!doctype html><script>x()</script>");
+  const visitor = app.visitor();
+  const view = await open(visitor, path);
+  expect(linkOf(view, "Größe (2).txt")).toBe(`${path}/documents/${note}`);
+  expect(linkOf(view, "page.html")).toBeUndefined();
+  expect(view.text).toContain("10 B");
+  const shown = await visitor.request(`${path}/documents/${note}`);
+  expect(await shown.text()).toBe("0123456789");
+  expect(shown.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(shown.headers.get("content-disposition")).toBe(
+    `inline; filename="Gr__e (2).txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%282%29.txt`,
+  );
+  const part = await visitor.request(`${path}/documents/${note}`, { headers: { range: "bytes=2-4" } });
+  expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([206, "234", "bytes 2-4/10"]);
+  const known = { "if-none-match": shown.headers.get("etag") ?? "" };
+  expect((await visitor.request(`${path}/documents/${note}`, { headers: known })).status).toBe(304);
+  const saved = await visitor.request(`${path}/documents/${page}`);
+  expect(await saved.text()).toContain("<script>");
+  expect(saved.headers.get("content-disposition")).toBe('attachment; filename="page.html"');
+  expect(saved.headers.get("content-type")).toBe("application/octet-stream");
+  await agency.call("PATCH", `/share_links/${id}`, { allowsDownload: false });
+  const looked = await visitor.open(`${path}/view`);
+  expect(looked.text).toContain("Not shown here");
+  expect(looked.text).not.toContain("Download");
+  expect((await visitor.request(`${path}/documents/${note}?download=true`)).status).toBe(403);
+  expect((await visitor.request(`${path}/documents/${crypto.randomUUID()}`)).status).toBe(404);
+  // Somebody who has not opened the link is asked first.
+  const stranger = await app.visitor().open(`${path}/documents/${note}`);
+  expect(stranger.url.pathname).toBe(path);
+});
+
+test("no token of a link is logged, whatever goes wrong", async () => {
+  const { token, path } = await newLink();
+  await app.visitor().open(path);
+  app.interrupt(async () => new Response("oops", { status: 500 }));
+  const failed = await app.visitor().open(path);
+  app.interrupt(null);
+  expect(failed.status).toBe(503);
+  expect(app.logged()).toContain("/shared_packages/[hidden]");
+  expect(app.logged()).not.toContain(token);
+});
+
+const identified = z.object({ data: z.object({ id: z.string() }) });
+const ticket = z.object({
+  upload_uri: z.string(),
+  storage_uri: z.string(),
+  upload_fields: z.record(z.string(), z.string()),
+});
+
+/** Uploads a file and lays it beside the package's folders. Gives the document's id. */
+async function addDocument(packageId: string, name: string, content: string): Promise<string> {
+  const announced = { name, mime: "text/plain", size: content.length };
+  const { upload_uri, storage_uri, upload_fields } = ticket.parse(
+    await agency.call("POST", "/files/presigned_posts", announced),
+  );
+  const body = new FormData();
+  for (const [field, value] of Object.entries(upload_fields)) body.append(field, value);
+  body.append("file", new Blob([content]), "blob");
+  await app.forward(new Request(upload_uri, { method: "POST", body }));
+  const file = { ...announced, uri: storage_uri, storageKey: upload_fields.key };
+  const { data } = identified.parse(await agency.call("POST", "/files", file));
+  return identified.parse(await agency.call("POST", "/documents", { packageId, fileId: data.id })).data.id;
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, mailTo, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let id = "";
+let path = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+beforeEach(async () => {
+  id = (await agency.addPackage()).id;
+  path = `/packages/${id}/shares`;
+});
+afterAll(() => app.close());
+
+async function makeLink(fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Visit> {
+  await owner.open(`${path}/new`);
+  return owner.submit({ label: "For the Lindqvists", ...fields }, { button: "Make link" });
+}
+
+const addressOn = ({ document }: Visit): string | undefined => document.querySelector("textarea[readonly]")?.text;
+
+const choices = ({ document }: Visit, name: string): Map<string, string> =>
+  new Map(
+    document
+      .querySelectorAll(`input[name=${name}]`)
+      .map((box) => [box.parentNode?.text.trim() ?? "", box.getAttribute("value") ?? ""]),
+  );
+
+describe("a link", () => {
+  test("is made with chosen folders, and its address is told to whoever made it, for a while", async () => {
+    const list = await owner.open(path);
+    expect(list.text).toContain("Nobody outside of your workspace can see this package yet.");
+    const form = await owner.open(linkOf(list, "New link") ?? "");
+    expect(typedIn(form, "label")).toBe("12 Alder Lane");
+    const folders = choices(form, "folderIds");
+    expect([...folders.keys()]).toEqual(["Buyers guide", "Inspection reports"]);
+    const page = await makeLink({ folderIds: [folders.get("Buyers guide") ?? ""], endsOn: "2031-03-01" });
+    expect(page.text).toContain("Link made.");
+    for (const text of ["Active", "Not opened yet", "Buyers guide", "Allowed", "None", "Mar 1, 2031"])
+      expect(page.text).toContain(text);
+    const address = addressOn(page) ?? "";
+    expect(address).toMatch(new RegExp(`^${app.origin}/shared/[\\w-]{43}$`));
+    // A reload shows it too, another link's page and another person do not.
+    expect(addressOn(await owner.open(page.url))).toBe(address);
+    const colleague = (await agency.join("admin")).visitor;
+    expect(addressOn(await colleague.open(page.url.pathname))).toBeUndefined();
+    const other = await makeLink({ label: "Another" });
+    expect(addressOn(other)).not.toBe(address);
+    expect(addressOn(await owner.open(page.url))).toBeUndefined();
+    expect(app.logged()).not.toContain(address.split("/").at(-1));
+    expect((await owner.open(path)).text).toContain("For the LindqvistsNot opened yetActive");
+  });
+
+  test("that cannot be made is refused beside what is wrong, without the passcode", async () => {
+    const refused = await makeLink({ label: " ", endsOn: "2031-13-01" });
+    expect([refused.status, messagesOn(refused)]).toEqual([400, ["Label must be at least 1 character."]]);
+    const day = await makeLink({ endsOn: "2031-02-30" });
+    expect(messagesOn(day)).toEqual(["There is no such day."]);
+    const short = await makeLink({ passcode: "maple", endsOn: "2020-01-01" });
+    expect(messagesOn(short)).toEqual(["Passcode must be at least 6 characters."]);
+    expect(typedIn(short, "passcode") ?? "").toBe("");
+    expect(messagesOn(await makeLink({ endsOn: "2020-01-01" }))).toEqual(["The end must lie in the future."]);
+    expect((await owner.open(path)).text).toContain("Nobody outside");
+  });
+
+  test("is changed, and when somebody else was quicker both versions are shown", async () => {
+    const made = await makeLink({ passcode: "maple-7" });
+    expect(made.text).toContain("Asked for");
+    const edit = `${made.url.pathname}/edit`;
+    const admin = (await agency.join("admin")).visitor;
+    await admin.open(edit);
+    const form = await owner.open(edit);
+    expect(typedIn(form, "passcode") ?? "").toBe("");
+    const changed = await owner.submit(
+      { label: "For Maya", removesPasscode: "on", allowsDownload: [] },
+      { button: "Save changes" },
+    );
+    for (const text of ["Link changed.", "For Maya", "Switched off", "PasscodeNone"]) {
+      expect(changed.text).toContain(text);
+    }
+    const late = await admin.submit({ label: "For Theo" }, { button: "Save changes" });
+    expect(late.status).toBe(409);
+    expect(versionsOn(late)).toContain("Label | For Maya | For Theo");
+    const again = await admin.submit({}, { button: "Save changes" });
+    expect(again.text).toContain("For Theo");
+  });
+
+  test("is revoked on a page of its own, and then only looked at", async () => {
+    const made = await makeLink();
+    const asked = await owner.open(linkOf(made, "Revoke") ?? "");
+    expect(asked.text).toContain("Revoke For the Lindqvists?");
+    const revoked = await owner.submit({}, { button: "Revoke link" });
+    expect(revoked.text).toContain("Link revoked.");
+    expect([linkOf(revoked, "Change link"), linkOf(revoked, "Revoke")]).toEqual([undefined, undefined]);
+    for (const below of ["edit", "revocation"]) {
+      expect((await owner.open(`${made.url.pathname}/${below}`)).url.pathname).toBe(made.url.pathname);
+    }
+    expect((await owner.open(path)).text).toContain("Revoked");
+  });
+
+  test("of another package, or looked at by those who may not change it, is as it should be", async () => {
+    const made = await makeLink();
+    const linkId = made.url.pathname.split("/").at(-1);
+    const other = await agency.addPackage();
+    expect((await owner.open(`/packages/${other.id}/shares/${linkId}`)).status).toBe(404);
+    const instructor = (await agency.join("instructor")).visitor;
+    const seen = await instructor.open(path);
+    expect(seen.text).toContain("For the Lindqvists");
+    expect([linkOf(seen, "New link"), linkOf(seen, "Share with clients")]).toEqual([undefined, undefined]);
+    for (const below of ["new", "clients", `${linkId}/edit`, `${linkId}/revocation`]) {
+      expect((await instructor.open(`${path}/${below}`)).status, below).toBe(403);
+    }
+    const member = (await agency.join("member")).visitor;
+    expect((await member.open(path)).status).toBe(404);
+  });
+
+  test("past the plan's room is refused with a sentence that says so", async () => {
+    const free = await startAgency(app, "free");
+    const { id: packageId } = await free.addPackage();
+    for (let link = 0; link < 10; link += 1) {
+      await free.call("POST", "/share_links", { packageId, label: `Link ${link}`, folderIds: [] });
+    }
+    const { visitor } = free.owner;
+    await visitor.open(`/packages/${packageId}/shares/new`);
+    const refused = await visitor.submit({ label: "One more" }, { button: "Make link" });
+    expect([refused.status, messagesOn(refused)]).toEqual([
+      400,
+      ["The Free plan has room for 10 active links. Revoke one first, or upgrade to Standard."],
+    ]);
+    expect((await visitor.open(`/packages/${packageId}/shares`)).text).toContain("Link 9");
+  });
+});
+
+describe("sharing with clients", () => {
+  test("opens their opportunities and mails their households", async () => {
+    const client = await agency.addClient({ name: "Maya Okafor" });
+    await agency.addClient({ name: "Zoe Unshared" });
+    await agency.addPerson(client.id, { name: "Theo", email: "theo.okafor@client.example" });
+    const head = await owner.open(`/packages/${id}`);
+    const form = await owner.open(linkOf(head, "Share property") ?? "");
+    expect([...choices(form, "clientIds").keys()].some((label) => label.startsWith("Maya Okafor, "))).toBe(true);
+    const page = await owner.submit(
+      { clientIds: [client.id], note: "Look at the kitchen." },
+      { button: "Share property" },
+    );
+    expect(page.url.pathname).toBe(`/packages/${id}`);
+    expect(page.text).toContain("Shared with 1 client. The mails are on their way.");
+    expect(linkOf(page, "Maya Okafor")).toBe(`/clients/${client.id}`);
+    expect((await mailTo(app, "theo.okafor@client.example")).text).toContain("Look at the kitchen.");
+    expect((await owner.open(path)).text).toContain("Maya OkaforMailed to the client.");
+    const link = await owner.open(linkOf(await owner.open(path), "Maya Okafor") ?? "");
+    expect(link.text).toContain("What is marked for clients");
+    const edit = await owner.open(linkOf(link, "Change link") ?? "");
+    expect(choices(edit, "folderIds").size).toBe(0);
+    const changed = await owner.submit({ endsOn: "" }, { button: "Save changes" });
+    expect(changed.text).toContain("Works untilNo end");
+  });
+
+  test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async () => {
+    const client = await agency.addClient({ name: "Quentin Searched" });
+    await owner.open(`${path}/clients?q=quentin`);
+    expect([...choices(owner.page, "clientIds").values()]).toEqual([client.id]);
+    const refused = await owner.submit({ note: "Hello" }, { button: "Share property" });
+    expect([refused.status, messagesOn(refused), typedIn(refused, "note")]).toEqual([
+      400,
+      ["Choose at least one client."],
+      "Hello",
+    ]);
+    expect((await owner.open(`${path}/clients?q=nobody-is-called-this`)).text).toContain("No results.");
+  });
+});

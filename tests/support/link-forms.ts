@@ -1,0 +1,69 @@
+/** The forms about what is shown outside of the workspace. */
+import { randomUUID } from "node:crypto";
+import { registerAgent } from "./agent.ts";
+import type { AgentForm, PublicForm } from "./forms.ts";
+import { createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import { createLink } from "./package-parts.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+const tag = (): string => randomUUID().slice(0, 8);
+
+export const sharedForm: PublicForm = {
+  pattern: "/shared/:token",
+  button: "Open",
+  typed: () => ({ passcode: "not the right one" }),
+  open: openSharedLink,
+};
+
+export const linkForms: readonly AgentForm[] = [
+  {
+    pattern: "/packages/:packageId/shares/new",
+    button: "Make link",
+    does: "makes",
+    typed: () => ({ label: `For ${tag()}`, endsOn: "2031-03-01" }),
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/shares/new`),
+  },
+  {
+    pattern: "/packages/:packageId/shares/clients",
+    button: "Share property",
+    does: "makes",
+    typed: ({ clientId }) => ({ note: `Look at the kitchen, ${tag()}.`, clientIds: clientId }),
+    refused: { clientIds: "" },
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/shares/clients`),
+  },
+  {
+    pattern: "/packages/:packageId/shares/:shareId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: () => ({ label: `For ${tag()}`, endsOn: "2031-03-01" }),
+    open: (visitor, { packageId, shareId }) => visitor.open(`/packages/${packageId}/shares/${shareId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/shares/:shareId/revocation",
+    button: "Revoke link",
+    does: "changes",
+    typed: () => ({}),
+    open: openRevocation,
+  },
+];
+
+/** A link beside the furnished one: the plan has room for few, so that one which is left over is taken first. */
+async function openRevocation(visitor: Visitor, { packageId, shareId }: FurnishedAgent): Promise<Visit> {
+  const { document } = await visitor.open(`/packages/${packageId}/shares`);
+  const active = document.querySelectorAll("main li").find(({ text, innerHTML }) => {
+    return text.includes("Active") && !text.includes("Mailed") && !innerHTML.includes(shareId);
+  });
+  const [, left] = /\/shares\/([0-9a-f-]{36})/.exec(active?.innerHTML ?? "") ?? [];
+  const id = left ?? (await createLink(visitor, packageId, { label: `For ${tag()}` }));
+  return visitor.open(`/packages/${packageId}/shares/${id}/revocation`);
+}
+
+/** A link of somebody else's, with a passcode. */
+async function openSharedLink(visitor: Visitor): Promise<Visit> {
+  const { visitor: owner } = await registerAgent(visitor.origin);
+  const packageId = await createPackage(owner, { street: `${tag()} Alder Street` });
+  await createLink(owner, packageId, { label: "For you", passcode: "maple-77" });
+  const address = owner.page.document.querySelector("textarea[readonly]")?.text ?? "";
+  await owner.close();
+  return visitor.open(new URL(address).pathname);
+}
