@@ -52,6 +52,7 @@ export default [
       ...prefix("packages", [
         index("packages/index.tsx"),
         route("new", "packages/new.tsx"),
+        route("export.csv", "packages/export.ts"),
         route(":packageId", "packages/show.tsx", [index("packages/documents.tsx"), route("costs", "costs/show.tsx")]),
         route(":packageId/edit", "packages/edit.tsx"),
         route(":packageId/comparables/new", "packages/comparable-new.tsx"),

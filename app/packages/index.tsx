@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
     clients: clients.ok ? clients.data : noClients,
     isFirstInstead: found.isFirstInstead,
-    canCreate: agent.can("packages.create"),
+    can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
   };
 }
 

@@ -6,7 +6,14 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { listPath, newPackagePath, type PackageListState, writeListState, writeOrder } from "./package-list.ts";
+import {
+  exportPath,
+  listPath,
+  newPackagePath,
+  type PackageListState,
+  writeListState,
+  writeOrder,
+} from "./package-list.ts";
 import { type PackageRow, PackageTable } from "./package-table.tsx";
 
 const stages = [
@@ -24,15 +31,20 @@ type PackageListPageProps = {
   clients: ClientChoices;
   /** The page that the address names is gone; the first one stands here. */
   isFirstInstead: boolean;
-  canCreate: boolean;
+  can: { readonly create: boolean; readonly export: boolean };
 };
 
 /** The list of packages with its search, filters, orders and pages, all of it links and a GET form. */
-export function PackageListPage({ state, rows, foot, clients, isFirstInstead, canCreate }: PackageListPageProps) {
+export function PackageListPage({ state, rows, foot, clients, isFirstInstead, can }: PackageListPageProps) {
   return (
     <Page wide>
       <PageHead title="Opportunities" subtitle="Create property packages to share with clients">
-        {canCreate ? (
+        {can.export ? (
+          <LinkButton reload href={exportPath(state)}>
+            Export CSV
+          </LinkButton>
+        ) : null}
+        {can.create ? (
           <LinkButton href={newPackagePath} look="go">
             New opportunity
           </LinkButton>

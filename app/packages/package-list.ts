@@ -7,6 +7,11 @@ import { readSearch } from "../ui/search-text.ts";
 export const listPath = "/packages/";
 export const newPackagePath = "/packages/new";
 
+/** The file with everything that a list filters. */
+export function exportPath(state: PackageListState): string {
+  return `/packages/export.csv${writeListState(state)}`;
+}
+
 export function packagePath(id: string, page = ""): string {
   return `/packages/${id}${page === "" ? "" : `/${page}`}`;
 }

@@ -42,6 +42,29 @@ export function listPackages(api: Api, state: PackageListState): Promise<PlacedP
   );
 }
 
+/** As many packages a page as a service may be asked for. */
+const largestPage = 250;
+
+/**
+ * Every package of a list with its clients, a page at a time; the next one is asked for when one has been taken.
+ * @param connect for each page anew
+ */
+export async function* allPackages(
+  connect: () => Api,
+  state: PackageListState,
+): AsyncGenerator<readonly FoundPackage[], void, undefined> {
+  const query = { ...listParameters(state), "page[limit]": largestPage, "page[count]": false };
+  let cursor: { readonly "page[after]"?: string } | null = {};
+  while (cursor !== null) {
+    const { items, page }: Page<FoundPackage> = await connect().list("/packages", packageResource, {
+      query: { ...query, ...cursor },
+      failure: fetching,
+    });
+    yield items;
+    cursor = page.after === null ? null : { "page[after]": page.after };
+  }
+}
+
 /** A package with clients, list prices and comparables. @throws ApiError "missing" */
 export function findPackage(api: Api, id: string): Promise<FoundPackage> {
   const query = { include: "clients,list_prices,comparables" };

@@ -15,6 +15,7 @@ export type RecordAction =
   | "records.comment"
   | "records.archive"
   | "records.purge"
+  | "records.export"
   | "records.reopen";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
@@ -30,6 +31,8 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // For good, before the trash is swept.
   "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
+  // All of them at once, as a file that leaves the house.
+  "records.export": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
   // What is closed is in the books.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
 };
@@ -73,6 +76,7 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
       ? []
       : ["clients.create", "packages.create", "opportunities.create", "documents.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
+    ...(reachOf(member, "records.export") === "no" ? [] : ["packages.export"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
   ];

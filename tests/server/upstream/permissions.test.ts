@@ -21,6 +21,7 @@ const everything = [
   "opportunities.create",
   "documents.create",
   "clients.archive",
+  "packages.export",
   "workspace.update",
   "members.view",
 ];

@@ -76,6 +76,7 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       "opportunities.create",
       "documents.create",
       "clients.archive",
+      "packages.export",
       "workspace.update",
       "members.view",
     ],
