@@ -49,9 +49,8 @@ export default [
         route("people/:personId/edit", "clients/person-edit.tsx"),
         route("people/:personId/removal", "clients/person-removal.tsx"),
       ]),
+      route("packages", "packages/index.tsx", [route("new", "packages/new.tsx")]),
       ...prefix("packages", [
-        index("packages/index.tsx"),
-        route("new", "packages/new.tsx"),
         route("export.csv", "packages/export.ts"),
         route(":packageId", "packages/show.tsx", [index("packages/documents.tsx"), route("costs", "costs/show.tsx")]),
         route(":packageId/edit", "packages/edit.tsx"),

@@ -4,6 +4,7 @@ import { startForm } from "../session/form-start.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { type Duplicate, newClientForm } from "./client.ts";
@@ -11,7 +12,6 @@ import { ClientForm } from "./client-form.tsx";
 import { listPath } from "./client-list.ts";
 import { createClient, findDuplicates } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
-import type { OverList } from "./index.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { footOf } from "../json-api/page-turn.ts";
@@ -6,10 +7,11 @@ import { settle } from "../json-api/settle.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { load } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import type { Route } from "./+types/index";
 import { dueOfferOf } from "./offer-time.server.ts";
 import { placeOf } from "./package.ts";
-import { listPath, readListState, writeListState } from "./package-list.ts";
+import { listPath, newPackagePath, newPackageSubtitle, readListState, writeListState } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import type { PackageRow } from "./package-table.tsx";
 import { type FoundPackage, listPackages } from "./packages.server.ts";
@@ -18,8 +20,10 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Opportunities · Latchkey" }];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+/** The list; null below a page that was opened at its own address and does not lie over a list. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
+  if (isPageOfItsOwn(request, url, newPackagePath)) return { list: null };
   const state = readListState(url.searchParams);
   const api = apiOf(context);
   const choosing = settle(listClientChoices(api).then((known) => withChosen(api, known, state.clientId)));
@@ -27,12 +31,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const clients = await choosing;
   const pictures = context.get(picturesContext);
   return {
-    state,
-    rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
-    foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
-    clients: clients.ok ? clients.data : noClients,
-    isFirstInstead: found.isFirstInstead,
-    can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
+    list: {
+      state,
+      rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
+      foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
+      clients: clients.ok ? clients.data : noClients,
+      isFirstInstead: found.isFirstInstead,
+      can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
+    },
   };
 }
 
@@ -66,6 +72,17 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
   };
 }
 
-export default function Packages({ loaderData }: Route.ComponentProps) {
-  return <PackageListPage {...loaderData} />;
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  return revalidateOver(newPackagePath, change);
+}
+
+export default function Packages({ loaderData: { list } }: Route.ComponentProps) {
+  return (
+    <ListWithDialog
+      list={list === null ? null : <PackageListPage {...list} />}
+      path={listPath}
+      title="New opportunity"
+      subtitle={newPackageSubtitle}
+    />
+  );
 }

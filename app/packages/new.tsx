@@ -1,7 +1,8 @@
-import { data } from "react-router";
+import { data, useLocation, useOutletContext } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { isRecordId } from "../json-api/record.ts";
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
@@ -12,11 +13,12 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { AddressFieldset } from "./address-fieldset.tsx";
 import { newPackageForm } from "./package.ts";
-import { listPath, packagePath } from "./package-list.ts";
+import { listPath, newPackageSubtitle, packagePath } from "./package-list.ts";
 import { createPackage } from "./packages.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -44,37 +46,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function NewPackage({ loaderData: { clients, chosen, start }, actionData }: Route.ComponentProps) {
+export default function NewPackage({ loaderData, actionData }: Route.ComponentProps) {
+  const overList = useOutletContext<OverList | null>() === true;
+  const form = <NewPackageForm {...loaderData} reply={actionData} />;
+  if (overList) return form;
+  return (
+    <Page narrow>
+      <PageHead title="New opportunity" subtitle={newPackageSubtitle} />
+      {form}
+    </Page>
+  );
+}
+
+type NewPackageFormProps = { clients: ClientChoices; chosen: string; start: Start; reply: FormReply | undefined };
+
+function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) {
+  const { search } = useLocation();
   const [form, fields] = useSchemaForm({
     id: "package",
     schema: newPackageForm,
-    result: actionData?.result,
+    result: reply?.result,
     initial: { street: "", city: "", state: "", zip: "", clientId: chosen },
     parked: start.parked,
   });
   return (
-    <Page narrow>
-      <PageHead
-        title="New opportunity"
-        subtitle="A property by its address, for a client to begin with if there is one."
+    <PostForm form={form} replace>
+      <FormStart start={start} reply={reply} />
+      <ErrorSummary form={form} />
+      <AddressFieldset fields={fields} />
+      <SelectField
+        field={fields.clientId}
+        label="Client"
+        placeholder="None yet"
+        options={clients.options}
+        {...hintOf(clients)}
       />
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <AddressFieldset fields={fields} />
-        <SelectField
-          field={fields.clientId}
-          label="Client"
-          placeholder="None yet"
-          options={clients.options}
-          {...hintOf(clients)}
-        />
-        <div className="actions">
-          <SubmitButton>Create package</SubmitButton>
-          <LinkButton href={listPath}>Cancel</LinkButton>
-        </div>
-      </PostForm>
-    </Page>
+      <div className="actions">
+        <SubmitButton>Create package</SubmitButton>
+        <LinkButton href={listPath + search}>Cancel</LinkButton>
+      </div>
+    </PostForm>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   exportPath,
   listPath,
   newPackagePath,
+  orderChoices,
   type PackageListState,
   writeListState,
   writeOrder,
@@ -45,7 +46,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
           </LinkButton>
         ) : null}
         {can.create ? (
-          <LinkButton href={newPackagePath} look="go">
+          <LinkButton href={newPackagePath + writeListState(state)} look="go">
             New opportunity
           </LinkButton>
         ) : null}
@@ -55,7 +56,6 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
       ) : null}
       <Toolbar action={listPath} label="Search and filter opportunities">
         {state.archived ? <input type="hidden" name="archived" value="true" /> : null}
-        {state.order === null ? null : <input type="hidden" name="sort" value={writeOrder(state.order)} />}
         <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.search} />
         <SelectFilter
           name="due"
@@ -70,6 +70,13 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
           options={[{ value: "all", label: "All" }, ...clients.options]}
           placeholder="Choose client"
           value={state.clientId ?? ""}
+        />
+        <SelectFilter
+          onPhones
+          name="sort"
+          label="Sort"
+          options={orderChoices(state.order)}
+          value={state.order === null ? "" : writeOrder(state.order)}
         />
       </Toolbar>
       {state.archived ? <Notice>These packages are archived: kept, and out of the way.</Notice> : null}

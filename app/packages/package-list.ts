@@ -6,6 +6,7 @@ import { readSearch } from "../ui/search-text.ts";
 
 export const listPath = "/packages/";
 export const newPackagePath = "/packages/new";
+export const newPackageSubtitle = "A property by its address, for a client to begin with if there is one.";
 
 /** The file with everything that a list filters. */
 export function exportPath(state: PackageListState): string {
@@ -83,6 +84,28 @@ function readOrder(text: string): Order | null {
 
 function isColumn(name: string): name is SortColumn {
   return Object.hasOwn(columns, name);
+}
+
+const usualOrders = [
+  { value: "", label: "Newest first" },
+  { value: "due", label: "Offers due first" },
+  { value: "price", label: "Lowest list price" },
+  { value: "-price", label: "Highest list price" },
+  { value: "-comp", label: "Highest comp. value" },
+  { value: "property", label: "Address" },
+  { value: "area", label: "Area" },
+  { value: "-beds", label: "Most beds" },
+  { value: "-baths", label: "Most baths" },
+  { value: "-sqft", label: "Largest" },
+  { value: "rank", label: "Rank" },
+];
+
+/** The orders to choose from where there are no headings, the present one included. */
+export function orderChoices(present: Order | null): { value: string; label: string }[] {
+  const value = present === null ? "" : writeOrder(present);
+  return usualOrders.some((usual) => usual.value === value)
+    ? usualOrders
+    : [...usualOrders, { value, label: "As sorted" }];
 }
 
 /** As it stands in the URL. */

@@ -104,13 +104,21 @@ type SelectFilterProps = {
   value: string;
   /** Shown until something is chosen; it cannot be chosen. */
   placeholder?: string;
+  /** Only shown where tables are cards without headings to sort by; sent everywhere. */
+  onPhones?: boolean;
 };
 
 /** One of the toolbar's filters. */
-export function SelectFilter({ name, label, options, value, placeholder }: SelectFilterProps) {
+export function SelectFilter({ name, label, options, value, placeholder, onPhones = false }: SelectFilterProps) {
   const select = useFollowing<HTMLSelectElement>(value);
   return (
-    <select ref={select} className="input" name={name} aria-label={label} defaultValue={value}>
+    <select
+      ref={select}
+      className={onPhones ? "input on-phones" : "input"}
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+    >
       {placeholder === undefined ? null : (
         <option value="" disabled hidden>
           {placeholder}

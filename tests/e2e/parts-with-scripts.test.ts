@@ -169,6 +169,25 @@ describe("a dialog", () => {
   });
 });
 
+test("a new opportunity is a dialog over its list, as it is filtered, and leads to the package", async () => {
+  const page = await open("/packages/?q=elm");
+  await page.getByRole("link", { name: "New opportunity" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Opportunities");
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/packages\/\?q=elm$/);
+  expect(await dialog.count()).toBe(0);
+  await page.getByRole("link", { name: "New opportunity" }).click();
+  await dialog.getByLabel("Address").fill("12 Elm Street");
+  await dialog.getByRole("button", { name: "Create package" }).click();
+  await page.getByRole("heading", { level: 1, name: "12 Elm Street" }).waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  await page.goBack();
+  await page.getByText("Showing 1 to 1 of 1 results").waitFor();
+  expect(new URL(page.url()).search).toBe("?q=elm");
+});
+
 describe("a form", () => {
   test("is checked when it is sent and from then on at every change, without asking the server", async () => {
     const page = await open("/clients/new");
