@@ -33,7 +33,8 @@ import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
-import { pictureRoute } from "./pictures/pictures.ts";
+import { pictureCreationRoute } from "./pictures/picture-creation.ts";
+import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
@@ -102,6 +103,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
     ...activityRoutes,
     pictureRoute,
+    pictureCreationRoute(objects),
   ];
   const service = createService({
     database: orm,
@@ -116,7 +118,13 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const chores = [
     every(
       sweepEveryMs,
-      () => Promise.all([sweepKeys(orm), sweepIdentity(orm, clock()), sweepViewings(orm, clock())]),
+      () =>
+        Promise.all([
+          sweepKeys(orm),
+          sweepIdentity(orm, clock()),
+          sweepViewings(orm, clock()),
+          sweepPictures(orm, clock()),
+        ]),
       log,
     ),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),

@@ -115,7 +115,13 @@ async function seed(
     [second, lakesidePackages, "ID"],
   ] as const) {
     const table = readPackages(lines);
-    const shown = new Map([...houses].filter(([name]) => table.some(({ house }) => house === name)));
+    // A picture belongs to one package, even where two look alike.
+    const shown = new Map(
+      table.flatMap(({ street, house }) => {
+        const drawing = house === null ? undefined : houses.get(house);
+        return drawing === undefined ? [] : [[street, drawing] as const];
+      }),
+    );
     const photos = await insertPictures(transaction, workspace.workspaceId, shown);
     await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);

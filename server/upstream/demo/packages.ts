@@ -55,12 +55,12 @@ function rowsOf(
   { workspaceId, accounts, names, pictures, state, now }: DemoProperties,
   idOf: ReadonlyMap<string, string>,
 ) {
-  const { street, city, zip, area, prices, clients: addresses, agent, house } = property;
+  const { street, city, zip, area, prices, clients: addresses, agent } = property;
   const id = crypto.randomUUID();
   const assignedAccountId = accounts.get(agent) ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * day - 2 * 3_600_000).toISOString();
   const insertedAt = ago(property.ageInDays);
-  const photo = house === null ? undefined : pictures.get(house);
+  const photo = pictures.get(street);
   const actorName = fullName(names[agent]);
   const actor = { workspaceId, packageId: id, actorAccountId: assignedAccountId, actorName };
   const event = (kind: ActivityKind, occurredAt: string, change: AttributeChange) => ({

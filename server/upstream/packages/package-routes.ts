@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
+import type { AttributeChange } from "../activities/tables.ts";
 import { furnishPackage } from "../documents/furnishing.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
+import type { WireRecord } from "../engine/record.ts";
 import {
   changeRoute,
   createRoute,
@@ -18,6 +20,7 @@ import {
 import { accounts, workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/opening.ts";
 import { reachOf } from "../permissions.ts";
+import { dropPicture, takePicture } from "../pictures/pictures.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
@@ -26,7 +29,8 @@ import { listPrices, packageNumbers, packages } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
-const change = z.object({ street: street.optional(), ...facts });
+const photoUrl = z.string().max(200, "A photo is the url of a picture.").nullish();
+const change = z.object({ street: street.optional(), ...facts, photoUrl });
 type Facts = z.output<typeof change>;
 
 const kept = z.object({
@@ -126,10 +130,24 @@ async function update({ database, asker, record, attributes }: RecordWrite<Facts
       version: sql`${packages.version} + 1`,
     })
     .where(isRecord(packageResource, record.id));
+  if (isChanged("photo_url")) await changePhoto(database, asker, record, attributes.photoUrl ?? null);
   if (isChanged("sqft")) await valuePackage(database, record.id);
   if (isChanged("list_price")) await notePrice(database, asker, record.id, attributes.listPrice ?? null);
   const event = { kind: "package.updated", asker, clientId: null, packageId: record.id, subject: record } as const;
-  await recordActivity(database, { ...event, changes });
+  await recordActivity(database, { ...event, changes: changes.map(toTold) });
+}
+
+/** The new picture becomes the package's own; the old one is nobody's any more. */
+async function changePhoto(database: Queries, asker: Member, record: WireRecord, after: string | null) {
+  const before = record.attributes.photo_url;
+  if (after !== null) await takePicture(database, asker, after, "photo_url");
+  if (typeof before === "string") await dropPicture(database, asker, before);
+}
+
+/** Where pictures lie is nothing to read in a history. */
+function toTold({ field, before, after }: AttributeChange): AttributeChange {
+  if (field !== "photo_url") return { field, before, after };
+  return { field: "photo", before: before !== null, after: after !== null };
 }
 
 /** Given values in the spelling of the wire, for comparing. */

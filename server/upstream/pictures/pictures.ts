@@ -1,20 +1,23 @@
 /** Small pictures that the service keeps itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { customType, type PgColumn, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { customType, type PgColumn, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/asker.ts";
-import { notFound } from "../engine/refusal.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../tenancy.ts";
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** The table as queries see it; `server/database/migrations/0113-pictures.sql` makes it. */
+/** The table as queries see it; migrations 0113 and 0143 make it. */
 export const pictures = pgSchema("upstream").table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   mediaType: text("media_type", { enum: ["image/webp", "image/avif"] }).notNull(),
   bytes: bytes().notNull(),
+  /** Until when a picture waits for a record to show it; null once one does. */
+  heldUntil: timestamp("held_until", { withTimezone: true, mode: "string" }),
 });
 
 /** The path of a picture below the service's origin, as it stands in `profile_image_url`. */
@@ -29,6 +32,43 @@ export function picturePathOf(id: PgColumn): SQL {
 
 function isVisible(id: string, asker: Member): SQL {
   return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, asker)}`;
+}
+
+/** The id in a picture's path; null in any other text. */
+function idIn(path: string): string | null {
+  return /^\/api\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path)?.[1] ?? null;
+}
+
+/**
+ * Takes a picture for a record, which is then the only one that has it.
+ * @param name the record's attribute, as the wire writes it
+ * @throws Refusal 400 where there is no such picture, or another record has it
+ */
+export async function takePicture(database: Queries, asker: Member, path: string, name: string): Promise<void> {
+  const id = idIn(path);
+  const free =
+    id === null
+      ? []
+      : await database
+          .update(pictures)
+          .set({ heldUntil: null })
+          .where(sql`${isVisible(id, asker)} and ${pictures.heldUntil} is not null`)
+          .returning({ id: pictures.id });
+  if (free.length === 0) throw invalidAttribute(name, "This picture does not exist, or is another record's.");
+}
+
+/** Removes the picture that a record had. */
+export async function dropPicture(database: Queries, asker: Member, path: string): Promise<void> {
+  const id = idIn(path);
+  if (id !== null) await database.delete(pictures).where(isVisible(id, asker));
+}
+
+/** Removes pictures that no record has taken. Gives their number. */
+export async function sweepPictures(database: Queries, now: Date): Promise<number> {
+  const { rowCount } = await database
+    .delete(pictures)
+    .where(sql`${pictures.heldUntil} < ${now.toISOString()}::timestamptz`);
+  return rowCount ?? 0;
 }
 
 /** GET of a picture: the bytes. A picture never changes under its id. */

@@ -1,6 +1,6 @@
-import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hugePicture } from "#tests/support/odd-pictures.ts";
 import { addDocument, newPackage, readBytes } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -78,33 +78,3 @@ test("somebody else's has none", async () => {
   expect((await readBytes(service, member, `/documents/${id}/thumbnail`)).status).toBe(404);
   expect((await thumbnail(id)).status).toBe(404);
 });
-
-/** A PNG that says it has 50,000 by 50,000 pixels of one bit, and holds the beginning of them. */
-function hugePicture(): Uint8Array<ArrayBuffer> {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(50_000, 0);
-  size.writeUInt32BE(50_000, 4);
-  const header = Buffer.concat([size, Buffer.from([1, 0, 0, 0, 0])]);
-  const rows = deflateSync(Buffer.alloc(6251 * 500));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
-  return new Uint8Array(Buffer.concat([signature, ...chunks]));
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}

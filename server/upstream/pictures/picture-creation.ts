@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readSome } from "../engine/reading.ts";
+import { recordType } from "../engine/record.ts";
+import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { file } from "../files/file.ts";
+import { reachOf } from "../permissions.ts";
+import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
+import { drawPicture, largestFile } from "./drawing.ts";
+import { picturePath, pictures } from "./pictures.ts";
+
+const picture = recordType(
+  "picture",
+  z.object({
+    /** What a record takes as its photo. */
+    url: z.string(),
+  }),
+);
+
+const kept = z.object({ type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
+
+const advice = "Send it as a JPEG or PNG.";
+
+/** POST of a picture, made of a file that was uploaded. Until a record takes it, it is kept for a day. */
+export function pictureCreationRoute(store: ObjectStore): Route {
+  return action({
+    method: "POST",
+    path: "/pictures",
+    summary: "Make a picture of a file, for a record to show",
+    access: "workspace",
+    input: { type: "picture", attributes: z.object({ fileId: z.uuid("Choose a file.") }) },
+    answers: { status: 201, of: picture },
+    // Nothing waits for the store or for the drawing inside a transaction.
+    transaction: "own",
+    async run({ database, asker, attributes, now }) {
+      if (reachOf(asker, "records.create") === "no") throw forbidden();
+      const bytes = await drawFile(store, database, asker, attributes.fileId);
+      const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
+      const { workspaceId } = asker;
+      const [row] = await database
+        .insert(pictures)
+        .values({ workspaceId, mediaType: "image/webp", bytes, heldUntil })
+        .returning({ id: pictures.id });
+      if (!row) throw new Error("The picture was not written.");
+      const record = { type: picture.type, id: row.id, attributes: { url: picturePath(row.id) } };
+      return { kind: "record", status: 201, of: picture, record };
+    },
+  });
+}
+
+/** @throws Refusal 400 for what is no file of the asker's, or no picture */
+async function drawFile(store: ObjectStore, database: Queries, asker: Member, fileId: string): Promise<Buffer> {
+  const known = { where: isRecord(file, fileId), order: sql`1`, limit: 1 };
+  const [record] = await readSome(database, file, asker, known);
+  if (record === undefined) throw invalidAttribute("file_id", "This file does not exist.");
+  const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
+  if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
+  if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
+  const drawn = await drawPicture(await readWhole(store, key));
+  if (drawn !== null) return drawn;
+  const isFromPhone = mime === "image/heic" || mime === "image/heif";
+  throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
+}
+
+async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await new Response(await store.read(key)).arrayBuffer());
+  } catch (error) {
+    throw error instanceof ObjectMissing ? invalidAttribute("file_id", "This file does not exist.") : error;
+  }
+}

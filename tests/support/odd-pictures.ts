@@ -1,0 +1,29 @@
+/** Pictures that are not what they seem. */
+import { crc32, deflateSync } from "node:zlib";
+
+/** A PNG that says it has 50,000 by 50,000 pixels of one bit, and holds the beginning of them. */
+export function hugePicture(): Uint8Array<ArrayBuffer> {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(50_000, 0);
+  size.writeUInt32BE(50_000, 4);
+  const header = Buffer.concat([size, Buffer.from([1, 0, 0, 0, 0])]);
+  const rows = deflateSync(Buffer.alloc(6251 * 500));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([signature, ...chunks]));
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** As a phone's camera writes them: what begins as HEIC, without the patented coding inside. */
+export function phonePicture(): Uint8Array<ArrayBuffer> {
+  const box = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+  return new Uint8Array(Buffer.concat([box, Buffer.alloc(200)]));
+}
