@@ -35,11 +35,23 @@ export interface Download {
  */
 export async function answerDownload(context: Context, request: Request, download: Download): Promise<Response> {
   const { fileId, name, mime, isSaved } = download;
-  const { status, header, body } = await load(openFile(context, fileId, request));
+  const opened = await load(openFile(context, fileId, request));
   const isInline = !isSaved && shownTypes.has(mime);
+  return passOn(request, opened, {
+    type: isInline ? typeShown(mime) : "application/octet-stream",
+    disposition: dispositionOf(isInline ? "inline" : "attachment", name),
+  });
+}
+
+/** Bytes as the browser gets them, whole or in part, under a type and a name that are known to be harmless. */
+export async function passOn(
+  request: Request,
+  { status, header, body }: OpenedBytes,
+  { type, disposition }: { readonly type: string; readonly disposition: string },
+): Promise<Response> {
   const headers = new Headers({
-    "Content-Type": isInline ? typeShown(mime) : "application/octet-stream",
-    "Content-Disposition": dispositionOf(isInline ? "inline" : "attachment", name),
+    "Content-Type": type,
+    "Content-Disposition": disposition,
     "Accept-Ranges": "bytes",
     // Asked each time, since the permission may be gone.
     "Cache-Control": "private, no-cache",
@@ -61,7 +73,8 @@ const passedOn: readonly (readonly [name: string, form: RegExp])[] = [
   ["etag", /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/],
 ];
 
-function typeShown(mime: string): string {
+/** A type that is shown, as a header says it. */
+export function typeShown(mime: string): string {
   return mime === "text/plain" ? "text/plain; charset=utf-8" : mime;
 }
 

@@ -61,8 +61,8 @@ export const viewAttributes = {
   documentsTotal: figure,
 };
 
-/** As many documents as are shown at a time. */
-export const documentsOnPage = 50;
+/** As many documents as are shown at a time: with them the page is still small. */
+export const documentsOnPage = 25;
 
 /** How many documents are passed over, as the address says it; whatever cannot be counts as none. */
 export function readStart(parameters: URLSearchParams): number {

@@ -105,7 +105,7 @@ function toLink({ name, url }: View["schools"][number]) {
 function Documents({ token, start, view }: { token: string; start: number; view: View }) {
   const { documents, documentsTotal, allowsDownload } = view;
   const total = documentsTotal ?? documents.length;
-  const next = start + documentsOnPage;
+  const next = start + documents.length;
   if (total === 0) return null;
   return (
     <>

@@ -36,6 +36,12 @@ export function contentDisposition(how: "inline" | "attachment", name: string): 
   return `${header}; filename*=UTF-8''${encoded}`;
 }
 
+/** The name of a file that is shown under a label: the label, with the ending that the file has. */
+export function labelledName(label: string, name: string): string {
+  const [ending = ""] = /\.[A-Za-z0-9]{1,10}$/.exec(name) ?? [];
+  return label.toLowerCase().endsWith(ending.toLowerCase()) ? label : label + ending;
+}
+
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -9,6 +9,7 @@ import { forbidden, notFound } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
+import { labelledName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { answerPicture, picturePathOf, pictures } from "../pictures/pictures.ts";
@@ -54,7 +55,7 @@ const sharedView = recordType(
 );
 
 /** As many documents as are told at a time. */
-const most = 50;
+const most = 25;
 
 const start = z
   .string()
@@ -104,7 +105,7 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
         throw forbidden("This link is for looking at documents, not for saving them.");
       const [file] = await database.select().from(files).where(sql`${files.id} = ${document.file_id}`);
       if (!file) throw notFound();
-      return answerContent(store, request, { ...file, name: document.label }, isSaved);
+      return answerContent(store, request, { ...file, name: labelledName(document.label, file.name) }, isSaved);
     },
   });
 

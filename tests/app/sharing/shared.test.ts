@@ -158,6 +158,23 @@ test("documents are looked at and saved, as far as the link allows", async () =>
   expect(stranger.url.pathname).toBe(path);
 });
 
+test("many documents are turned over page by page", async () => {
+  const { path, packageId } = await newLink();
+  const id = await addDocument(packageId, "Document 0.txt", "0");
+  await app.database.pool.query(
+    `INSERT INTO upstream.documents (workspace_id, package_id, label, label_key, file_id, mime, kind, size, search_text)
+     SELECT workspace_id, package_id, 'Paper ' || n, 'paper ' || n, file_id, mime, kind, size, search_text
+     FROM upstream.documents, generate_series(10, 34) n WHERE id = $1`,
+    [id],
+  );
+  const visitor = app.visitor();
+  const first = await open(visitor, path);
+  expect([first.text.includes("Paper 33"), linkOf(first, "Earlier documents")]).toEqual([true, undefined]);
+  const second = await visitor.follow("More documents");
+  expect([second.text.includes("Paper 34"), linkOf(second, "More documents")]).toEqual([true, undefined]);
+  expect((await visitor.follow("Earlier documents")).url.search).toBe("");
+});
+
 test("no token of a link is logged, whatever goes wrong", async () => {
   const { token, path } = await newLink();
   await app.visitor().open(path);
