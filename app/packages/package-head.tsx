@@ -28,11 +28,7 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         subtitle={[placeOf(item), sizeOf(item)].filter((line) => line !== "").join(" · ")}
         lead={<Photo large picture={photo} />}
       >
-        {can.update ? (
-          <LinkButton href={sharesPath(id, "clients")} look="go">
-            Share property
-          </LinkButton>
-        ) : null}
+        {can.update ? <LinkButton href={sharesPath(id, "clients")}>Share property</LinkButton> : null}
         <LinkButton href={sharesPath(id)}>Share</LinkButton>
         {can.update ? <LinkButton href={packagePath(id, "edit")}>Edit info</LinkButton> : null}
         {can.archive && archivedAt === null ? (
