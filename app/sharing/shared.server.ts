@@ -35,7 +35,7 @@ export interface Viewing {
 
 /** What a link shows, with the documents from `start` on. @throws ApiError "unauthenticated" when it was not opened, "missing" */
 export function findView(api: Api, { token, viewing }: Viewing, start: number): Promise<SharedView> {
-  const query = start === 0 ? {} : { start };
+  const query = start === 0 ? {} : { skip: start };
   return api.find(path`/shared_packages/${token}/view`, view, {
     query,
     headers: { [viewingHeader]: viewing },

@@ -57,7 +57,7 @@ const sharedView = recordType(
 /** As many documents as are told at a time. */
 const most = 25;
 
-const start = z
+const skip = z
   .string()
   .regex(/^\d{1,6}$/, "Say how many to pass over.")
   .transform(Number)
@@ -68,13 +68,13 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
   const view = action({
     method: "GET",
     path: "/shared_packages/:token/view",
-    summary: `What a link shows; documents ${most} at a time, from \`start\` on. Needs the header x-viewing-token`,
+    summary: `What a link shows; documents ${most} at a time, from \`skip\` on. Needs the header x-viewing-token`,
     access: "anyone",
-    parameters: z.object({ start }),
+    parameters: z.object({ skip }),
     answers: { status: 200, of: sharedView },
     async run({ database, segment, request, parameters, now }) {
       const link = await findOpened(database, segment("token"), request, now);
-      const { documents, total } = await listShared(database, link, { start: parameters.start, most });
+      const { documents, total } = await listShared(database, link, { start: parameters.skip, most });
       const shown = documents.map(({ id, label, kind, size, folder, mime }) => ({
         ...{ id, label, kind, size, folder },
         is_shown: isShown(mime),

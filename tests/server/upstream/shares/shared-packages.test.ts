@@ -223,13 +223,13 @@ test("many documents are told twenty-five at a time", async () => {
   const viewer = await viewerOf(service, token);
   const first = await viewer.get("/view");
   expect([documentsOf(first).length, first.record.attributes.documents_total]).toEqual([25, 36]);
-  const second = await viewer.get("/view?start=25");
+  const second = await viewer.get("/view?skip=25");
   expect(documentsOf(second).map(({ label }) => label)).toEqual(
     Array.from({ length: 11 }, (_, index) => `Document 0${25 + index}`),
   );
-  const beyond = await viewer.get("/view?start=500");
+  const beyond = await viewer.get("/view?skip=500");
   expect([documentsOf(beyond), beyond.record.attributes.documents_total]).toEqual([[], 36]);
-  expect((await viewer.get("/view?start=-1")).status).toBe(400);
+  expect((await viewer.get("/view?skip=-1")).status).toBe(400);
 });
 
 test("the photo goes to who has opened the link, and to nobody else", async () => {
