@@ -50,6 +50,15 @@ export default [
         route("people/:personId/removal", "clients/person-removal.tsx"),
       ]),
       route("packages", "packages/index.tsx", [route("new", "packages/new.tsx")]),
+      ...prefix("opportunities", [
+        index("opportunities/index.tsx"),
+        route("board", "opportunities/board.tsx"),
+        route("new", "opportunities/new.tsx"),
+        route(":opportunityId", "opportunities/show.tsx"),
+        route(":opportunityId/stage", "opportunities/stage.tsx"),
+        route(":opportunityId/undoing", "opportunities/undoing.tsx"),
+        route(":opportunityId/rank", "opportunities/rank.tsx"),
+      ]),
       ...prefix("packages", [
         route("export.csv", "packages/export.ts"),
         route(":packageId", "packages/show.tsx", [index("packages/documents.tsx"), route("costs", "costs/show.tsx")]),

@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
-import { many, one, resource } from "../json-api/resource.ts";
+import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import { type BuyerProfile, type BuyerProfileWishes, buyerProfileAttributes } from "./buyer-profile.ts";
 import {
   type Client,
@@ -53,6 +53,22 @@ export async function withChosen(api: Api, known: ClientChoices, id: string | nu
     if (error instanceof ApiError && error.kind !== "unauthenticated") return known;
     throw error;
   }
+}
+
+const addressed = resource("client", { name: clientAttributes.name, email: clientAttributes.email });
+export type ClientAddress = RecordOf<typeof addressed>;
+const addressOnly = { "fields[client]": "name,email" };
+
+/** Clients by name and e-mail: the first hundred, or ten in which the words are found. */
+export async function listClientAddresses(api: Api, words: string | null): Promise<readonly ClientAddress[]> {
+  const limits = words === null ? { "page[limit]": mostChoices } : { "page[limit]": 10, "filter[search]": words };
+  const query = { sort: "name", ...addressOnly, ...limits, "page[count]": false };
+  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+}
+
+/** A client's name and e-mail. @throws ApiError "missing" */
+export function findClientAddress(api: Api, id: string): Promise<ClientAddress> {
+  return api.find(path`/clients/${id}`, addressed, { query: addressOnly, failure: fetching });
 }
 
 /** A client with buyer profile and, where the service keeps one, household. @throws ApiError "missing" */

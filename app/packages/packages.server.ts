@@ -120,3 +120,24 @@ export async function archivePackage(api: Api, id: string, key: string): Promise
 export async function bringPackageBack(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to bring the package back" });
 }
+
+const addressed = resource("package", {
+  street: z.string(),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+});
+export type PackageAddress = RecordOf<typeof addressed>;
+const addressOnly = { "fields[package]": "street,city,state,zip" };
+
+/** The newest packages by their addresses: at most a hundred, or ten whose addresses hold the words. */
+export async function listAddresses(api: Api, words: string | null): Promise<readonly PackageAddress[]> {
+  const limits = words === null ? { "page[limit]": 100 } : { "page[limit]": 10, "filter[search]": words };
+  const query = { ...addressOnly, ...limits, "page[count]": false };
+  return (await api.list("/packages", addressed, { query, failure: fetching })).items;
+}
+
+/** A package's address. @throws ApiError "missing" */
+export function findAddress(api: Api, id: string): Promise<PackageAddress> {
+  return api.find(path`/packages/${id}`, addressed, { query: addressOnly, failure: fetching });
+}

@@ -7,6 +7,8 @@ type TextFieldProps = FieldProps & {
   type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "datetime-local" | "search";
   /** Text that stands before the input and belongs to it, as the product's address before a workspace url. */
   prefix?: string;
+  /** What may be meant, offered while typing; anything else may be typed all the same. */
+  suggestions?: readonly string[];
 } & Pick<
     NativeInput,
     | "autoComplete"
@@ -22,13 +24,15 @@ type TextFieldProps = FieldProps & {
   >;
 
 /** One line of text. A password is never filled in again. */
-export function TextField({ field, label, hint, type = "text", prefix, ...native }: TextFieldProps) {
+export function TextField({ field, label, hint, type = "text", prefix, suggestions, ...native }: TextFieldProps) {
+  const listId = suggestions === undefined ? undefined : `${field.id}-suggestions`;
   const input = (
     <input
       {...native}
       {...controlProps(field, hint)}
       className="input"
       type={type}
+      list={listId}
       defaultValue={type === "password" ? undefined : firstValue(field)}
     />
   );
@@ -41,6 +45,13 @@ export function TextField({ field, label, hint, type = "text", prefix, ...native
           <span>{prefix}</span>
           {input}
         </div>
+      )}
+      {suggestions === undefined ? null : (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
       )}
     </FieldFrame>
   );

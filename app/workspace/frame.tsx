@@ -28,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const pages: readonly BarLink[] = [
   { label: "Dashboard", href: "/dashboard" },
   { label: "Opportunities", href: "/packages" },
+  { label: "Pipeline", href: "/opportunities" },
   { label: "Clients", href: "/clients" },
   { label: "Documents", href: "/documents" },
 ];

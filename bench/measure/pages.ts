@@ -115,7 +115,8 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
   const papers = await newPapers(origin, packageId);
-  return { id, personId, packageId, comparableId, ...papers, token: "A".repeat(43) };
+  const opportunityId = await movedOpportunity(origin, id);
+  return { id, personId, packageId, comparableId, opportunityId, ...papers, token: "A".repeat(43) };
 }
 
 /** Pages that bring back, or remove for good, what was put away. */
@@ -172,6 +173,21 @@ async function shareCosts(origin: string, packageId: string) {
     const shareId = await createLink(visitor, packageId, { label: "For whoever measures", includesUnfiled: "on" });
     const address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
     return { parameters: { templateId, shareId }, token: address.split("/").at(-1) ?? "" };
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** An opportunity whose latest move can be taken back. */
+async function movedOpportunity(origin: string, clientId: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    await visitor.open(`/opportunities/new?client=${clientId}`);
+    const opened = await visitor.submit({ property: "2 Measured Street" }, { button: "Open opportunity" });
+    await visitor.open(`${opened.url.pathname}/stage?to=offer_suggeted`);
+    await visitor.submit({}, { button: "Update stage" });
+    return opened.url.pathname.split("/")[2] ?? "";
   } finally {
     await visitor.close();
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
-import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValuesOf, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -65,17 +65,7 @@ test("no page, data answer, form or log line tells them, whether the API answers
   const { html } = await visitor.open("/clients/");
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec(html) ?? [];
   const patterns = (await routeAddresses()).map(({ pattern }) => pattern).filter((pattern) => pattern !== "/sign-out");
-  const values = addressValues({
-    clientId: id,
-    personId: id,
-    packageId: id,
-    comparableId: id,
-    documentId: id,
-    folderId: id,
-    templateId: id,
-    shareId: id,
-    handle: "evergreen",
-  });
+  const values = addressValuesOf(id, "evergreen");
   const telling: string[] = [];
   for (const answers of [true, false]) {
     if (!answers) api.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scoreAnswer } from "#tests/support/observatory.ts";
-import { addressValues, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValuesOf, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -87,17 +87,7 @@ async function signIn(): Promise<string> {
 async function everyPath(full: Asked): Promise<string[]> {
   const [, id = ""] = /\/clients\/([0-9a-f-]{36})/.exec((await visitor.open("/clients/")).html) ?? [];
   const [, packageId = id] = /\/packages\/([0-9a-f-]{36})/.exec((await visitor.open("/packages/")).html) ?? [];
-  const values = addressValues({
-    clientId: id,
-    personId: id,
-    packageId,
-    comparableId: id,
-    documentId: id,
-    folderId: id,
-    templateId: id,
-    shareId: id,
-    handle: "evergreen",
-  });
+  const values = { ...addressValuesOf(id, "evergreen"), packageId };
   const paths = (await routeAddresses()).map(({ pattern }) => fillPattern(pattern, values));
   const page = await (await visitor.request("/clients/new", full)).text();
   const assets = new Set(page.match(/\/assets\/[\w.-]+/g));

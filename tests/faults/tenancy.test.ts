@@ -52,6 +52,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     "city state zip baths sqft lotSize garages area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
+  const move = { rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
   const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
   const costs =
@@ -63,7 +64,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies };
-  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper });
+  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...move });
 }
 
 /** Fields with nothing in them. */
@@ -86,11 +87,8 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
 
 /** Whatever is theirs alone, but for the ids that were asked with. */
 function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
-  const { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId } = owner;
-  const { documentId, folderId, trashedDocumentId, templateId, shareId } = owner;
-  const records = [clientId, personId, archivedId, packageId, comparableId, archivedPackageId];
-  const papers = [documentId, folderId, trashedDocumentId];
-  const all = [...owner.secrets, workspaceId, accountId, ...records, ...papers, templateId, shareId];
+  const ids = Object.entries(owner).flatMap(([name, value]) => (/Id$/.test(name) ? [String(value)] : []));
+  const all = [...owner.secrets, ...ids];
   return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));
 }
 
@@ -98,10 +96,10 @@ describe("another workspace's ids", () => {
   test("open every page for those whose they are", async () => {
     for (const path of pathsWith(addressValues(theirs))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
-      // What is not archived cannot be brought back: that page leads to the record.
-      const { clientId, packageId, documentId, folderId } = theirs;
+      // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
+      const { clientId, packageId, opportunityId, documentId, folderId } = theirs;
       const papers = [`/documents/${documentId}`, `/documents/folders/${folderId}`];
-      const records = [`/clients/${clientId}`, `/packages/${packageId}`, ...papers];
+      const records = [`/clients/${clientId}`, `/packages/${packageId}`, `/opportunities/${opportunityId}`, ...papers];
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))
@@ -133,6 +131,10 @@ describe("another workspace's ids", () => {
       ),
     "their client as a package": () =>
       pathsWith({ ...addressValues(ours), packageId: theirs.clientId }, (pattern) => pattern.includes(":packageId")),
+    "their opportunity": () =>
+      pathsWith({ ...addressValues(ours), opportunityId: theirs.opportunityId }, (pattern) =>
+        pattern.includes(":opportunityId"),
+      ),
     "their comparable of our package": () =>
       pathsWith({ ...addressValues(ours), comparableId: theirs.comparableId }, (pattern) =>
         pattern.includes(":comparableId"),

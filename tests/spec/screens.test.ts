@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { createFolder, createPackage, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
 import { type Screen, screens } from "./screens.ts";
 
 let agent: TestAgent;
-let clientId = "";
-let packageId = "";
-let documentId = "";
+const known = { client: "", package: "", document: "", opportunity: "" };
 const anyone = new Visitor(inject("origin"));
 
 beforeAll(async () => {
@@ -16,14 +15,20 @@ beforeAll(async () => {
   await visitor.open("/clients/new");
   await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
   await visitor.follow("Maya Okafor");
-  clientId = visitor.page.url.pathname.split("/")[2] ?? "";
+  const clientId = visitor.page.url.pathname.split("/")[2] ?? "";
   const address = { street: "2218 Alder Street", city: "Seattle", state: "WA", zip: "98117" };
-  packageId = await createPackage(visitor, { ...address, clientId });
+  const packageId = await createPackage(visitor, { ...address, clientId });
   await visitor.open(`/packages/${packageId}/edit`);
   await visitor.submit({ beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
-  documentId = await uploadDocument(visitor, { name: "Report.txt", content: "A paper." }, `?package=${packageId}`);
+  const documentId = await uploadDocument(
+    visitor,
+    { name: "Report.txt", content: "A paper." },
+    `?package=${packageId}`,
+  );
   const folderId = await createFolder(visitor, { name: "Disclosures 2020" });
   await uploadDocument(visitor, { name: "Disclosure.txt", content: "A paper." }, `?folder=${folderId}`);
+  const opportunityId = await findOpportunity(visitor, clientId);
+  Object.assign(known, { client: clientId, package: packageId, document: documentId, opportunity: opportunityId });
 });
 afterAll(async () => {
   await anyone.close();
@@ -31,7 +36,7 @@ afterAll(async () => {
 });
 
 function fill(path: string): string {
-  return path.replace(":client", clientId).replace(":package", packageId).replace(":document", documentId);
+  return Object.entries(known).reduce((filled, [name, id]) => filled.replace(`:${name}`, id), path);
 }
 
 function textsOf({ document }: Visit, selector: string): string[] {

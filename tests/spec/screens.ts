@@ -3,7 +3,7 @@
  * A text stands in the page's text; the other kinds stand in the attribute or element they are named for.
  */
 export interface Screen {
-  /** The page's path; `:client`, `:package` and `:document` stand for those of the visitor's workspace. */
+  /** The page's path; `:client`, `:package`, `:document` and `:opportunity` are those of the visitor's workspace. */
   path: string;
   /** Who looks at it. */
   by: "anyone" | "agent";
@@ -168,6 +168,50 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: "/documents?q=nothing-is-called-this", by: "agent", texts: ["No results."] },
+  {
+    path: "/opportunities",
+    by: "agent",
+    texts: [
+      "Opportunities",
+      "Track your clients' progress, rank opportunities, comment on them and manage requests",
+      "Maya Okafor",
+      "2218 Alder Street",
+      "Medium",
+    ],
+    options: [
+      ["Filter stage", ""],
+      ["All", "all"],
+      ["Opportunity", "open"],
+      ["Showing scheduled", "showing_scheduled"],
+      ["Showing complete", "showing_complete"],
+      ["Offer suggested", "offer_suggeted"],
+      ["Offer accepted", "offer_accepted"],
+      ["Offer sent", "offer_sent"],
+      ["Offer declined", "offer_declined"],
+      ["Inspections underway", "inspections_underway"],
+      ["Filter client", ""],
+      ["Maya Okafor", ":client"],
+    ],
+    links: [
+      ["New opportunity", "/opportunities/new/"],
+      ["Update stage", "/opportunities/:opportunity/stage"],
+    ],
+    columns: ["Client", "Property", "Stage", "Rank"],
+  },
+  { path: "/opportunities?stage=closed", by: "agent", texts: ["No results."] },
+  {
+    path: "/opportunities/new/",
+    by: "agent",
+    texts: ["Open a new opportunity", "An opportunity moves a client forward with one specific property"],
+    labels: ["Client", "Property (address)"],
+    buttons: ["Open opportunity"],
+  },
+  {
+    path: "/opportunities/:opportunity",
+    by: "agent",
+    texts: ["2218 Alder Street", "Maya Okafor", "Opportunity", "Medium"],
+    links: [["Update stage", "/opportunities/:opportunity/stage"]],
+  },
   {
     path: "/settings/",
     by: "agent",

@@ -6,6 +6,7 @@ import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
+import { opportunityForms } from "./opportunity-forms.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 
@@ -232,6 +233,7 @@ export const agentForms: readonly AgentForm[] = [
   ...documentForms,
   ...costsForms,
   ...linkForms,
+  ...opportunityForms,
   {
     pattern: "/account/password",
     button: "Change password",

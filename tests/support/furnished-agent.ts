@@ -16,6 +16,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly archivedId: string;
   /** A package with every fact, open for the client. */
   readonly packageId: string;
+  /** The client's opportunity with that package. */
+  readonly opportunityId: string;
   /** A comparable of that package. */
   readonly comparableId: string;
   /** A template of costs, made of the package's estimate. */
@@ -67,6 +69,8 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const packageId = await createPackage(visitor, { ...property, clientId });
   await visitor.open(`/packages/${packageId}/edit`);
   await visitor.submit({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
+  await visitor.open(`/opportunities?client=${clientId}`);
+  const opportunityId = idIn(visitor, /href="\/opportunities\/([0-9a-f-]{36})"/);
   const sale = { address: `Sale${tag}`, url: `https://sales.example/${tag}` };
   const sold = { "soldPrice.amount": "850000", sqft: "1800", soldOn: "2026-03-02" };
   await visitor.open(`/packages/${packageId}/comparables/new`);
@@ -95,8 +99,10 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const typed = records.flatMap((fields) => Object.values(fields));
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
-  const ids = { workspaceId, accountId, clientId, personId, archivedId, packageId, comparableId, archivedPackageId };
-  return { ...agent, ...ids, documentId, folderId, trashedDocumentId, templateId, shareId, secrets };
+  const clients = { clientId, personId, archivedId };
+  const packages = { packageId, opportunityId, comparableId, archivedPackageId };
+  const papers = { documentId, folderId, trashedDocumentId, templateId, shareId };
+  return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
 }
 
 /** Creates a client by the form and gives its id. */

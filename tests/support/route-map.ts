@@ -41,29 +41,34 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
   });
 }
 
-/** Records that addresses name. */
-export interface AddressedRecords {
-  readonly clientId: string;
-  readonly personId: string;
-  readonly packageId: string;
-  /** Of that package. */
-  readonly comparableId: string;
-  readonly documentId: string;
-  readonly folderId: string;
-  /** Templates of costs. */
-  readonly templateId: string;
-  /** Of a link to the package. */
-  readonly shareId: string;
-  /** Of the workspace. */
-  readonly handle: string;
-}
+/** The parameters that are a record's id. A client's is called `id`. */
+const idParameters = [
+  "personId",
+  "packageId",
+  "comparableId",
+  "opportunityId",
+  "documentId",
+  "folderId",
+  "templateId",
+  "shareId",
+] as const;
+
+/** Records that addresses name, and the handle of their workspace. */
+export type AddressedRecords = Readonly<Record<"clientId" | "handle" | (typeof idParameters)[number], string>>;
 
 /** Values for every parameter of the map: these records, and secrets and signatures that are none of ours. */
-export function addressValues(records: AddressedRecords): Readonly<Record<string, string>> {
-  const { clientId, personId, packageId, comparableId, documentId, folderId, templateId, shareId, handle } = records;
+export function addressValues({ clientId, handle, ...records }: AddressedRecords): Readonly<Record<string, string>> {
+  return valuesOf(handle, { id: clientId, ...Object.fromEntries(idParameters.map((name) => [name, records[name]])) });
+}
+
+/** The same with this one id for every record. */
+export function addressValuesOf(id: string, handle: string): Readonly<Record<string, string>> {
+  return valuesOf(handle, { id, ...Object.fromEntries(idParameters.map((name) => [name, id])) });
+}
+
+function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  const ids = { id: clientId, personId, packageId, comparableId, documentId, folderId, templateId, shareId };
   return { ...ids, handle, token, ...picture, "*": "no/such/page" };
 }
 

@@ -11,6 +11,7 @@ import { evergreenClients, lakesideClients } from "./client-lines.ts";
 import { readClients } from "./client-table.ts";
 import { insertClients } from "./clients.ts";
 import { insertComparables } from "./comparables.ts";
+import { advanceDeals } from "./deals.ts";
 import { drawHouse, houseNames } from "./houses.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { readPackages } from "./package-table.ts";
@@ -96,9 +97,11 @@ async function seed(
     accounts.set(role, id);
   }
   const ownerId = accounts.get("owner") ?? "";
-  const evergreen = { name: "Evergreen Realty", handle: "evergreen", ownerId, plan: "standard" as const };
+  // The demo's properties stand in Seattle.
+  const common = { ownerId, timeZone: "America/Los_Angeles" };
+  const evergreen = { ...common, name: "Evergreen Realty", handle: "evergreen", plan: "standard" as const };
   const evergreenId = await insertWorkspace(transaction, evergreen, founded);
-  const lakeside = { name: "Lakeside Homes", handle: "lakeside", ownerId, plan: "free" as const };
+  const lakeside = { ...common, name: "Lakeside Homes", handle: "lakeside", plan: "free" as const };
   const lakesideId = await insertWorkspace(transaction, lakeside, opened);
   if (evergreenId === null || lakesideId === null) throw new Error("The demo's handles are taken.");
   for (const [role, accountId] of accounts) {
@@ -125,6 +128,7 @@ async function seed(
     const photos = await insertPictures(transaction, workspace.workspaceId, shown);
     await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);
+    await advanceDeals(transaction, workspace);
   }
 }
 

@@ -83,7 +83,7 @@ export function placeFilters(table: PlacedTable): Readonly<Record<string, Filter
 /** A filter by the id of what it lies in; "none" is what lies outside of all folders. */
 export function holderFilter(column: PgColumn): Filter {
   const byId = idFilter(column, "A folder");
-  return (value, parameter, asker) => (value === "none" ? sql`${column} is null` : byId(value, parameter, asker));
+  return (value, ...asked) => (value === "none" ? sql`${column} is null` : byId(value, ...asked));
 }
 
 /** A filter by an id that a row names. @param noun what is named, as in "A folder" */

@@ -91,11 +91,12 @@ function counted(resource: TableResource, conditions: readonly SQL[], firstPage:
   return sql`select case when count(*) <= ${firstPage} then count(*) else (${count}) end from page`;
 }
 
-function conditionsOf(rules: ListRules, { filters }: ListQuery, asker: Member): SQL[] {
+function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">, asker: Member): SQL[] {
   return [...filters].flatMap(([name, value]) => {
     const filter = rules.filters[name];
     if (!filter) throw invalidQuery("invalid_filter", `filter[${name}]`, "There is no such filter.");
-    return filter(value, `filter[${name}]`, asker) ?? [];
+    const others = () => conditionsOf(rules, { filters: new Map([...filters].filter(([key]) => key !== name)) }, asker);
+    return filter(value, `filter[${name}]`, asker, others) ?? [];
   });
 }
 

@@ -15,8 +15,12 @@ export interface SortColumn {
   readonly as: "moment" | "text" | "number";
 }
 
-/** Turns the text of a `filter[name]` into a condition, or into none. @throws Refusal 400 `invalid_filter` */
-export type Filter = (value: string, parameter: string, asker: Member) => SQL | null;
+/**
+ * Turns the text of a `filter[name]` into a condition, or into none.
+ * @param others gives the conditions of the request's other filters, for one that picks among what those leave
+ * @throws Refusal 400 `invalid_filter`
+ */
+export type Filter = (value: string, parameter: string, asker: Member, others: () => readonly SQL[]) => SQL | null;
 
 export interface ListRules {
   readonly sorts: Readonly<Record<string, SortColumn>>;

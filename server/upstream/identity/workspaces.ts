@@ -14,6 +14,8 @@ export interface NewWorkspace {
   readonly handle: string;
   readonly ownerId: string;
   readonly plan?: Plan;
+  /** IANA name. */
+  readonly timeZone?: string;
   /** The address for whose registration the handle is held. */
   readonly heldFor?: string;
 }
@@ -26,9 +28,10 @@ export interface SeenWorkspace {
 
 /** Creates a workspace with its owner and gives its id, or null when somebody else has the handle. */
 export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
-  const { name, handle, ownerId, plan = "free", heldFor } = wanted;
+  const { name, handle, ownerId, plan = "free", timeZone, heldFor } = wanted;
   const id = crypto.randomUUID();
-  await queries.insert(workspaces).values({ id, name, handle, plan, insertedAt: now, updatedAt: now });
+  const zone = timeZone === undefined ? {} : { timeZone };
+  await queries.insert(workspaces).values({ id, name, handle, plan, ...zone, insertedAt: now, updatedAt: now });
   const claimant = heldFor === undefined ? { workspaceId: id } : { workspaceId: id, email: heldFor };
   if (!(await claimHandle(queries, handle, claimant, now))) return null;
   await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);

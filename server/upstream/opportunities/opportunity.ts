@@ -133,23 +133,24 @@ export const opportunityList: ListRules = {
     },
     client_id: named(sql`${table.clientId}`, "A client"),
     package_id: named(sql`${table.packageId}`, "A package"),
-    first_of_stage(value, parameter, asker) {
+    first_of_stage(value, parameter, asker, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > mostOfStage)
         throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${mostOfStage}.`);
-      return firstOfEachStage(most, opportunitiesOf(asker));
+      return firstOfEachStage(most, [opportunitiesOf(asker), ...others()]);
     },
   },
   plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],
 };
 
-/** One look into the index for each stage, however many opportunities there are. */
-function firstOfEachStage(most: number, exists: SQL): SQL {
+/** Of what meets the conditions: one look into the index for each stage, however many opportunities there are. */
+function firstOfEachStage(most: number, conditions: readonly SQL[]): SQL {
   const names = sql.join(
     stages.map((stage) => sql`${stage}`),
     sql`, `,
   );
   return sql`${table.id} in (select first.id from unnest(array[${names}]) as column_of(stage)
-    cross join lateral (select ${table.id} as id from ${table} where ${exists} and ${table.stage} = column_of.stage
+    cross join lateral (select ${table.id} as id from ${table}
+      where ${sql.join([...conditions], sql` and `)} and ${table.stage} = column_of.stage
       order by ${table.stageSince} desc, ${table.id} desc limit ${most}) as first)`;
 }

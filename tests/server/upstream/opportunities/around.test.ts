@@ -99,6 +99,8 @@ test("the list filters by stage, rank, client and property, and tells the first 
   expect((await ids("sort=-rank"))[0]).toBe(first);
   expect((await ids("sort=rank")).at(-1)).toBe(first);
   expect(await ids("filter[first_of_stage]=1&sort=stage_since")).toEqual([third, second]);
+  // Of those that the other filters leave, whichever stands first without them.
+  expect(await ids(`filter[first_of_stage]=1&filter[client_id]=${deals[0]?.attributes.client_id}`)).toEqual([first]);
   await move(owner, first ?? "", "open", "lost");
   expect(await ids("filter[active]=false")).toEqual([first]);
   for (const query of ["filter[stage]=nowhere", "filter[rank]=top", "filter[first_of_stage]=26", "filter[client_id]=1"])

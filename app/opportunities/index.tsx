@@ -1,0 +1,45 @@
+import { footOf } from "../json-api/page-turn.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import { load } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { WhileLoading } from "../ui/pending.tsx";
+import { TableSkeleton } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/index";
+import { filterClients } from "./filter-clients.server.ts";
+import { listOpportunities } from "./opportunities.server.ts";
+import { listPath, readListState, writeListState } from "./opportunity-list.ts";
+import { OpportunityListPage } from "./opportunity-list-page.tsx";
+import { rowOf } from "./opportunity-row.ts";
+import { OpportunityTable } from "./opportunity-table.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Pipeline · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  const state = readListState(url.searchParams);
+  const api = apiOf(context);
+  const choosing = filterClients(api, state.clientId);
+  const found = await load(listOpportunities(api, state));
+  const pictures = context.get(picturesContext);
+  const now = new Date();
+  return {
+    state,
+    rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id, now)),
+    foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
+    clients: await choosing,
+    isFirstInstead: found.isFirstInstead,
+    canCreate: agent.can("opportunities.create"),
+  };
+}
+
+export default function Opportunities({ loaderData: { rows, foot, ...list } }: Route.ComponentProps) {
+  return (
+    <OpportunityListPage here={listPath} {...list}>
+      <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={6} />}>
+        <OpportunityTable rows={rows} foot={foot} />
+      </WhileLoading>
+    </OpportunityListPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
+import { type MoveFieldName, moveFields, type moveForm } from "./move-form.ts";
+import { reasonChoices } from "./opportunity.ts";
+
+type Fields = ReturnType<typeof useSchemaForm<typeof moveForm>>[1];
+
+type MoveFieldsetProps = {
+  fields: Fields;
+  asked: readonly { readonly name: MoveFieldName; readonly isNeeded: boolean }[];
+  needsReason: boolean;
+  /** IANA name of the property's clock. */
+  timeZone: string;
+  currencies: readonly Choice[];
+};
+
+type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string; clock: string };
+
+const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
+  showingAt: ({ fields, label, clock }) => (
+    <TextField field={fields.showingAt} label={label} type="datetime-local" hint={clock} />
+  ),
+  price: ({ fields, label, currencies }) => {
+    const { amount, currency } = fields.price.getFieldset();
+    return <MoneyField amount={amount} currency={currency} label={label} currencies={currencies} />;
+  },
+  expiresAt: ({ fields, label, clock }) => (
+    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={clock} />
+  ),
+  acceptedOn: ({ fields, label }) => <TextField field={fields.acceptedOn} label={label} type="date" />,
+  deadlineOn: ({ fields, label }) => <TextField field={fields.deadlineOn} label={label} type="date" />,
+  closedOn: ({ fields, label }) => <TextField field={fields.closedOn} label={label} type="date" />,
+};
+
+/** The fields that a move asks for, and no other. */
+export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies }: MoveFieldsetProps) {
+  const clock = `By the clock of the property (${timeZone.replaceAll("_", " ")}).`;
+  return (
+    <>
+      {asked.map(({ name, isNeeded }) => {
+        const Part = parts[name];
+        const label = isNeeded ? moveFields[name].label : `${moveFields[name].label} (optional)`;
+        return <Part key={name} fields={fields} currencies={currencies} label={label} clock={clock} />;
+      })}
+      {needsReason ? (
+        <>
+          <SelectField field={fields.reason} label="Reason" placeholder="Choose a reason" options={reasonChoices} />
+          <TextArea field={fields.reasonText} label="In words" rows={3} hint="Needed when the reason is Other." />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The fields by their names, for showing what was typed beside somebody else's move. */
+export const comparedLabels = {
+  showingAt: "Showing",
+  "price.amount": "Price",
+  expiresAt: "Offer expires",
+  acceptedOn: "Accepted on",
+  deadlineOn: "Inspections due",
+  closedOn: "Closed on",
+  reason: "Reason",
+  reasonText: "In words",
+};

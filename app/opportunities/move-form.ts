@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { isLocalTime } from "../packages/offer-time.ts";
+import { choice, optionalText } from "../ui/form-values.ts";
+import { optionalMoney } from "../ui/money-values.ts";
+import { type AllowedMove, reasons } from "./opportunity.ts";
+
+/** What is typed to move an opportunity: each move asks for fields of its own, and the service says which. */
+
+const localTime = (message: string) =>
+  optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), message));
+
+const day = (message: string) => optionalText(10).check(z.refine((typed) => typed === null || isDay(typed), message));
+
+/** Whether this is a day of the calendar, as in "2026-03-01". */
+function isDay(typed: string): boolean {
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(typed) && isLocalTime(`${typed}T12:00`);
+}
+
+/** A move and everything that any move may ask for; left empty is not given. */
+export const moveForm = z.object({
+  from: z.string().check(z.maxLength(40)),
+  to: z.string().check(z.maxLength(40)),
+  /** By the clock of the property, as is the expiry. */
+  showingAt: z.optional(localTime("Showing must be a date and a time.")),
+  price: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
+  expiresAt: z.optional(localTime("Expiry must be a date and a time.")),
+  acceptedOn: z.optional(day("Date of acceptance must be a date.")),
+  deadlineOn: z.optional(day("Deadline must be a date.")),
+  closedOn: z.optional(day("Closing date must be a date.")),
+  reason: z.optional(choice(["", ...reasons], "Choose a reason.")),
+  reasonText: z.optional(optionalText(1000)),
+});
+export type TypedMove = z.output<typeof moveForm>;
+
+/** The fields by the names of the form; each with what the service calls it. */
+export const moveFields = {
+  showingAt: { wire: "showing_at", label: "Showing", missing: "Say when the showing is." },
+  price: { wire: "price", label: "Price", missing: "Say the price." },
+  expiresAt: { wire: "expires_at", label: "Offer expires", missing: "Say when the offer expires." },
+  acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Say when it was accepted." },
+  deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Say until when inspections must be done." },
+  closedOn: { wire: "closed_on", label: "Closed on", missing: "Say when it closed." },
+} as const;
+export type MoveFieldName = keyof typeof moveFields;
+const fieldNames = ["showingAt", "price", "expiresAt", "acceptedOn", "deadlineOn", "closedOn"] as const;
+
+/** The fields that a move asks for or takes, in the order of the form. */
+export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; isNeeded: boolean }[] {
+  return fieldNames
+    .filter((name) => [...needs, ...takes].includes(moveFields[name].wire))
+    .map((name) => ({ name, isNeeded: needs.includes(moveFields[name].wire) }));
+}
+
+/** What is missing for a move, by the fields of the form; empty when nothing is. */
+export function findMissing(move: AllowedMove, typed: TypedMove): Record<string, string[]> {
+  const missing: [string, string[]][] = fieldsOf(move)
+    .filter(({ name, isNeeded }) => isNeeded && (typed[name] ?? null) === null)
+    .map(({ name }) => [name === "price" ? "price.amount" : name, [moveFields[name].missing]]);
+  if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
+  if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
+    missing.push(["reasonText", ["Say the reason in words."]]);
+  return Object.fromEntries(missing);
+}

@@ -1,0 +1,135 @@
+import { data } from "react-router";
+import type * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import type { FormReply } from "../session/form-reply.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { load } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import type { To } from "../session/store.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ChoiceGroup } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/new";
+import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
+import { type NewOpportunity, newOpportunityForm, rankChoices } from "./opportunity.ts";
+import { listPath, opportunityPath } from "./opportunity-list.ts";
+import { type PairQuestion, pairUp } from "./pairing.server.ts";
+import { labelOf } from "./pick.ts";
+import { PickField } from "./pick-field.tsx";
+import { findPicked, pickableClients, pickablePackages } from "./picking.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Open a new opportunity · Latchkey" }];
+
+/** A client or a package of the address, as on the way here from their pages, is filled in already. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  if (!agentOf(context).can("opportunities.create"))
+    throw data("You may not open opportunities here.", { status: 403 });
+  const api = apiOf(context);
+  const clients = pickableClients(api);
+  const packages = pickablePackages(api);
+  const [knownClients, knownPackages, client, property] = await load(
+    Promise.all([
+      clients.list(null),
+      packages.list(null),
+      findPicked(clients, url.searchParams.get("client")),
+      findPicked(packages, url.searchParams.get("package")),
+    ]),
+  );
+  return {
+    clients: knownClients,
+    packages: knownPackages,
+    filled: { client: client === null ? "" : labelOf(client), property: property === null ? "" : labelOf(property) },
+    start: await startForm(context),
+  };
+}
+
+/** The form again; with what has to be asked when the typed names do not say it. */
+type NewOpportunityReply = FormReply & { readonly question?: PairQuestion };
+type NewOpportunityAnswer = Response | ReturnType<typeof data<NewOpportunityReply>>;
+
+export async function action({ request, context }: Route.ActionArgs): Promise<NewOpportunityAnswer> {
+  const form = await readSubmission(request, newOpportunityForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  let question: PairQuestion | null = null;
+  const ask = ({ fieldErrors }: PairQuestion) =>
+    data({ ...form.reply({ fieldErrors }).data, ...(question === null ? {} : { question }) }, { status: 409 });
+  try {
+    return await sendForm<z.output<typeof newOpportunityForm>, never>(context, form, async (key) => {
+      // Looked for inside, so that of parallel sends one looks, and none finds what another has just made.
+      const pairing = await pairUp(api, form.value);
+      if ("question" in pairing) {
+        question = pairing.question;
+        throw ask(question);
+      }
+      return openOrFind(api, pairing.opportunity, key);
+    });
+  } catch (error) {
+    if (question !== null) return ask(question);
+    throw error;
+  }
+}
+
+/** Opens an opportunity, or leads to the one that the two have under way. */
+async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promise<To> {
+  try {
+    const { id } = await openOpportunity(api, wanted, key);
+    return { location: opportunityPath(id), toast: "Opportunity opened." };
+  } catch (error) {
+    if (!isOpenAlready(error) || !("packageId" in wanted)) throw error;
+    const known = await findActive(api, wanted.clientId, wanted.packageId);
+    if (known === null) throw error;
+    return { location: opportunityPath(known.id), toast: "These two have an opportunity under way: this one." };
+  }
+}
+
+export default function OpenOpportunity({ loaderData, actionData }: Route.ComponentProps) {
+  const { clients, packages, filled, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "opportunity",
+    schema: newOpportunityForm,
+    result: actionData?.result,
+    initial: { ...filled, rank: "Medium" },
+    parked: start.parked,
+  });
+  return (
+    <Page narrow>
+      <PageHead
+        title="Open a new opportunity"
+        subtitle="An opportunity moves a client forward with one specific property, from the first look to the keys."
+      />
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        <ErrorSummary form={form} />
+        <PickField
+          label="Client"
+          hint="Name or e-mail."
+          fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
+          suggestions={clients}
+          asked={actionData?.question?.client ?? null}
+        />
+        <PickField
+          label="Property (address)"
+          hint="One of your properties, or the address of a new one; everything else about it can follow."
+          fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
+          suggestions={packages}
+          asked={actionData?.question?.property ?? null}
+        />
+        <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
+        <div className="actions">
+          <SubmitButton>Open opportunity</SubmitButton>
+          <LinkButton href={listPath}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </Page>
+  );
+}

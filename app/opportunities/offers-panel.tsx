@@ -1,0 +1,51 @@
+import type { Settled } from "../json-api/settle.ts";
+import { formatMoment } from "../ui/date-format.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { formatMoney } from "../ui/number-format.ts";
+import { Row, Rows } from "../ui/page.tsx";
+import { State } from "../ui/tag.tsx";
+import type { FoundOffer } from "./opportunities.server.ts";
+
+const labels: Readonly<Record<string, string>> = {
+  sent: "Sent",
+  accepted: "Accepted",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  fallen_through: "Fallen through",
+  undone: "Undone",
+};
+
+type OffersPanelProps = { offers: Settled<readonly FoundOffer[]>; timeZone: string };
+
+/** The offers that were made, newest first. */
+export function OffersPanel({ offers, timeZone }: OffersPanelProps) {
+  if (!offers.ok)
+    return <EmptyState>The offers could not be loaded. Everything else on this page is there.</EmptyState>;
+  if (offers.data.length === 0) return <EmptyState>No offers yet.</EmptyState>;
+  return (
+    <Rows label="Offers">
+      {offers.data.map((offer) => (
+        <Row key={offer.id}>
+          <div>
+            <b className="num">{formatMoney(offer.price.currency, offer.price.amount)}</b>{" "}
+            <State tone={offer.state === "accepted" ? "on" : offer.state === "sent" ? "due" : "plain"}>
+              {labels[offer.state] ?? offer.state}
+            </State>
+            {offer.expiresAt === null || offer.state !== "sent" ? null : (
+              <div className="muted small">Expires {formatMoment(offer.expiresAt, timeZone)}</div>
+            )}
+            {offer.acceptedPrice === null || offer.acceptedPrice.amount === offer.price.amount ? null : (
+              <div className="muted small">
+                Agreed on {formatMoney(offer.acceptedPrice.currency, offer.acceptedPrice.amount)}
+              </div>
+            )}
+          </div>
+          <span className="muted small">
+            <DateTime value={offer.sentAt} />
+          </span>
+        </Row>
+      ))}
+    </Rows>
+  );
+}

@@ -1,0 +1,43 @@
+import { clientPath } from "../clients/client-links.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { PageHead } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
+import { opportunityPath } from "./opportunity-list.ts";
+import type { OpportunityRow } from "./opportunity-row.ts";
+import { RankState, StageState } from "./stage-state.tsx";
+
+type OpportunityHeadProps = { row: OpportunityRow; canUpdate: boolean };
+
+/** Who is paired with which property, where that stands, and what can be done about it. */
+export function OpportunityHead({ row, canUpdate }: OpportunityHeadProps) {
+  const { id, client, property, stage, rank, clientRank, canMove } = row;
+  const subtitle = (
+    <>
+      for{" "}
+      <a className="link" href={clientPath(client.id)}>
+        {client.name}
+      </a>
+      {property.place === "" ? null : ` · ${property.place}`}
+    </>
+  );
+  return (
+    <>
+      <PageHead title={property.street} subtitle={subtitle} lead={<Photo picture={property.photo} />}>
+        <div className="actions">
+          <LinkButton href={packagePath(property.id)}>Property</LinkButton>
+          {canUpdate ? <LinkButton href={opportunityPath(id, "rank")}>Change rank</LinkButton> : null}
+          {canMove ? (
+            <LinkButton href={opportunityPath(id, "stage")} look="go">
+              Update stage
+            </LinkButton>
+          ) : null}
+        </div>
+      </PageHead>
+      <div className="states">
+        <StageState stage={stage} />
+        <RankState rank={rank} clientRank={clientRank} />
+      </div>
+    </>
+  );
+}

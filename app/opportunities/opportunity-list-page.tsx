@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { ClientChoices } from "../clients/client-choices.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { rankChoices, stageLabels } from "./opportunity.ts";
+import {
+  boardPath,
+  listPath,
+  newOpportunityPath,
+  type OpportunityListState,
+  writeListState,
+} from "./opportunity-list.ts";
+
+const all = { value: "all", label: "All" };
+const stages = [all, ...Object.entries(stageLabels).map(([value, label]) => ({ value, label }))];
+const ranks = [all, ...rankChoices];
+
+type OpportunityListPageProps = {
+  /** The address of the view. */
+  here: typeof listPath | typeof boardPath;
+  state: OpportunityListState;
+  clients: ClientChoices;
+  isFirstInstead: boolean;
+  canCreate: boolean;
+  /** The table or the board. */
+  children: ReactNode;
+};
+
+/** The opportunities with their filters and their two views, all of it links and a GET form. */
+export function OpportunityListPage(props: OpportunityListPageProps) {
+  const { here, state, clients, isFirstInstead, canCreate, children } = props;
+  const filters = writeListState(state);
+  return (
+    <Page wide>
+      <PageHead
+        title="Opportunities"
+        subtitle="Track your clients' progress, rank opportunities, comment on them and manage requests"
+      >
+        {canCreate ? (
+          <LinkButton href={newOpportunityPath} look="go">
+            New opportunity
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      {isFirstInstead ? (
+        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
+      ) : null}
+      <Toolbar action={here} label="Filter opportunities">
+        <SelectFilter
+          name="stage"
+          label="Filter stage"
+          options={stages}
+          placeholder="Filter stage"
+          value={state.stage ?? ""}
+        />
+        <SelectFilter
+          name="client"
+          label="Filter client"
+          options={[all, ...clients.options]}
+          placeholder="Filter client"
+          value={state.clientId ?? ""}
+        />
+        <SelectFilter
+          name="rank"
+          label="Filter rank"
+          options={ranks}
+          placeholder="Filter rank"
+          value={state.rank ?? ""}
+        />
+      </Toolbar>
+      <Tabs
+        label="View"
+        tabs={[
+          { label: "Table", href: listPath + filters },
+          { label: "Board", href: boardPath + filters },
+        ]}
+      />
+      {children}
+    </Page>
+  );
+}

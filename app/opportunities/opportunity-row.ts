@@ -1,0 +1,53 @@
+import { placeOf } from "../packages/package.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import type { FoundOpportunity } from "./opportunities.server.ts";
+import { daysSince, openMoves } from "./opportunity.ts";
+
+/** An opportunity as lists, boards and the tabs of clients and packages show it. */
+export interface OpportunityRow {
+  readonly id: string;
+  readonly client: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string | null;
+    readonly picture: string | null;
+  };
+  readonly property: {
+    readonly id: string;
+    readonly street: string;
+    readonly place: string;
+    readonly photo: string | null;
+  };
+  readonly stage: string;
+  readonly rank: string | null;
+  readonly clientRank: string | null;
+  readonly days: number;
+  readonly canMove: boolean;
+}
+
+/** What a page shows of an opportunity. @param now the present moment */
+export function rowOf(found: FoundOpportunity, pictures: Pictures, workspaceId: string, now: Date): OpportunityRow {
+  const { client, package: property } = found;
+  const pictureOf = (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspaceId) : null);
+  return {
+    id: found.id,
+    // A service may leave out what is not the asker's: the opportunity is shown all the same.
+    client: {
+      id: client?.id ?? "",
+      name: client?.name ?? "Unknown client",
+      email: client?.email ?? null,
+      picture: pictureOf(client?.profileImageUrl),
+    },
+    property: {
+      id: property?.id ?? "",
+      street: property?.street ?? "Unknown property",
+      place: property === null ? "" : placeOf(property),
+      photo: pictureOf(property?.photoUrl),
+    },
+    stage: found.stage,
+    rank: found.rank,
+    clientRank: found.clientRank,
+    days: daysSince(found.stageSince, now),
+    canMove: openMoves(found).length > 0,
+  };
+}

@@ -1,0 +1,80 @@
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ChoiceGroup } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/rank";
+import { openOpportunityFor, titleOf } from "./opening.server.ts";
+import { findOpportunity, updateRank } from "./opportunities.server.ts";
+import { rankChoices, rankForm } from "./opportunity.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change rank · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await openOpportunityFor("update", context, params.opportunityId);
+  return {
+    item: { id: found.id, ...titleOf(found) },
+    typed: { rank: found.rank ?? "" },
+    clientRank: found.clientRank,
+    start: await startForm(context, { version: found.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  const form = await readSubmission(request, rankForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateRank(api, id, form.value.rank, { key, etag: form.version });
+      return { location: opportunityPath(id), toast: `Rank: ${form.value.rank}.` };
+    },
+    async () => {
+      const { etag, rank } = await findOpportunity(api, id);
+      return { etag, typed: { rank: rank ?? "" } };
+    },
+  );
+}
+
+export default function ChangeRank({
+  loaderData: { item, typed, clientRank, start },
+  actionData,
+}: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "rank",
+    schema: rankForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  const subtitle = clientRank === null ? "How much this one matters to you." : `The client says: ${clientRank}.`;
+  return (
+    <OpportunityPage item={item} title="Change rank" subtitle={subtitle}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={{ rank: "Rank" }} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
+        <div className="actions">
+          <SubmitButton>Save rank</SubmitButton>
+          <LinkButton href={opportunityPath(item.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </OpportunityPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { data } from "react-router";
+import { localTimeOf } from "../packages/offer-time.server.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/stage";
+import { MoveChoices } from "./move-choices.tsx";
+import { comparedLabels, MoveFieldset } from "./move-fieldset.tsx";
+import { fieldsOf, findMissing, moveForm } from "./move-form.ts";
+import { openOpportunityFor, titleOf } from "./opening.server.ts";
+import { type FoundOpportunity, findOpportunity, moveOpportunity } from "./opportunities.server.ts";
+import { labelOfStage, openMoves } from "./opportunity.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Update stage · Latchkey" }];
+
+const zoneOf = (found: FoundOpportunity) => found.package?.timeZone ?? "UTC";
+
+/** First the moves that may be made; with one of them in the address, what it asks for. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const found = await openOpportunityFor("move", context, params.opportunityId);
+  const moves = openMoves(found);
+  const timeZone = zoneOf(found);
+  return {
+    item: { id: found.id, ...titleOf(found) },
+    stage: found.stage,
+    moves,
+    move: moves.find(({ to }) => to === url.searchParams.get("to")) ?? null,
+    timeZone,
+    today: localTimeOf(new Date().toISOString(), timeZone).slice(0, 10),
+    offered: found.latestOffer?.price ?? null,
+    isUnbound: found.hasAgreement === false,
+    start: await startForm(context, { version: found.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  const form = await readSubmission(request, moveForm, context);
+  if (!form.isValid) return form.answer;
+  const found = await openOpportunityFor("move", context, id);
+  const move = openMoves(found).find(({ to }) => to === form.value.to);
+  if (found.stage === form.value.from) {
+    if (move === undefined) throw data("An opportunity at this stage cannot go there.", { status: 400 });
+    const fieldErrors = findMissing(move, form.value);
+    if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
+  }
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const { stage } = await moveOpportunity(api, id, form.value, { key, timeZone: zoneOf(found) });
+      return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
+    },
+    async () => {
+      const { etag, stage } = await findOpportunity(api, id);
+      return { etag, typed: { from: labelOfStage(stage) } };
+    },
+  );
+}
+
+export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, stage, moves, move, timeZone, today, offered, isUnbound, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "move",
+    schema: moveForm,
+    result: actionData?.result,
+    initial: { price: typedMoney(offered), acceptedOn: today, closedOn: today, reason: "", reasonText: "" },
+    parked: start.parked,
+  });
+  const subtitle = `It stands at “${labelOfStage(stage)}” now.`;
+  const theirs = actionData?.current ? (
+    <>
+      <Notice tone="warn">Somebody else moved it to “{actionData.current.typed.from}”.</Notice>
+      <BothVersions theirs={{}} result={actionData.result} labels={comparedLabels} />
+    </>
+  ) : null;
+  if (move === null) {
+    return (
+      <OpportunityPage item={item} title="Update stage" subtitle={subtitle}>
+        {theirs}
+        <MoveChoices id={item.id} moves={moves} />
+      </OpportunityPage>
+    );
+  }
+  return (
+    <OpportunityPage item={item} title={labelOfStage(move.to)} crumb="Update stage" subtitle={subtitle}>
+      {isUnbound && move.to === "showing_scheduled" ? (
+        <Notice tone="warn">
+          No buyer agreement of this client is in force today. In many states one has to be signed before a showing.
+        </Notice>
+      ) : null}
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {theirs}
+        <ErrorSummary form={form} />
+        <input type="hidden" name="from" value={stage} />
+        <input type="hidden" name="to" value={move.to} />
+        <MoveFieldset
+          fields={fields}
+          asked={fieldsOf(move)}
+          needsReason={move.needsReason}
+          timeZone={timeZone}
+          currencies={currencyChoices(offered)}
+        />
+        <div className="actions">
+          <SubmitButton>Update stage</SubmitButton>
+          <LinkButton href={opportunityPath(item.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </OpportunityPage>
+  );
+}

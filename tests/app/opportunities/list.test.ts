@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { footOf, linkOf, namesOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+const clients: string[] = [];
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  for (const name of ["Ana", "Ben"]) clients.push((await agency.addClient({ name })).id);
+  for (let number = 1; number <= 18; number += 1) {
+    await owner.open("/opportunities/new/");
+    const typed = { client: number % 3 === 0 ? "Ben" : "Ana", property: `${number} Fern Court` };
+    const { url } = await owner.submit(
+      { ...typed, rank: number % 2 === 0 ? "High" : "Low" },
+      { button: "Open opportunity" },
+    );
+    if (number > 2) continue;
+    await owner.open(`${url.pathname}/stage?to=offer_suggeted`);
+    await owner.submit({}, { button: "Update stage" });
+  }
+});
+afterAll(() => app.close());
+
+const headings = ({ document }: Visit) =>
+  document.querySelectorAll(".board h2").map((heading) => heading.text.replaceAll(/\s+/g, " ").trim());
+const cards = ({ document }: Visit, stage: string) =>
+  document
+    .querySelectorAll(
+      `.board [aria-label="${stage}"] li .small:first-child, .board [aria-label="${stage}"] li a + .small`,
+    )
+    .map(({ text }) => text);
+
+test("fifteen a page, the last changed first, with cursors both ways", async () => {
+  const first = await owner.open("/opportunities");
+  expect([namesOn(first).length, footOf(first)]).toEqual([15, "Showing 1 to 15 of 18 results"]);
+  expect(first.document.querySelector("tbody tr")?.text).toContain("18 Fern Court");
+  const second = await owner.open(linkOf(first, "Next") ?? "");
+  expect(footOf(second)).toBe("Showing 16 to 18 of 18 results");
+  expect(footOf(await owner.open(linkOf(second, "Previous") ?? ""))).toBe("Showing 1 to 15 of 18 results");
+});
+
+test("stage, client and rank filter, each by itself and together, and stay in the links between the views", async () => {
+  const countOf = async (query: string) => namesOn(await owner.open(`/opportunities?${query}`)).length;
+  expect(await countOf("stage=offer_suggeted")).toBe(2);
+  expect(await countOf(`client=${clients[1]}`)).toBe(6);
+  expect(await countOf("rank=High")).toBe(9);
+  expect(await countOf(`client=${clients[1]}&rank=High&stage=open`)).toBe(3);
+  const page = await owner.open(`/opportunities?client=${clients[1]}&rank=High&stage=closed`);
+  expect(page.text).toContain("No results.");
+  expect(linkOf(page, "Board")).toBe(`/opportunities/board?client=${clients[1]}&rank=High&stage=closed`);
+  expect(await countOf("stage=nonsense&client=x&rank=Highest")).toBe(15);
+});
+
+test("the board has a column for each stage with its count and its ten newest", async () => {
+  const board = await owner.open("/opportunities/board");
+  expect(headings(board).slice(0, 4)).toEqual([
+    "Opportunity 16",
+    "Showing scheduled 0",
+    "Showing complete 0",
+    "Offer suggested 2",
+  ]);
+  expect(headings(board)).toHaveLength(10);
+  expect(cards(board, "Opportunity")).toHaveLength(10);
+  expect(cards(board, "Offer suggested")).toEqual(["2 Fern Court", "1 Fern Court"]);
+  expect(linkOf(board, "All at this stage")).toBe("/opportunities?stage=open");
+  expect(headings(await owner.open("/opportunities/board?stage=offer_suggeted"))).toEqual(["Offer suggested 2"]);
+  expect(cards(await owner.open(`/opportunities/board?client=${clients[1]}`), "Opportunity")).toHaveLength(6);
+});
+
+test("a member sees their own only", async () => {
+  const { visitor } = await agency.join("member");
+  expect((await visitor.open("/opportunities")).text).toContain("No results.");
+  expect(headings(await visitor.open("/opportunities/board"))[0]).toBe("Opportunity 0");
+});

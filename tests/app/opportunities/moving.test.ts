@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let clientId = "";
+let path = "";
+const send = { button: "Update stage" };
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  ({ id: clientId } = await agency.addClient({ name: "Maya Okafor" }));
+  path = `/opportunities/${await openOpportunity(owner, { clientId })}`;
+});
+
+const textsOf = ({ document }: Visit, label: string) =>
+  document
+    .querySelectorAll(`[aria-label="${label}"] > li > :first-child`)
+    .map((row) => row.text.replaceAll(/\s+/g, " ").trim());
+
+async function move(to: string, typed: Readonly<Record<string, string>> = {}): Promise<Visit> {
+  await owner.open(`${path}/stage?to=${to}`);
+  return owner.submit(typed, send);
+}
+
+test("only the moves that the stage allows are offered, each with what it asks for", async () => {
+  const page = await owner.open(`${path}/stage`);
+  expect(textsOf(page, "Next stages")).toEqual(["Showing scheduled", "Offer suggested", "Offer sent", "Lost"]);
+  const sent = await owner.open(`${path}/stage?to=offer_sent`);
+  expect(sent.document.querySelectorAll("main label").map(({ text }) => text.trim())).toEqual([
+    "Price",
+    "Offer expires (optional)",
+  ]);
+  for (const odd of ["closed", "nonsense", ""])
+    expect(textsOf(await owner.open(`${path}/stage?to=${odd}`), "Next stages")).toHaveLength(4);
+});
+
+test("a deal from the first offer to the keys is its history, newest first", async () => {
+  const due = { "price.amount": "640,000", "price.currency": "USD", expiresAt: "2031-03-01T12:00" };
+  expect((await move("offer_sent", due)).text).toContain("Stage: Offer sent.");
+  await move("offer_accepted", { acceptedOn: "2026-11-02", "price.amount": "655000" });
+  await move("inspections_underway", { deadlineOn: "2026-11-12" });
+  const closed = await move("closed", { closedOn: "2026-12-01" });
+  expect(textsOf(closed, "Offers")).toEqual(["USD 640,000 AcceptedAgreed on USD 655,000"]);
+  expect(
+    textsOf(closed, "History").map((line) =>
+      line.replace(/ by .*?(?=Price|Accepted|Inspections due|Closed on|$)/, ": "),
+    ),
+  ).toEqual([
+    "Inspections underway → Closed: Closed on 2026-12-01",
+    "Offer accepted → Inspections underway: Inspections due 2026-11-12",
+    "Offer sent → Offer accepted: Price USD 655,000Accepted on 2026-11-02",
+    expect.stringMatching(/^Opportunity → Offer sent: Price USD 640,000Expires /),
+  ]);
+  expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
+});
+
+describe("what a move asks for", () => {
+  test.each([
+    ["offer_sent", {}, "Say the price."],
+    ["offer_sent", { "price.amount": "many" }, "Price must be an amount, as in 850,000."],
+    ["showing_scheduled", {}, "Say when the showing is."],
+    ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
+    ["lost", {}, "Choose a reason."],
+    ["lost", { reason: "other" }, "Say the reason in words."],
+  ])("%s with %j: %s", async (to, typed, message) => {
+    const refused = await move(to, typed);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
+    for (const [name, text] of Object.entries(typed)) if (name !== "reason") expect(typedIn(refused, name)).toBe(text);
+    expect(textsOf(await owner.open(path), "History")).toEqual([]);
+  });
+});
+
+test("a showing without an agreement in force warns, and is scheduled all the same", async () => {
+  const page = await owner.open(`${path}/stage?to=showing_scheduled`);
+  expect(page.text).toContain("No buyer agreement of this client is in force today.");
+  const moved = await owner.submit({ showingAt: "2031-06-07T15:30" }, send);
+  expect(textsOf(moved, "History")[0]).toContain("Showing Sat, Jun 7, 2031, 3:30 PM EDT");
+});
+
+test("a latest move is taken back once, and the history keeps both", async () => {
+  await move("offer_sent", { "price.amount": "640000" });
+  await owner.open(`${path}/undoing`);
+  const undone = await owner.submit({}, { button: "Undo change of stage" });
+  expect(undone.text).toContain("Change of stage undone.");
+  expect(textsOf(undone, "Offers")).toEqual(["USD 640,000 Undone"]);
+  expect(textsOf(undone, "History").map((line) => line.split(" by ")[0])).toEqual([
+    "Undone: Offer sent → Opportunity",
+    "Opportunity → Offer sent (undone later)",
+  ]);
+  expect((await owner.open(`${path}/undoing`)).url.pathname).toBe(path);
+});
+
+test("of two who move at once one wins; the other sees both and keeps what they typed", async () => {
+  const colleague = (await agency.join("manager")).visitor;
+  await colleague.open(`${path}/stage?to=offer_sent`);
+  await move("showing_scheduled", { showingAt: "2031-06-07T15:30" });
+  const stale = await colleague.submit({ "price.amount": "640000" }, send);
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain("Somebody else moved it to “Showing scheduled”.");
+  expect(textsOf(stale, "Next stages")).toEqual(["Showing complete", "Opportunity", "Lost"]);
+  expect(versionsOn(stale)).toContain("Price | — | 640000");
+});
+
+test("ranks are changed, and of two changes the second is shown the first", async () => {
+  await owner.open(`${path}/rank`);
+  const colleague = (await agency.join("manager")).visitor;
+  await colleague.open(`${path}/rank`);
+  expect((await owner.submit({ rank: "High" }, { button: "Save rank" })).text).toContain("Rank: High.");
+  const stale = await colleague.submit({ rank: "Low" }, { button: "Save rank" });
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Rank | High | Low"]]);
+  expect((await colleague.submit({}, { button: "Save rank" })).text).toContain("Rank: Low.");
+});
+
+test("who may only look is shown no move and no form", async () => {
+  const { visitor } = await agency.join("instructor");
+  const page = await visitor.open(path);
+  expect(textsOf(page, "Next stages")).toEqual([]);
+  expect(page.text).not.toContain("Update stage");
+  for (const page of ["stage", "undoing", "rank"]) expect((await visitor.open(`${path}/${page}`)).status).toBe(403);
+});

@@ -1,0 +1,64 @@
+/** The forms about opportunities, each opened on an opportunity of its own, since a move can be made once only. */
+import { randomUUID } from "node:crypto";
+import type { AgentForm } from "./forms.ts";
+import { createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+const nothing = () => ({});
+const address = () => `${randomUUID().slice(0, 8)} Alder Street`;
+
+export const opportunityForms: readonly AgentForm[] = [
+  {
+    pattern: "/opportunities/new",
+    button: "Open opportunity",
+    does: "makes",
+    typed: () => ({ property: address(), rank: "High" }),
+    open: (visitor, { clientId }) => visitor.open(`/opportunities/new?client=${clientId}`),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/stage",
+    button: "Update stage",
+    does: "changes",
+    typed: () => ({ "price.amount": "640000", "price.currency": "USD", expiresAt: "2031-03-01T12:00" }),
+    open: async (visitor, agent) =>
+      visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/stage?to=offer_sent`),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/undoing",
+    button: "Undo change of stage",
+    does: "changes",
+    typed: nothing,
+    open: openUndoing,
+  },
+  {
+    pattern: "/opportunities/:opportunityId/rank",
+    button: "Save rank",
+    does: "changes",
+    typed: () => ({ rank: "Low" }),
+    open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/rank`),
+  },
+];
+
+/** Opens one for the agent's client with a new property, and gives its id. */
+export async function openOpportunity(
+  visitor: Visitor,
+  { clientId }: Pick<FurnishedAgent, "clientId">,
+): Promise<string> {
+  await createPackage(visitor, { street: address(), clientId });
+  return findOpportunity(visitor, clientId);
+}
+
+/** The id of a client's opportunity that was opened or changed last. @throws when there is none */
+export async function findOpportunity(visitor: Visitor, clientId: string): Promise<string> {
+  const { html, text } = await visitor.open(`/opportunities?client=${clientId}`);
+  const [, id] = /href="\/opportunities\/([0-9a-f-]{36})"/.exec(html) ?? [];
+  if (id === undefined) throw new Error(`The client has no opportunity: ${text.slice(0, 300)}`);
+  return id;
+}
+
+async function openUndoing(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+  const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
+  await visitor.open(`${path}/stage?to=offer_suggeted`);
+  await visitor.submit({}, { button: "Update stage" });
+  return visitor.open(`${path}/undoing`);
+}
