@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, saidOfFields } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -36,32 +36,25 @@ export async function saveEstimate(
   { key, etag }: WriteTerms,
 ): Promise<FoundEstimate> {
   try {
-    if (etag === null) {
-      return await api.create("/cost_estimates", estimate, { packageId, inputs }, { key, failure: saving });
-    }
-    const found = await findEstimate(api, packageId);
-    if (found === null) throw missing();
-    return await api.update(
-      path`/cost_estimates/${found.id}`,
-      estimate,
-      found.id,
-      { inputs },
-      { key, etag, failure: saving },
-    );
+    return await saidOfFields(fieldOf, async () => {
+      if (etag === null) {
+        return api.create("/cost_estimates", estimate, { packageId, inputs }, { key, failure: saving });
+      }
+      const found = await findEstimate(api, packageId);
+      if (found === null) throw missing();
+      const terms = { key, etag, failure: saving };
+      return api.update(path`/cost_estimates/${found.id}`, estimate, found.id, { inputs }, terms);
+    });
   } catch (error) {
-    throw error instanceof ApiError ? byFormFields(error) : error;
+    // A package that has an estimate already has changed meanwhile.
+    if (!(error instanceof ApiError) || error.kind !== "conflict") throw error;
+    throw new ApiError(error.message, "stale", error.cause, error.fieldErrors);
   }
 }
 
 function missing(): ApiError {
   const cause = { status: null, code: null, errorId: null, pointers: [], reason: "no estimate", attempts: 0 };
   return new ApiError("Not Found", "missing", { method: "PATCH", path: "/cost_estimates", ...cause });
-}
-
-/** The same error, said of the fields that people see. A package that has an estimate already has changed meanwhile. */
-function byFormFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
-  const renamed = Object.entries(fieldErrors).map(([name, errors]): [string, string[]] => [fieldOf(name), errors]);
-  return new ApiError(message, kind === "conflict" ? "stale" : kind, cause, Object.fromEntries(renamed));
 }
 
 /** "inputs.services[0].label" is entered in the field "services". */

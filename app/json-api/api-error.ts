@@ -56,3 +56,20 @@ export class ApiError extends Error {
     this.fieldErrors = fieldErrors;
   }
 }
+
+/**
+ * Makes a call whose field errors are about what people typed it as.
+ * @param fieldOf the form's field in which an attribute of the service's is entered
+ */
+export async function saidOfFields<Result>(
+  fieldOf: (attribute: string) => string,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const renamed = Object.entries(error.fieldErrors).map(([name, errors]) => [fieldOf(name), errors]);
+    throw new ApiError(error.message, error.kind, error.cause, Object.fromEntries(renamed));
+  }
+}

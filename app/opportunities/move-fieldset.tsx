@@ -22,8 +22,8 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
   showingAt: ({ fields, label, clock }) => (
     <TextField field={fields.showingAt} label={label} type="datetime-local" hint={clock} />
   ),
-  price: ({ fields, label, currencies }) => {
-    const { amount, currency } = fields.price.getFieldset();
+  dealPrice: ({ fields, label, currencies }) => {
+    const { amount, currency } = fields.dealPrice.getFieldset();
     return <MoneyField amount={amount} currency={currency} label={label} currencies={currencies} />;
   },
   expiresAt: ({ fields, label, clock }) => (
@@ -57,7 +57,7 @@ export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies 
 /** The fields by their names, for showing what was typed beside somebody else's move. */
 export const comparedLabels = {
   showingAt: "Showing",
-  "price.amount": "Price",
+  "dealPrice.amount": "Price",
   expiresAt: "Offer expires",
   acceptedOn: "Accepted on",
   deadlineOn: "Inspections due",

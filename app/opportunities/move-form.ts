@@ -22,7 +22,7 @@ export const moveForm = z.object({
   to: z.string().check(z.maxLength(40)),
   /** By the clock of the property, as is the expiry. */
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
-  price: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
+  dealPrice: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
   expiresAt: z.optional(localTime("Expiry must be a date and a time.")),
   acceptedOn: z.optional(day("Date of acceptance must be a date.")),
   deadlineOn: z.optional(day("Deadline must be a date.")),
@@ -35,14 +35,14 @@ export type TypedMove = z.output<typeof moveForm>;
 /** The fields by the names of the form; each with what the service calls it. */
 export const moveFields = {
   showingAt: { wire: "showing_at", label: "Showing", missing: "Say when the showing is." },
-  price: { wire: "price", label: "Price", missing: "Say the price." },
+  dealPrice: { wire: "price", label: "Price", missing: "Say the price." },
   expiresAt: { wire: "expires_at", label: "Offer expires", missing: "Say when the offer expires." },
   acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Say when it was accepted." },
   deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Say until when inspections must be done." },
   closedOn: { wire: "closed_on", label: "Closed on", missing: "Say when it closed." },
 } as const;
 export type MoveFieldName = keyof typeof moveFields;
-const fieldNames = ["showingAt", "price", "expiresAt", "acceptedOn", "deadlineOn", "closedOn"] as const;
+const fieldNames = ["showingAt", "dealPrice", "expiresAt", "acceptedOn", "deadlineOn", "closedOn"] as const;
 
 /** The fields that a move asks for or takes, in the order of the form. */
 export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; isNeeded: boolean }[] {
@@ -55,7 +55,7 @@ export function fieldsOf({ needs, takes }: AllowedMove): { name: MoveFieldName; 
 export function findMissing(move: AllowedMove, typed: TypedMove): Record<string, string[]> {
   const missing: [string, string[]][] = fieldsOf(move)
     .filter(({ name, isNeeded }) => isNeeded && (typed[name] ?? null) === null)
-    .map(({ name }) => [name === "price" ? "price.amount" : name, [moveFields[name].missing]]);
+    .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
     missing.push(["reasonText", ["Say the reason in words."]]);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, saidOfFields } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
@@ -117,14 +117,11 @@ export async function findActive(api: Api, clientId: string, packageId: string):
 }
 
 /** @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden" */
-export async function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity> {
-  try {
-    return await api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const renamed = Object.entries(error.fieldErrors).map(([name, errors]) => [typedFor[name] ?? name, errors]);
-    throw new ApiError(error.message, error.kind, error.cause, Object.fromEntries(renamed));
-  }
+export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity> {
+  return saidOfFields(
+    (name) => typedFor[name] ?? name,
+    () => api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving }),
+  );
 }
 
 /** The fields of the form in which people type what the service has under these names. */
@@ -145,17 +142,21 @@ export async function moveOpportunity(
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<FoundOpportunity> {
-  const { showingAt, expiresAt, reason, ...rest } = typed;
+  const { showingAt, expiresAt, dealPrice, reason, ...rest } = typed;
   const moment = (local: string | null | undefined) => (local == null ? null : momentAt(local, timeZone));
   const given = {
     ...rest,
+    price: dealPrice ?? null,
     showingAt: moment(showingAt),
     expiresAt: moment(expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
   };
   const failure = "Failed to move the opportunity";
   try {
-    return await api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure });
+    return await saidOfFields(
+      (name) => (name === "price" ? "dealPrice.amount" : name),
+      () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.cause.code !== "stage_changed") throw error;
     throw new ApiError(error.message, "stale", error.cause);

@@ -78,7 +78,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     id: "move",
     schema: moveForm,
     result: actionData?.result,
-    initial: { price: typedMoney(offered), acceptedOn: today, closedOn: today, reason: "", reasonText: "" },
+    initial: { dealPrice: typedMoney(offered), acceptedOn: today, closedOn: today, reason: "", reasonText: "" },
     parked: start.parked,
   });
   const subtitle = `It stands at “${labelOfStage(stage)}” now.`;

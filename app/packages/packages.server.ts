@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { saidOfFields } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
@@ -86,11 +86,9 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
-  try {
-    return await api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving });
-  } catch (error) {
-    throw error instanceof ApiError ? byFormFields(error) : error;
-  }
+  return saidOfFields(fieldOf, () =>
+    api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving }),
+  );
 }
 
 /** The form's fields by the attributes that are made of them. */
@@ -103,11 +101,8 @@ const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
   [/^listingAgent\b/, "agentName"],
 ];
 
-/** The same error, said of the fields that people see. */
-function byFormFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
-  const fieldOf = (name: string) => formFields.find(([attribute]) => attribute.test(name))?.[1] ?? name;
-  const renamed = Object.entries(fieldErrors).map(([name, errors]) => [fieldOf(name), errors]);
-  return new ApiError(message, kind, cause, Object.fromEntries(renamed));
+function fieldOf(name: string): string {
+  return formFields.find(([attribute]) => attribute.test(name))?.[1] ?? name;
 }
 
 /** Puts a package out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, saidOfFields } from "../json-api/api-error.ts";
 import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -72,7 +72,7 @@ export function createLink(
   { endsOn, ...typed }: NewLink,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<ShareLink> {
-  return byFormFields(async () => {
+  return saidOfFields(fieldOf, async () => {
     const attributes = { packageId, ...typed, expiresAt: endOf(endsOn, timeZone) };
     return api.create("/share_links", shareLink, attributes, { key, failure: saving });
   });
@@ -85,7 +85,7 @@ export function updateLink(
   { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, ...typed }: ChangedLink,
   { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
 ): Promise<ShareLink> {
-  return byFormFields(async () => {
+  return saidOfFields(fieldOf, async () => {
     const attributes = {
       ...typed,
       expiresAt: endOf(endsOn, timeZone),
@@ -110,16 +110,6 @@ export async function shareWithClients(api: Api, packageId: string, typed: Share
   await api.act(path`/packages/${packageId}/client_shares`, links, { ...typed }, { key, failure });
 }
 
-/** The form's fields by the attributes that are made of them. */
-async function byFormFields<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const renamed = Object.entries(error.fieldErrors).map(([name, errors]) => {
-      const field = name === "expiresAt" ? "endsOn" : name.replace(/\[.*$/, "");
-      return [field, errors];
-    });
-    throw new ApiError(error.message, error.kind, error.cause, Object.fromEntries(renamed));
-  }
+function fieldOf(name: string): string {
+  return name === "expiresAt" ? "endsOn" : name.replace(/\[.*$/, "");
 }

@@ -85,8 +85,8 @@ function flawOfRefusal(page: Visit, button: string, field: string, { text }: Odd
   if (alert === "") return `${page.status} without a word: ${page.text.slice(0, 200)}`;
   const main = page.document.querySelector("main");
   if (isSecret(field)) return main?.outerHTML.includes(text) && text !== "" ? "a secret is shown again" : null;
-  // Select and checkbox have no place for what is not on their list; one is chosen again.
-  if (main?.querySelector(`:is(select, input[type=checkbox])[name="${field}"]`)) return null;
+  // Select, checkbox and radio have no place for what is not on their list; one is chosen again.
+  if (main?.querySelector(`:is(select, [type=checkbox], [type=radio])[name="${field}"]`)) return null;
   const kept = shown(page, button, field);
   return kept === comparable(text) ? null : `typed ${show(text)}, kept ${show(kept)}`;
 }

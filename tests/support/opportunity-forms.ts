@@ -19,7 +19,7 @@ export const opportunityForms: readonly AgentForm[] = [
     pattern: "/opportunities/:opportunityId/stage",
     button: "Update stage",
     does: "changes",
-    typed: () => ({ "price.amount": "640000", "price.currency": "USD", expiresAt: "2031-03-01T12:00" }),
+    typed: () => ({ "dealPrice.amount": "640000", "dealPrice.currency": "USD", expiresAt: "2031-03-01T12:00" }),
     open: async (visitor, agent) =>
       visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/stage?to=offer_sent`),
   },

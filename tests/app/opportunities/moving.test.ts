@@ -46,9 +46,9 @@ test("only the moves that the stage allows are offered, each with what it asks f
 });
 
 test("a deal from the first offer to the keys is its history, newest first", async () => {
-  const due = { "price.amount": "640,000", "price.currency": "USD", expiresAt: "2031-03-01T12:00" };
+  const due = { "dealPrice.amount": "640,000", "dealPrice.currency": "USD", expiresAt: "2031-03-01T12:00" };
   expect((await move("offer_sent", due)).text).toContain("Stage: Offer sent.");
-  await move("offer_accepted", { acceptedOn: "2026-11-02", "price.amount": "655000" });
+  await move("offer_accepted", { acceptedOn: "2026-11-02", "dealPrice.amount": "655000" });
   await move("inspections_underway", { deadlineOn: "2026-11-12" });
   const closed = await move("closed", { closedOn: "2026-12-01" });
   expect(textsOf(closed, "Offers")).toEqual(["USD 640,000 AcceptedAgreed on USD 655,000"]);
@@ -68,7 +68,7 @@ test("a deal from the first offer to the keys is its history, newest first", asy
 describe("what a move asks for", () => {
   test.each([
     ["offer_sent", {}, "Say the price."],
-    ["offer_sent", { "price.amount": "many" }, "Price must be an amount, as in 850,000."],
+    ["offer_sent", { "dealPrice.amount": "many" }, "Price must be an amount, as in 850,000."],
     ["showing_scheduled", {}, "Say when the showing is."],
     ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
     ["lost", {}, "Choose a reason."],
@@ -89,7 +89,7 @@ test("a showing without an agreement in force warns, and is scheduled all the sa
 });
 
 test("a latest move is taken back once, and the history keeps both", async () => {
-  await move("offer_sent", { "price.amount": "640000" });
+  await move("offer_sent", { "dealPrice.amount": "640000" });
   await owner.open(`${path}/undoing`);
   const undone = await owner.submit({}, { button: "Undo change of stage" });
   expect(undone.text).toContain("Change of stage undone.");
@@ -105,7 +105,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   const colleague = (await agency.join("manager")).visitor;
   await colleague.open(`${path}/stage?to=offer_sent`);
   await move("showing_scheduled", { showingAt: "2031-06-07T15:30" });
-  const stale = await colleague.submit({ "price.amount": "640000" }, send);
+  const stale = await colleague.submit({ "dealPrice.amount": "640000" }, send);
   expect(stale.status).toBe(409);
   expect(stale.text).toContain("Somebody else moved it to “Showing scheduled”.");
   expect(textsOf(stale, "Next stages")).toEqual(["Showing complete", "Opportunity", "Lost"]);
