@@ -50,10 +50,9 @@ export default [
         route("people/:personId/removal", "clients/person-removal.tsx"),
       ]),
       route("packages", "packages/index.tsx", [route("new", "packages/new.tsx")]),
+      route("opportunities", "opportunities/index.tsx", [route("new", "opportunities/new.tsx")]),
       ...prefix("opportunities", [
-        index("opportunities/index.tsx"),
         route("board", "opportunities/board.tsx"),
-        route("new", "opportunities/new.tsx"),
         route(":opportunityId", "opportunities/show.tsx"),
         route(":opportunityId/stage", "opportunities/stage.tsx"),
         route(":opportunityId/undoing", "opportunities/undoing.tsx"),

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, useLocation, useOutletContext } from "react-router";
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import type { FormReply } from "../session/form-reply.ts";
@@ -13,11 +13,12 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
 import { type NewOpportunity, newOpportunityForm, rankChoices } from "./opportunity.ts";
-import { listPath, opportunityPath } from "./opportunity-list.ts";
+import { listPath, newOpportunitySubtitle, opportunityPath } from "./opportunity-list.ts";
 import { type PairQuestion, pairUp } from "./pairing.server.ts";
 import { labelOf } from "./pick.ts";
 import { PickField } from "./pick-field.tsx";
@@ -93,43 +94,51 @@ async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promis
 }
 
 export default function OpenOpportunity({ loaderData, actionData }: Route.ComponentProps) {
-  const { clients, packages, filled, start } = loaderData;
+  const overList = useOutletContext<OverList | null>() === true;
+  const form = <PairForm {...loaderData} reply={actionData} />;
+  if (overList) return form;
+  return (
+    <Page narrow>
+      <PageHead title="Open a new opportunity" subtitle={newOpportunitySubtitle} />
+      {form}
+    </Page>
+  );
+}
+
+type PairFormProps = Route.ComponentProps["loaderData"] & { reply: Route.ComponentProps["actionData"] };
+
+function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
+  const { search } = useLocation();
   const [form, fields] = useSchemaForm({
     id: "opportunity",
     schema: newOpportunityForm,
-    result: actionData?.result,
+    result: reply?.result,
     initial: { ...filled, rank: "Medium" },
     parked: start.parked,
   });
   return (
-    <Page narrow>
-      <PageHead
-        title="Open a new opportunity"
-        subtitle="An opportunity moves a client forward with one specific property, from the first look to the keys."
+    <PostForm form={form} replace>
+      <FormStart start={start} reply={reply} />
+      <ErrorSummary form={form} />
+      <PickField
+        label="Client"
+        hint="Name or e-mail."
+        fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
+        suggestions={clients}
+        asked={reply?.question?.client ?? null}
       />
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <PickField
-          label="Client"
-          hint="Name or e-mail."
-          fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
-          suggestions={clients}
-          asked={actionData?.question?.client ?? null}
-        />
-        <PickField
-          label="Property (address)"
-          hint="One of your properties, or the address of a new one; everything else about it can follow."
-          fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
-          suggestions={packages}
-          asked={actionData?.question?.property ?? null}
-        />
-        <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
-        <div className="actions">
-          <SubmitButton>Open opportunity</SubmitButton>
-          <LinkButton href={listPath}>Cancel</LinkButton>
-        </div>
-      </PostForm>
-    </Page>
+      <PickField
+        label="Property (address)"
+        hint="One of your properties, or the address of a new one; everything else about it can follow."
+        fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
+        suggestions={packages}
+        asked={reply?.question?.property ?? null}
+      />
+      <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
+      <div className="actions">
+        <SubmitButton>Open opportunity</SubmitButton>
+        <LinkButton href={listPath + search}>Cancel</LinkButton>
+      </div>
+    </PostForm>
   );
 }

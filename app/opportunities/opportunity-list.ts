@@ -6,7 +6,9 @@ import { isStage, type Rank, ranks, type Stage } from "./opportunity.ts";
 
 export const listPath = "/opportunities";
 export const boardPath = "/opportunities/board";
-export const newOpportunityPath = "/opportunities/new/";
+export const newOpportunityPath = "/opportunities/new";
+export const newOpportunitySubtitle =
+  "An opportunity moves a client forward with one specific property, from the first look to the keys.";
 
 /** Cards that a column of the board shows; the others are behind its link. */
 export const cardsOfStage = 10;

@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
       ["Maya Okafor", ":client"],
     ],
     links: [
-      ["New opportunity", "/opportunities/new/"],
+      ["New opportunity", "/opportunities/new"],
       ["Update stage", "/opportunities/:opportunity/stage"],
     ],
     columns: ["Client", "Property", "Stage", "Rank"],
