@@ -6,7 +6,8 @@ const browserTests = ["tests/e2e/**/*.test.ts", "tests/faults/**/*.test.ts", "te
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than two cores: tests wait for servers and for each other more than they compute.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -117,17 +117,22 @@ async function expectAlive(): Promise<void> {
   expect(text).toContain("Showing 1 to");
 }
 
-describe.each(Object.entries(faults))("%s", (name, fault) => {
-  test("is said by every page and its data", async () => {
+const cases = Object.entries(faults).map(([name, fault], turn) => ({ name, fault, turn }));
+
+describe.each(cases)("$name", ({ name, fault, turn }) => {
+  test("is said by every page, or its data", async () => {
     meet(fault);
-    const paths = addresses.map(({ pattern }) => pathOf(pattern)).flatMap((path) => [path, dataPath(path)]);
+    // As a document and as data by turns: one code reads what the service answers for both.
+    const paths = addresses.map(({ pattern }, place) =>
+      (place + turn) % 2 === 0 ? pathOf(pattern) : dataPath(pathOf(pattern)),
+    );
     const outcomes: Outcome[] = [];
     // Not all at once: what is told here is how long the service keeps a page waiting, not how many pages fit in a second.
     for (let first = 0; first < paths.length; first += 60)
       outcomes.push(...(await Promise.all(paths.slice(first, first + 60).map(get))));
     expect(outcomes.map(flawOf).filter((flaw) => flaw !== null)).toEqual([]);
     const failed = outcomes.filter(({ status }) => status >= 500);
-    expect(failed.length, "pages that need the service").toBeGreaterThan(10);
+    expect(failed.length, "pages that need the service").toBeGreaterThan(addresses.length / 3);
     await expectAlive();
   });
 
@@ -149,9 +154,10 @@ describe.each(Object.entries(faults))("%s", (name, fault) => {
     await expectAlive();
   });
 
-  test("keeps what was typed into every form", async () => {
+  test("keeps what was typed into a form", async () => {
     const sendings: Sending[] = [];
-    for (const form of writingForms) sendings.push(await fillIn(form));
+    // Each fault meets a third of the forms, and each form a third of the faults: one code sends them all.
+    for (const [place, form] of writingForms.entries()) if ((place + turn) % 3 === 0) sendings.push(await fillIn(form));
     meet(fault, ({ method }) => method !== "GET");
     const flaws: (string | null)[] = [];
     // A few at a time: the pages that show the forms again ask the service, too, and are given little time.
