@@ -138,7 +138,7 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 /** Pictures, and what is saved instead of shown. */
-const nothingToSee = /^\/pictures|^\/documents\/bundle/;
+const nothingToSee = /^\/pictures|^\/documents\/bundle|\/export\.csv$/;
 
 const hydrating: View = { scripts: "full", width: 1280 };
 const views: readonly View[] = [hydrating, { scripts: "lite", width: 390 }];
@@ -294,8 +294,10 @@ async function typeEverywhere(
   const { page } = watched;
   await visit(page, address);
   for (const name of names) {
-    // A browser lets nobody type text into a field for a date.
-    const field = page.locator(`main :is(input:not([type^=date], [type=checkbox]), textarea)[name="${name}"]`).first();
+    // A browser lets nobody type text into a field for a date, or into a choice.
+    const field = page
+      .locator(`main :is(input:not([type^=date], [type=checkbox], [type=radio]), textarea)[name="${name}"]`)
+      .first();
     if ((await field.count()) > 0) await field.fill(all);
   }
   await page.getByRole("button", { name: button, exact: true }).click();
