@@ -237,11 +237,10 @@ describe.each(views)("with scripts $scripts", (view) => {
 
   test("typed into any form, they come back as text", { timeout: 120_000 }, async () => {
     const watched = await watch(view, agent.visitor);
-    for (const { pattern, button, typed } of agentForms) {
+    for (const { pattern, query = "", button, typed } of agentForms) {
       const names = Object.keys(typed(agent));
       if (names.length === 0) continue;
-      const path = pathOf(pattern);
-      await typeEverywhere(watched, path, button, names);
+      await typeEverywhere(watched, pathOf(pattern) + query, button, names);
     }
     await watched.close();
   });

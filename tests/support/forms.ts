@@ -13,6 +13,8 @@ import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 interface Form {
   /** Of the page that shows it, as the route map knows it. */
   readonly pattern: string;
+  /** What the address has to say besides, with its "?". */
+  readonly query?: string;
   /** The text of its first button. */
   readonly button: string;
 }

@@ -17,6 +17,7 @@ export const opportunityForms: readonly AgentForm[] = [
   },
   {
     pattern: "/opportunities/:opportunityId/stage",
+    query: "?to=offer_sent",
     button: "Update stage",
     does: "changes",
     typed: () => ({ "dealPrice.amount": "640000", "dealPrice.currency": "USD", expiresAt: "2031-03-01T12:00" }),
