@@ -9,7 +9,8 @@ export default defineConfig({
     // One more than two cores: tests wait for servers and for each other more than they compute.
     maxWorkers: 3,
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Servers with databases of their own start slowly beside everything else that runs.
+    hookTimeout: 180_000,
     projects: [
       {
         plugins: [tailwindcss(), enhancerScript()],

@@ -52,8 +52,8 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
     }, 10);
     expect(await read(await make())).toEqual({ state, pages: [], pageCount: 0 });
     clearInterval(beat);
-    // The loop went on meanwhile.
-    expect(longest).toBeLessThan(1_000);
+    // The loop went on meanwhile: unpacked in it, 200 MB would stop it for longer than a busy machine does.
+    expect(longest).toBeLessThan(2_500);
   },
   60_000,
 );
