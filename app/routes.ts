@@ -62,6 +62,8 @@ export default [
         route("export.csv", "packages/export.ts"),
         route(":packageId", "packages/show.tsx", [index("packages/documents.tsx"), route("costs", "costs/show.tsx")]),
         route(":packageId/edit", "packages/edit.tsx"),
+        route(":packageId/photo", "packages/photo.tsx"),
+        route(":packageId/photo/removal", "packages/photo-removal.tsx"),
         route(":packageId/comparables/new", "packages/comparable-new.tsx"),
         route(":packageId/comparables/:comparableId/edit", "packages/comparable-edit.tsx"),
         route(":packageId/comparables/:comparableId/removal", "packages/comparable-removal.tsx"),

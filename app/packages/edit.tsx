@@ -32,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await openPackageFor("update", context, params.packageId);
   return {
     item: { id: found.id, street: found.street },
+    hasPhoto: found.photoUrl !== null,
     typed: typedOf(found),
     currencies: currencyChoices(found.listPrice, found.compOverride),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
@@ -59,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, typed, currencies, timeZones, start } = loaderData;
+  const { item, hasPhoto, typed, currencies, timeZones, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: editFormId,
     schema: packageForm,
@@ -69,6 +70,9 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
   });
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave empty what is not known.">
+      <p className="mb-3">
+        <a href={packagePath(item.id, "photo")}>{hasPhoto ? "Change the photo" : "Add a photo"}</a>
+      </p>
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {actionData?.current ? (

@@ -91,6 +91,18 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
   );
 }
 
+const picture = resource("picture", { url: z.string() });
+
+/** Makes a picture of a file; gives what a package takes as its photo. @throws ApiError "invalid" for what is no picture */
+export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
+  return (await api.create("/pictures", picture, { fileId }, { key, failure: saving })).url;
+}
+
+/** @param url of a picture; null removes the photo. @throws ApiError "forbidden", "missing" */
+export async function changePhoto(api: Api, id: string, url: string | null, key: string): Promise<void> {
+  await api.update(path`/packages/${id}`, packageResource, id, { photoUrl: url }, { key, etag: null, failure: saving });
+}
+
 /** The form's fields by the attributes that are made of them. */
 const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
   [/^offerDueAt$/, "offerDue"],

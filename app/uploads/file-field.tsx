@@ -5,12 +5,14 @@ type FileFieldProps = {
   label: string;
   allowance: StorageAllowance;
   multiple?: boolean;
+  /** Media types that are looked for; whatever comes is looked at anyway. */
+  accept?: string;
   /** What is wrong with what was sent. */
   error?: string | undefined;
 };
 
 /** Chooses files from one's own machine. */
-export function FileField({ label, allowance, multiple = false, error }: FileFieldProps) {
+export function FileField({ label, allowance, multiple = false, accept, error }: FileFieldProps) {
   const { file, free } = allowance;
   const room = free < 10 * file ? ` ${formatSize(free)} are left in this workspace.` : "";
   return (
@@ -22,6 +24,7 @@ export function FileField({ label, allowance, multiple = false, error }: FileFie
         type="file"
         name="file"
         multiple={multiple}
+        accept={accept}
         required
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby="upload-hint"

@@ -1,13 +1,23 @@
-/** Pictures that are not what they seem. */
+/** A picture, and some that are not what they seem. */
 import { crc32, deflateSync } from "node:zlib";
+
+/** A PNG of eight by eight white pixels. */
+export function smallPicture(): Uint8Array<ArrayBuffer> {
+  const rows = deflateSync(Buffer.concat(Array.from({ length: 8 }, () => Buffer.from([0, 0xff]))));
+  return pngOf(8, rows);
+}
 
 /** A PNG that says it has 50,000 by 50,000 pixels of one bit, and holds the beginning of them. */
 export function hugePicture(): Uint8Array<ArrayBuffer> {
+  return pngOf(50_000, deflateSync(Buffer.alloc(6251 * 500)));
+}
+
+/** A square of one bit each. */
+function pngOf(side: number, rows: Buffer): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(8);
-  size.writeUInt32BE(50_000, 0);
-  size.writeUInt32BE(50_000, 4);
+  size.writeUInt32BE(side, 0);
+  size.writeUInt32BE(side, 4);
   const header = Buffer.concat([size, Buffer.from([1, 0, 0, 0, 0])]);
-  const rows = deflateSync(Buffer.alloc(6251 * 500));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
   return new Uint8Array(Buffer.concat([signature, ...chunks]));

@@ -1,0 +1,51 @@
+import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/photo-removal";
+import { openPackageFor } from "./opening.server.ts";
+import { packagePath } from "./package-list.ts";
+import { PackagePage } from "./package-page.tsx";
+import { changePhoto } from "./packages.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove photo · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, photoUrl, etag } = await openPackageFor("update", context, params.packageId);
+  if (photoUrl === null) throw redirect(packagePath(id, "photo"));
+  return { item: { id, street }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await changePhoto(apiOf(context), id, null, key);
+    return { location: packagePath(id), toast: "Photo removed." };
+  });
+}
+
+export default function RemovePhoto({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title={`Remove the photo of ${item.street}?`}
+      crumb="Remove photo"
+      subtitle="Lists and shared pages show the drawing of a house instead."
+    >
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Remove photo"
+        look="bad"
+        cancel={packagePath(item.id, "photo")}
+      />
+    </PackagePage>
+  );
+}

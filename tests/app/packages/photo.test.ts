@@ -1,0 +1,147 @@
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PostFailed } from "#app/uploads/uploads.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { hugePicture, phonePicture, smallPicture } from "#tests/support/odd-pictures.ts";
+import { filesOf } from "#tests/support/storing.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+// A photo by a plain form: kept, replaced, removed, or refused in words.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => {
+  app.interruptPosts(null);
+  app.interrupt(null);
+  // Whatever became of a form, nothing of it stays behind.
+  expect(filesOf(app.spool)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const picture = (content: Uint8Array<ArrayBuffer> = smallPicture(), name = "house.png") => new File([content], name);
+const photoOn = ({ document }: Visit) => document.querySelector("main .photo-lg img")?.getAttribute("src") ?? null;
+
+async function send(id: string, files: readonly File[]): Promise<Visit> {
+  await owner.open(`/packages/${id}/photo`);
+  return owner.submit({}, { button: "Save photo", files });
+}
+
+async function newPackage(): Promise<string> {
+  return (await agency.addPackage()).id;
+}
+
+/** Pictures and files that are kept. */
+async function countKept(): Promise<{ pictures: number; files: number }> {
+  const { rows } = await app.database.pool.query(
+    "select (select count(*)::int from upstream.pictures) pictures, (select count(*)::int from upstream.files) files",
+  );
+  return rows[0];
+}
+
+test("a photo is found from the edit page, kept, shown, replaced and removed", async () => {
+  const id = await newPackage();
+  await owner.open(`/packages/${id}/edit`);
+  await owner.follow("Add a photo");
+  const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
+  expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
+  const first = photoOn(shown);
+  expect(first).toMatch(/^\/api\/pictures\//);
+  const row = (await owner.open("/packages/")).document.querySelector(`tr:has(a[href="/packages/${id}"]) .photo img`);
+  expect(row?.getAttribute("src")).toBe(first);
+
+  const larger = new Uint8Array(
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer(),
+  );
+  await owner.open(`/packages/${id}/edit`);
+  await owner.follow("Change the photo");
+  const second = photoOn(await owner.submit({}, { button: "Save photo", files: [picture(larger, "house.jpg")] }));
+  expect([second === first, second]).toEqual([false, expect.stringMatching(/^\/api\/pictures\//)]);
+
+  await owner.open(`/packages/${id}/photo`);
+  await owner.follow("Remove photo");
+  const gone = await owner.submit({}, { button: "Remove photo" });
+  expect([photoOn(gone), gone.text]).toEqual([null, expect.stringContaining("Photo removed.")]);
+  expect((await owner.open(`/packages/${id}/photo/removal`)).url.pathname).toBe(`/packages/${id}/photo`);
+  expect((await countKept()).pictures).toBe(0);
+});
+
+test("what else was changed meanwhile stays, and the photo is saved all the same", async () => {
+  const id = await newPackage();
+  await owner.open(`/packages/${id}/photo`);
+  await agency.call("PATCH", `/packages/${id}`, { area: "Ballard" });
+  const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
+  expect([photoOn(shown), shown.text]).toEqual([expect.any(String), expect.stringContaining("AreaBallard")]);
+});
+
+describe("a photo is refused in words, and nothing changes:", () => {
+  test.each<[string, () => readonly File[], string]>([
+    ["none chosen", () => [], "Choose one picture."],
+    ["two at once", () => [picture(), picture()], "Choose one picture."],
+    ["an empty file", () => [picture(new Uint8Array())], "house.png: This file is empty."],
+    ["a text", () => [new File(["a text"], "a.txt")], "a.txt: This is no picture. Send it as a JPEG or PNG."],
+    [
+      "a text that is called a picture",
+      () => [new File(["<script>alert(1)</script>"], "house.png", { type: "image/png" })],
+      "house.png: This is no picture. Send it as a JPEG or PNG.",
+    ],
+    [
+      "a bomb",
+      () => [picture(hugePicture())],
+      "house.png: This picture cannot be read here. Send it as a JPEG or PNG.",
+    ],
+    ["half a picture", () => [picture(smallPicture().slice(0, 40))], "house.png: This picture cannot be read here."],
+    [
+      "a phone's",
+      () => [picture(phonePicture(), "a.heic")],
+      "a.heic: HEIC cannot be read here. Send it as a JPEG or PNG.",
+    ],
+  ])("%s", async (_what, files, sentence) => {
+    const id = await newPackage();
+    const page = await send(id, files());
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(photoOn(await owner.open(`/packages/${id}`))).toBeNull();
+  });
+
+  test.each([
+    ["refused", 403, "The file store refused it."],
+    ["unavailable", null, "The file store does not answer right now."],
+  ] as const)("%s by the store; sent again it is there", async (kind, status, sentence) => {
+    const id = await newPackage();
+    app.interruptPosts(async () => {
+      throw new PostFailed(kind, status);
+    });
+    const page = await send(id, [picture()]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(`house.png: ${sentence}`)]);
+    app.interruptPosts(null);
+    expect(photoOn(await owner.submit({}, { button: "Save photo", files: [picture()] }))).toEqual(expect.any(String));
+  });
+
+  test("a service that makes no pictures", async () => {
+    const id = await newPackage();
+    app.interrupt((request) =>
+      new URL(request.url).pathname === "/api/pictures" ? Promise.resolve(new Response("{}", { status: 404 })) : null,
+    );
+    const page = await send(id, [picture()]);
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining("house.png: The connected service takes no files here."),
+    ]);
+  });
+});
+
+test("an instructor is shown no way to a photo, and has none", async () => {
+  const id = await newPackage();
+  const { visitor } = await agency.join("instructor");
+  for (const page of ["photo", "photo/removal"])
+    expect((await visitor.open(`/packages/${id}/${page}`)).status).toBe(403);
+});

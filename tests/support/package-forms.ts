@@ -1,0 +1,114 @@
+/** The forms about packages. */
+import { randomUUID } from "node:crypto";
+import type { AgentForm } from "./forms.ts";
+import { createPackage } from "./furnished-agent.ts";
+import { smallPicture } from "./odd-pictures.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+const tag = (): string => randomUUID().slice(0, 8);
+const nothing = () => ({});
+const property = () => ({ street: `${tag()} Alder Street`, city: "Seattle", state: "WA", zip: "98117" });
+
+function packageFacts(): Readonly<Record<string, string>> {
+  const figures = { beds: "3", baths: "2.5", sqft: "1840", lotSize: "4200", garages: "1" };
+  const price = { "listPrice.amount": "865000", "listPrice.currency": "USD" };
+  const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
+  const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
+  const comp = { "compOverride.amount": "870000", "compOverride.currency": "USD", compNote: "Corner lot" };
+  const words = { area: "Ballard", schools: "Adams Elementary" };
+  return { ...property(), ...figures, ...words, ...price, ...comp, ...due, ...agent };
+}
+
+function sale(): Readonly<Record<string, string>> {
+  const price = { "soldPrice.amount": "842000", "soldPrice.currency": "USD" };
+  return { address: `${tag()} Elm Street`, ...price, sqft: "1790", soldOn: "2026-02-03", url: "https://elm.example/" };
+}
+
+export const packageForms: readonly AgentForm[] = [
+  {
+    pattern: "/packages/new",
+    button: "Create package",
+    does: "makes",
+    typed: ({ clientId }) => ({ ...property(), clientId }),
+    open: (visitor) => visitor.open("/packages/new"),
+  },
+  {
+    pattern: "/packages/:packageId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: packageFacts,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/comparables/new",
+    button: "Add comparable",
+    does: "makes",
+    typed: sale,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/comparables/new`),
+  },
+  {
+    pattern: "/packages/:packageId/comparables/:comparableId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: sale,
+    open: (visitor, { packageId, comparableId }) =>
+      visitor.open(`/packages/${packageId}/comparables/${comparableId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/comparables/:comparableId/removal",
+    button: "Remove comparable",
+    does: "changes",
+    typed: nothing,
+    open: openComparableRemoval,
+  },
+  {
+    pattern: "/packages/:packageId/photo",
+    button: "Save photo",
+    does: "stores",
+    typed: nothing,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/photo`),
+  },
+  {
+    pattern: "/packages/:packageId/photo/removal",
+    button: "Remove photo",
+    does: "changes",
+    typed: nothing,
+    open: openPhotoRemoval,
+  },
+  {
+    pattern: "/packages/:packageId/archival",
+    button: "Archive package",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/packages/${await createPackage(visitor, property())}/archival`),
+  },
+  {
+    pattern: "/packages/:packageId/archival/removal",
+    button: "Bring back",
+    does: "changes",
+    typed: nothing,
+    open: openPackageBringingBack,
+  },
+];
+
+async function openComparableRemoval(visitor: Visitor): Promise<Visit> {
+  await visitor.open(`/packages/${await createPackage(visitor, property())}/comparables/new`);
+  const { document } = await visitor.submit(sale(), { button: "Add comparable" });
+  const edit = document.querySelector('a[href*="/comparables/"][href$="/edit"]')?.getAttribute("href") ?? "";
+  return visitor.open(edit.replace(/edit$/, "removal"));
+}
+
+async function openPackageBringingBack(visitor: Visitor): Promise<Visit> {
+  const id = await createPackage(visitor, property());
+  await visitor.open(`/packages/${id}/archival`);
+  await visitor.submit({}, { button: "Archive package" });
+  return visitor.open(`/packages/${id}/archival/removal`);
+}
+
+async function openPhotoRemoval(visitor: Visitor): Promise<Visit> {
+  const id = await createPackage(visitor, property());
+  await visitor.open(`/packages/${id}/photo`);
+  const files = [new File([smallPicture()], "house.png", { type: "image/png" })];
+  await visitor.submit({}, { button: "Save photo", files });
+  return visitor.open(`/packages/${id}/photo/removal`);
+}
