@@ -64,15 +64,13 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         hint="In the place of what the comparables come to; empty where they are to count."
       />
       <TextField field={fields.compNote} label={labels.compNote} autoComplete="off" />
-      <div className="pair">
-        <TextField
-          field={fields.offerDue}
-          label={labels.offerDue}
-          type="datetime-local"
-          hint="By the clock of the property."
-        />
-        <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
-      </div>
+      <TextField
+        field={fields.offerDue}
+        label={labels.offerDue}
+        type="datetime-local"
+        hint="By the clock of the property."
+      />
+      <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
       <TextField field={fields.agentName} label={labels.agentName} autoComplete="off" />
       <div className="pair">
         <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" autoComplete="off" />

@@ -17,6 +17,11 @@ export function packagePath(id: string, page = ""): string {
   return `/packages/${id}${page === "" ? "" : `/${page}`}`;
 }
 
+/** Where a package gets a client. */
+export function pairingPath(id: string): string {
+  return `/opportunities/new?package=${id}`;
+}
+
 /** The fields of the edit page that the list leads to. */
 export type EditedField = "beds" | "baths" | "sqft" | "schools" | "area" | "listPrice.amount" | "offerDue";
 

@@ -13,6 +13,7 @@ import {
   listPath,
   type PackageListState,
   packagePath,
+  pairingPath,
   type SortColumn,
   writeListState,
 } from "./package-list.ts";
@@ -93,19 +94,7 @@ const columns: readonly Sortable[] = [
     head: "Client",
     full: true,
     labelled: true,
-    cell: ({ client, moreClients }) =>
-      client === null ? (
-        "—"
-      ) : (
-        <div className="who">
-          <Avatar name={client.name} picture={client.picture} />
-          <div>
-            {client.name}
-            {moreClients > 0 ? ` +${moreClients}` : null}
-            <div className="muted small">{client.email}</div>
-          </div>
-        </div>
-      ),
+    cell: (row) => <ClientCell {...row} />,
   },
   {
     head: "Beds",
@@ -164,6 +153,21 @@ const columns: readonly Sortable[] = [
       ) : null,
   },
 ];
+
+/** The first client and how many more there are, or a dash with the way to an opportunity for one. */
+function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
+  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client of ${street}`} /> : "—";
+  return (
+    <div className="who">
+      <Avatar name={client.name} picture={client.picture} />
+      <div>
+        {client.name}
+        {moreClients > 0 ? ` +${moreClients}` : null}
+        <div className="muted small">{client.email}</div>
+      </div>
+    </div>
+  );
+}
 
 /** A value with what it comes from, or a dash with the way to the first comparable. */
 function CompCell({ id, street, compValue, canUpdate }: PackageRow) {

@@ -30,6 +30,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Photo · Latchkey" }];
 /** Asked for these, phones turn their own HEIC into JPEG. */
 const readable = "image/jpeg,image/png,image/webp";
 
+/** A photo that is larger says nothing more; the service refuses it. */
+const mostBytes = 32 * 1024 ** 2;
+
 type Context = Readonly<RouterContextProvider>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -93,11 +96,8 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
   return (
     <PackagePage item={item} title="Photo" subtitle={`${item.street}, as lists and shared pages show it.`}>
       {photo === null ? null : (
-        <div className="flex items-center gap-2 mb-3">
+        <div className="flex mb-3">
           <Photo large picture={photo} />
-          <LinkButton href={packagePath(item.id, "photo/removal")} look="bad">
-            Remove photo
-          </LinkButton>
         </div>
       )}
       <UploadFailure failed={failed} kept={[]} />
@@ -105,7 +105,7 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
         <FormStart start={start} reply={actionData} />
         <FileField
           label={photo === null ? "Photo" : "Another photo"}
-          allowance={allowance}
+          allowance={{ ...allowance, file: Math.min(allowance.file, mostBytes) }}
           accept={readable}
           error={empty ? "Choose one picture." : undefined}
         />
@@ -114,6 +114,13 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
           <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>
         </div>
       </PostForm>
+      {photo === null ? null : (
+        <div className="mt-3">
+          <LinkButton href={packagePath(item.id, "photo/removal")} look="bad">
+            Remove photo
+          </LinkButton>
+        </div>
+      )}
     </PackagePage>
   );
 }

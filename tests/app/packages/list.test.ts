@@ -88,7 +88,7 @@ describe("the list", () => {
     const bare = await owner.open("/packages/?q=01+alder");
     const row = cellsOf(bare, street(1));
     expect(row).toMatchObject({
-      Client: "—",
+      Client: "— Add",
       Beds: "— Add",
       Schools: "— Add",
       "List price": "— Add",
@@ -98,7 +98,12 @@ describe("the list", () => {
     const adding = bare.document.querySelectorAll("td a.link").map((link) => link.getAttribute("href"));
     expect(adding).toContain(`${bareId}/edit#package-listPrice.amount`);
     const edit = await owner.open(`${bareId}/edit`);
-    for (const link of adding) expect(edit.document.getElementById(link?.split("#")[1] ?? ""), link).not.toBeNull();
+    const opening = adding.find((address) => address?.startsWith("/opportunities/new"));
+    expect(
+      (await owner.open(opening ?? "")).document.querySelector("input[name=property]")?.getAttribute("value"),
+    ).toMatch(street(1));
+    for (const link of adding.filter((address) => address?.includes("#")))
+      expect(edit.document.getElementById(link?.split("#")[1] ?? ""), link).not.toBeNull();
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
