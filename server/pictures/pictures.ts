@@ -5,6 +5,7 @@ import { drawPicture } from "./drawing.ts";
 import type { FetchOwn } from "./own.ts";
 import { createRemotePictures } from "./remote.ts";
 import { createShelf } from "./shelf.ts";
+import { readSource, writeSource } from "./source-text.ts";
 
 /** 128 bits: a forged path has one chance in 3 × 10^38. */
 const signatureBytes = 16;
@@ -59,10 +60,10 @@ export function createPictures(options: Options): Pictures {
   return {
     pathOf(source, width, workspaceId) {
       const signature = signWith(newest, messageOf(source, width, workspaceId)).toString("base64url");
-      return `/pictures/${width}/${signature}/${Buffer.from(source).toString("base64url")}`;
+      return `/pictures/${width}/${signature}/${writeSource(source)}`;
     },
     async read(request) {
-      const source = Buffer.from(request.source, "base64url").toString();
+      const source = readSource(request.source);
       const width = widthOf(request.width);
       if (width === null) return null;
       const message = messageOf(source, width, request.workspaceId);
