@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what docs/operating.md promises, prints it, and writes bench/results.json.
  *
- *   npm run bench -- --only list-page,memory --rounds 7 --seconds 5 --clients 100000 --long
+ *   npm run bench -- --only list-page,memory --rounds 7 --seconds 5 --clients 100000 --packages 10000 --long
  *
  * Ends with 1 when a figure broke its floor, and with 2 when one could not be measured.
  */
@@ -12,13 +12,23 @@ import * as addedLatency from "./figures/added-latency.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
+import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
 import * as revalidation from "./figures/revalidation.ts";
 import * as slowVisit from "./figures/slow-visit.ts";
 import type { Conditions, Figure } from "./measure/figure.ts";
 import { lineOf, machine, type Section, tableOf } from "./report.ts";
 
-const figures: readonly Figure[] = [listPage, revalidation, addedLatency, memory, pageWeight, slowVisit, growth];
+const figures: readonly Figure[] = [
+  listPage,
+  revalidation,
+  addedLatency,
+  memory,
+  pageWeight,
+  slowVisit,
+  growth,
+  packageGrowth,
+];
 
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +36,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "4" },
     clients: { type: "string", default: "1000000" },
+    packages: { type: "string", default: "100000" },
     long: { type: "boolean", default: false },
   },
 });
@@ -34,6 +45,7 @@ const conditions: Conditions = {
   rounds: Number(options.rounds),
   seconds: Number(options.seconds),
   clients: Number(options.clients),
+  packages: Number(options.packages),
   long: options.long,
   say: (text) => process.stderr.write(`… ${text}\n`),
 };
@@ -60,10 +72,10 @@ for (const figure of chosenFigures()) {
   }
 }
 
-const { rounds, seconds, clients, long } = conditions;
+const { rounds, seconds, clients, packages, long } = conditions;
 writeFileSync(
   join(import.meta.dirname, "results.json"),
-  `${JSON.stringify({ machine: machine(), conditions: { rounds, seconds, clients, long }, figures: sections }, null, 2)}\n`,
+  `${JSON.stringify({ machine: machine(), conditions: { rounds, seconds, clients, packages, long }, figures: sections }, null, 2)}\n`,
 );
 
 const lines = sections.flatMap((section) => section.lines);

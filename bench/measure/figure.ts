@@ -8,8 +8,9 @@ export interface Conditions {
   seconds: number;
   /** Also what takes ten minutes. */
   long: boolean;
-  /** Rows of the large table in the growth figure. */
+  /** Rows of the large tables in the figures of growth. */
   clients: number;
+  packages: number;
   /** Says on standard error what is being done now. */
   say(text: string): void;
 }

@@ -1,0 +1,65 @@
+/** Records that are sown in large numbers. */
+
+export interface Crop {
+  readonly noun: "clients" | "packages";
+  readonly table: string;
+  /** The table that triggers keep their number in. */
+  readonly counts: string;
+  /** SQL that adds those with the numbers from $1 to $2. */
+  readonly add: string;
+  /** Of their list. */
+  readonly path: string;
+}
+
+/** The demo's first workspace, whose owner the bench signs in as. */
+export const workspace = "(SELECT id FROM upstream.workspaces WHERE handle = 'evergreen')";
+
+const addClients = `
+  WITH added AS (
+    INSERT INTO upstream.clients
+      (workspace_id, name, email, phone_number, inserted_at, updated_at, last_activity_at,
+       name_key, email_key, phone_key, search_text)
+    SELECT ${workspace}, 'Grown Person ' || n, 'grown' || n || '@client.example', '+1 206 ' || n,
+      moment, moment, moment,
+      'grown person ' || n, 'grown' || n || '@client.example', n::text,
+      'grown person ' || n || E'\\n' || 'grown' || n || '@client.example' || E'\\n' || '1206' || n
+    FROM generate_series($1::integer, $2::integer) AS n,
+      LATERAL (SELECT timestamptz '2026-01-01' - n * interval '37.000123 seconds') AS times (moment)
+    RETURNING id, workspace_id
+  )
+  INSERT INTO upstream.buyer_profiles (workspace_id, client_id, budget_amount, budget_currency, preferred_areas)
+  SELECT workspace_id, id, 650000, 'USD', ARRAY['Ballard', 'Fremont'] FROM added`;
+
+const addPackages = `
+  WITH added AS (
+    INSERT INTO upstream.packages
+      (workspace_id, number, street, city, state, zip, time_zone, beds, baths, sqft, area, list_price_amount,
+       list_price_currency, offer_due_at, inserted_at, updated_at, street_key, area_key, search_text)
+    SELECT ${workspace}, 1000 + n, n || ' Grown Street', 'Seattle', 'WA', '98107', 'America/Los_Angeles', 1 + n % 6,
+      1 + n % 7 * 0.5, 600 + n % 4000, 'Ballard', 400000 + n, 'USD',
+      CASE WHEN n % 3 = 0 THEN now() + n % 400 * interval '1 day' END, moment, moment,
+      n || ' grown street', 'ballard', n || ' grown street' || E'\\n' || 'seattle' || E'\\n' || '98107'
+    FROM generate_series($1::integer, $2::integer) AS n,
+      LATERAL (SELECT timestamptz '2026-01-01' - n * interval '37.000123 seconds') AS times (moment)
+    RETURNING id, workspace_id, number
+  ), buyers AS (
+    SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM upstream.clients WHERE workspace_id = ${workspace}
+  )
+  INSERT INTO upstream.opportunities (workspace_id, package_id, client_id)
+  SELECT workspace_id, added.id, buyers.id FROM added JOIN buyers ON buyers.place = added.number % 40`;
+
+export const clientCrop: Crop = {
+  noun: "clients",
+  table: "upstream.clients",
+  counts: "upstream.client_counts",
+  add: addClients,
+  path: "/clients/",
+};
+
+export const packageCrop: Crop = {
+  noun: "packages",
+  table: "upstream.packages",
+  counts: "upstream.package_counts",
+  add: addPackages,
+  path: "/packages/",
+};
