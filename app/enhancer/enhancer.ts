@@ -51,7 +51,7 @@ function leave(): void {
     const bar = document.createElement("div");
     bar.className = "pending";
     bar.role = "progressbar";
-    bar.ariaLabel = "Loading";
+    bar.ariaLabel = "Pending";
     document.body.append(bar);
     leaving = setTimeout(stay, giveUp);
   }, pendingDelay);

@@ -12,7 +12,7 @@ const skeletonDelay = 200;
 export function PendingBar() {
   const { state } = useNavigation();
   const shown = useLasting(state !== "idle");
-  return shown ? <div className="pending" role="progressbar" aria-label="Loading" /> : null;
+  return shown ? <div className="pending" role="progressbar" aria-label="Pending" /> : null;
 }
 
 function useLasting(active: boolean): boolean {

@@ -100,7 +100,7 @@ async function leaveBy(page: Page, text: string, target: string, times = 1): Pro
       const pressed = performance.now();
       new MutationObserver(() => {
         left.busy ||= document.querySelector("button:disabled[aria-busy=true]") !== null;
-        const bar = document.querySelector("body > .pending[role=progressbar][aria-label=Loading]");
+        const bar = document.querySelector("body > .pending[role=progressbar][aria-label=Pending]");
         if (bar !== null) left.bar ??= performance.now() - pressed;
         sessionStorage.setItem("left", JSON.stringify(left));
       }).observe(document, { attributes: true, childList: true, subtree: true });
@@ -161,7 +161,7 @@ describe("a form that is sent", () => {
 });
 
 describe("leaving for a page that takes its time", () => {
-  const bar = (page: Page) => page.getByRole("progressbar", { name: "Loading" });
+  const bar = (page: Page) => page.getByRole("progressbar", { name: "Pending" });
 
   test.each(["Send", "Slow page"])("shows the bar after one second: %s", async (name) => {
     const page = await open();
