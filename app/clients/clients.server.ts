@@ -33,9 +33,10 @@ export function listClients(api: Api, state: ClientListState): Promise<PlacedPag
 }
 
 const named = resource("client", { name: clientAttributes.name });
-const mostChoices = 100;
+/** The more there are, the heavier is each list that is filtered by them. */
+const mostChoices = 60;
 
-/** The first hundred clients by name. */
+/** The first sixty clients by name. */
 export async function listClientChoices(api: Api): Promise<ClientChoices> {
   const query = { sort: "name", "fields[client]": "name", "page[limit]": mostChoices, "page[count]": false };
   const { items, page } = await api.list("/clients", named, { query, failure: fetching });
@@ -59,7 +60,7 @@ const addressed = resource("client", { name: clientAttributes.name, email: clien
 export type ClientAddress = RecordOf<typeof addressed>;
 const addressOnly = { "fields[client]": "name,email" };
 
-/** Clients by name and e-mail: the first hundred, or ten in which the words are found. */
+/** Clients by name and e-mail: the first sixty, or ten in which the words are found. */
 export async function listClientAddresses(api: Api, words: string | null): Promise<readonly ClientAddress[]> {
   const limits = words === null ? { "page[limit]": mostChoices } : { "page[limit]": 10, "filter[search]": words };
   const query = { sort: "name", ...addressOnly, ...limits, "page[count]": false };

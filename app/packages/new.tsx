@@ -90,5 +90,5 @@ function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) 
 }
 
 function hintOf({ isCut }: ClientChoices) {
-  return isCut ? { hint: "The first hundred by name. For anybody else, begin at the client's page." } : {};
+  return isCut ? { hint: "The first sixty by name. For anybody else, begin at the client's page." } : {};
 }
