@@ -52,6 +52,7 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         {document.isClientVisible ? <Tag>Client sees it</Tag> : null}
       </a>
       <TileMenu of={label}>
+        <MenuLink href={documentPath(id, "summary")}>AI Summary</MenuLink>
         {can.includes("update") ? <MenuLink href={documentPath(id, "renaming")}>Rename</MenuLink> : null}
         {can.includes("update") ? <MenuLink href={documentPath(id, "replacement")}>Replace</MenuLink> : null}
         {can.includes("update") ? <MenuLink href={documentPath(id, "moving")}>Move</MenuLink> : null}

@@ -57,6 +57,18 @@ export function searchDocuments(api: Api, search: string, wish: PageWish): Promi
   return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, wish);
 }
 
+/** The newest documents of what they belong to, each with its folder; at most 100. */
+export async function listNewestDocuments(api: Api, holder: Holder): Promise<readonly Document[]> {
+  const query = {
+    ...within(holder),
+    include: "folder",
+    sort: "-inserted_at",
+    "page[limit]": 100,
+    "page[count]": "false",
+  };
+  return (await api.list("/documents", document, { query, failure: fetching })).items;
+}
+
 /** A page of what is in the trash by itself, the newest first. */
 export function listTrashedDocuments(api: Api, wish: PageWish): Promise<PlacedPage<Document>> {
   return pageOf(api, { "filter[trashed]": "true", include: "folder", sort: "-updated_at" }, wish);

@@ -66,6 +66,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
             {can.trash && trashedAt === null ? <MenuLink href={documentPath(id, "trashing")}>Delete</MenuLink> : null}
           </Menu>
         ) : null}
+        <LinkButton href={documentPath(id, "summary")}>AI Summary</LinkButton>
         <LinkButton href={documentPath(id, "content?download=true")} reload>
           Download
         </LinkButton>

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { costsPath } from "../costs/estimate.ts";
+import { inspectionsPath } from "../inspections/inspection-paths.ts";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
@@ -66,6 +67,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
           label={item.street}
           tabs={[
             { label: "Documents", href: packagePath(item.id) },
+            { label: "Inspection reports", href: inspectionsPath(item.id) },
             { label: "Estimated costs", href: costsPath(item.id) },
           ]}
         />

@@ -46,6 +46,14 @@ export function restartForm(start: FormStart, version: string | null): FormStart
   return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
 }
 
+/**
+ * For a page with a form in each of its rows: gives the key of one by the version of what it is about. What was parked belongs to
+ * the page's own form, so that rows show `{ ...start, key, parked: null }`.
+ */
+export function keysBeside(start: FormStart): (version: string | null) => string {
+  return (version) => restartForm(start, version).key;
+}
+
 function fieldOf(parked: ParkedForm | null, wanted: string): string | undefined {
   return parked?.fields.find(([name]) => name === wanted)?.[1];
 }

@@ -26,6 +26,20 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
   }
 }
 
+/**
+ * The same for what a service need not offer at all: one that does not says so by "missing", and that is told plainly.
+ * @param lacking what it does not do, as in "The connected service keeps no documents."
+ * @throws 501, and whatever `load` throws
+ */
+export async function loadOffered<Data>(call: Promise<Data>, lacking: string): Promise<Data> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "missing") return load(Promise.reject(error));
+    throw data(`${lacking} Everything else works.`, { status: 501 });
+  }
+}
+
 /** The one way to say that there is nothing at this address. */
 export function notFound() {
   return data("Not Found", { status: 404 });

@@ -32,6 +32,8 @@ const sharedDocument = z.object({
   folder: text,
   /** Whether it can be looked at. */
   isShown: flag,
+  /** Whether it has a summary that an agent has approved. */
+  hasSummary: flag,
 });
 export type SharedDocument = z.output<typeof sharedDocument>;
 
@@ -59,6 +61,15 @@ export const viewAttributes = {
   allowsDownload: flag,
   documents: z.array(sharedDocument),
   documentsTotal: figure,
+};
+
+/** The approved summary of a document. */
+export const summaryAttributes = {
+  /** Of the document. */
+  label: z.string(),
+  /** Sentences of the document itself, or a model's own. */
+  method: z.enum(["extract", "model"]),
+  points: z.array(z.object({ text: z.string(), page: z.number() })),
 };
 
 /** As many documents as are shown at a time: with them the page is still small. */

@@ -1,13 +1,14 @@
 import type { Api, OpenedBytes } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { invitationAttributes, openingAttributes, viewAttributes } from "./shared-property.ts";
+import { invitationAttributes, openingAttributes, summaryAttributes, viewAttributes } from "./shared-property.ts";
 
 /** The calls about what a link shows, made without a session: the only file that names their JSON:API types. */
 
 const invitation = resource("shared_package", invitationAttributes);
 const opening = resource("shared_opening", openingAttributes);
 const view = resource("shared_view", viewAttributes);
+const summary = resource("shared_summary", summaryAttributes);
 export type Invitation = RecordOf<typeof invitation>;
 export type Opening = RecordOf<typeof opening>;
 export type SharedView = RecordOf<typeof view>;
@@ -41,6 +42,12 @@ export function findView(api: Api, { token, viewing }: Viewing, start: number): 
     headers: { [viewingHeader]: viewing },
     failure,
   });
+}
+
+/** The summary of a document. @throws ApiError "unauthenticated" when the link was not opened, "missing" where none is approved */
+export function findSummary(api: Api, { token, viewing }: Viewing, id: string): Promise<RecordOf<typeof summary>> {
+  const headers = { [viewingHeader]: viewing };
+  return api.find(path`/shared_packages/${token}/documents/${id}/summary`, summary, { headers, failure });
 }
 
 /** Opens the bytes of a document, whole or as the browser asks for them. @throws ApiError */

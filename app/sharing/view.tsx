@@ -136,7 +136,7 @@ function pageOf(token: string, start: number): string {
 
 type DocumentRowProps = { token: string; document: SharedDocument; isSaved: boolean };
 
-function DocumentRow({ token, document: { id, label, size, isShown }, isSaved }: DocumentRowProps) {
+function DocumentRow({ token, document: { id, label, size, isShown, hasSummary }, isSaved }: DocumentRowProps) {
   const href = sharedPath(token, `documents/${id}`);
   return (
     <Row>
@@ -147,6 +147,11 @@ function DocumentRow({ token, document: { id, label, size, isShown }, isSaved }:
       ) : (
         <span>{label}</span>
       )}
+      {hasSummary ? (
+        <a className="link small" href={`${href}/summary`} aria-label={`Summary of ${label}`}>
+          Summary
+        </a>
+      ) : null}
       <span className="muted small num">{size === null ? "" : formatSize(size)}</span>
       {isSaved ? (
         <a className="link small" href={`${href}?download=true`} aria-label={`Download ${label}`}>

@@ -1,10 +1,10 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
-import { createLink, createTemplate } from "#tests/support/package-parts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
+import { approvedPaper, newPapers, trashedPapers } from "./papers.ts";
 import { cookieHeader, enter, signIn } from "./product.ts";
+import { shareCosts } from "./shared-costs.ts";
 
 /** script-free: sign-in, registration and e-mailed links, which never get scripts; agent: everything behind the sign-in. */
 export type PageKind = "script-free" | "agent";
@@ -59,17 +59,21 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
   const parameters = { ...found, ...shared.parameters };
   const gone = { packageId: await archivedPackage(origin), id: await archivedClient(origin) };
   const archived = { ...parameters, ...gone, ...(await trashedPapers(origin)) };
+  const approved = { ...parameters, documentId: await approvedPaper(origin, found.packageId ?? "") };
+  const viewer = await cookiesAfter(origin, async (visitor) => {
+    await visitor.open(`/shared/${shared.token}`);
+    await visitor.submit({}, { button: "Open" });
+  });
   const guests: Readonly<Record<string, string>> = {
     "/register/workspace": await cookiesAfter(origin, registering),
     "/register/complete": await cookiesAfter(origin, registered),
     "/login/code": await cookiesAfter(origin, linked),
-    "/shared/:token/view": await cookiesAfter(origin, async (visitor) => {
-      await visitor.open(`/shared/${shared.token}`);
-      await visitor.submit({}, { button: "Open" });
-    }),
+    "/shared/:token/view": viewer,
+    "/shared/:token/documents/:documentId/summary": viewer,
   };
   const parametersOf = (pattern: string) => {
-    if (pattern.startsWith("/shared/")) return { ...parameters, token: shared.token };
+    if (pattern.startsWith("/shared/")) return { ...approved, token: shared.token };
+    if (isOfApproved(pattern)) return approved;
     return isOfArchived(pattern) ? archived : parameters;
   };
   return (await pageRoutes()).map(({ pattern, kind }) => ({
@@ -119,63 +123,14 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   return { id, personId, packageId, comparableId, opportunityId, ...papers, token: "A".repeat(43) };
 }
 
+/** The page that hides a summary from clients. */
+function isOfApproved(pattern: string): boolean {
+  return pattern.endsWith("/summary/approval/removal");
+}
+
 /** Pages that bring back, or remove for good, what was put away. */
 function isOfArchived(pattern: string): boolean {
   return pattern.includes("/archival/removal") || /^\/documents\/.*\/removal$/.test(pattern);
-}
-
-/** A document and a folder of a package. */
-async function newPapers(
-  origin: string,
-  packageId: string,
-): Promise<Readonly<Record<"documentId" | "folderId", string>>> {
-  const visitor = new Visitor(origin);
-  try {
-    await enter(visitor);
-    return await makePapers(visitor, `?package=${packageId}`);
-  } finally {
-    await visitor.close();
-  }
-}
-
-/** The same of the workspace, in the trash. */
-async function trashedPapers(origin: string): Promise<Readonly<Record<"documentId" | "folderId", string>>> {
-  const visitor = new Visitor(origin);
-  try {
-    await enter(visitor);
-    const papers = await makePapers(visitor, "");
-    await visitor.open(`/documents/${papers.documentId}/trashing`);
-    await visitor.submit({}, { button: "Delete document" });
-    await visitor.open(`/documents/folders/${papers.folderId}/trashing`);
-    await visitor.submit({}, { button: "Delete folder" });
-    return papers;
-  } finally {
-    await visitor.close();
-  }
-}
-
-async function makePapers(visitor: Visitor, place: string) {
-  const tag = crypto.randomUUID().slice(0, 8);
-  return {
-    documentId: await uploadDocument(visitor, { name: `Measured ${tag}.txt`, content: "A paper." }, place),
-    folderId: await createFolder(visitor, { name: `Measured ${tag}` }, place),
-  };
-}
-
-/** Estimates what the package costs, keeps that as a template, and makes a link to the package. */
-async function shareCosts(origin: string, packageId: string) {
-  const visitor = new Visitor(origin);
-  try {
-    await enter(visitor);
-    const templateId = await createTemplate(visitor, packageId, measuredCosts, {
-      name: `Rates ${crypto.randomUUID()}`,
-    });
-    const shareId = await createLink(visitor, packageId, { label: "For whoever measures", includesUnfiled: "on" });
-    const address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
-    return { parameters: { templateId, shareId }, token: address.split("/").at(-1) ?? "" };
-  } finally {
-    await visitor.close();
-  }
 }
 
 /** An opportunity whose latest move can be taken back. */
@@ -192,24 +147,6 @@ async function movedOpportunity(origin: string, clientId: string): Promise<strin
     await visitor.close();
   }
 }
-
-/** An estimate with something in every part. */
-const measuredCosts = {
-  closingOn: "2031-04-15",
-  propertyTaxPercent: "1.1",
-  insuranceYearly: "1800",
-  hoaMonthly: "350",
-  originationPercent: "1",
-  pointsPercent: "0.5",
-  services: "Appraisal 650\nTitle insurance 2400.50\nSurvey 400",
-  recordingFees: "225",
-  transferTaxPercent: "1.28",
-  prepaidInsuranceMonths: "12",
-  escrowMonths: "3",
-  others: "Home warranty 575",
-  deposit: "25000",
-  "sources.lender": "Quote of First Bank, March 3",
-};
 
 /** Nothing of the demo is archived, so that a client and a package are made for the pages that bring them back. */
 async function archivedClient(origin: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** What a person reads off forms and lists. */
+import { HTMLElement } from "node-html-parser";
 import type { Visit } from "#tests/support/visitor.ts";
 
 /** What a field holds. */
@@ -18,6 +19,16 @@ export function versionsOn({ document }: Visit): string[] {
     const [label, theirs, yours] = row.querySelectorAll("b, div > div").map(({ text }) => text.trim());
     return [label, theirs?.replace("Theirs: ", ""), yours?.replace("Yours: ", "")].join(" | ");
   });
+}
+
+/** The rows of a list by its name, each as its words one after the other. */
+export function rowsOn({ document }: Visit, list: string): string[] {
+  return document.querySelectorAll(`[aria-label="${list}"] > li`).map(wordsOf);
+}
+
+function wordsOf(element: HTMLElement): string {
+  const words = element.childNodes.map((node) => (node instanceof HTMLElement ? wordsOf(node) : node.text));
+  return words.join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
 /** What the rows of a list link to, by their texts. */

@@ -10,6 +10,7 @@ import {
   registerFurnishedAgent,
 } from "#tests/support/furnished-agent.ts";
 import { injections } from "#tests/support/injections.ts";
+import { addFinding } from "#tests/support/inspecting.ts";
 import { createLink, createTemplate } from "#tests/support/package-parts.ts";
 import { addressValues, fillPattern, type RouteAddress, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -61,6 +62,7 @@ beforeAll(async () => {
     await visitor.open(`/packages/${id}/edit`);
     await visitor.submit({ area, agentName, schools: schools.join("\n") }, { button: "Save changes" });
     expect(visitor.page.url.pathname, visitor.page.text).toBe(`/packages/${id}`);
+    await addFinding(visitor, id, { title: street, system: zip || "x", quote: area, severity: "major" });
   }
   for (const address of injections.slice(0, 40)) {
     await visitor.open(`/packages/${agent.packageId}/comparables/new`);
@@ -90,7 +92,7 @@ afterAll(() => agent.visitor.close());
 /** The page of a client or package whose name is an injection, or of the client whose household's are. */
 function pathOf(pattern: string): string {
   const clientId = pattern.includes(":personId") ? agent.clientId : (called[0] ?? "");
-  const packageId = pattern.includes(":comparableId") ? agent.packageId : (packages[0] ?? "");
+  const packageId = /:(?:comparable|finding|report)Id/.test(pattern) ? agent.packageId : (packages[0] ?? "");
   return fillPattern(pattern, addressValues({ ...agent, ...shared, clientId, packageId }));
 }
 

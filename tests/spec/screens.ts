@@ -138,12 +138,14 @@ export const screens: readonly Screen[] = [
     links: [
       ["Upload file", "/documents/uploads/new?package=:package"],
       ["Download", "/documents/bundle?package=:package"],
+      ["AI Summary", "/documents/:document/summary"],
       ["Rename", "/documents/:document/renaming"],
       ["Replace", "/documents/:document/replacement"],
       ["Download", "/documents/:document/content?download=true"],
       ["Delete", "/documents/:document/trashing"],
       ["Properties", "/packages/"],
       ["Documents", "/packages/:package"],
+      ["Inspection reports", "/packages/:package/inspections"],
       ["Edit info", "/packages/:package/edit"],
       ["Estimated costs", "/packages/:package/costs"],
       ["Share property", "/packages/:package/shares/clients"],
@@ -151,6 +153,16 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: "/packages/:package/costs", by: "agent", texts: ["Estimated costs"] },
+  {
+    path: "/packages/:package/inspections",
+    by: "agent",
+    texts: ["Manage property", "Inspection reports"],
+    links: [
+      ["Documents", "/packages/:package"],
+      ["Analyze new report", "/packages/:package/inspections/reports/new"],
+    ],
+  },
+  { path: "/documents/:document/summary", by: "agent", texts: ["AI Summary"], buttons: ["Summarize"] },
   {
     path: "/packages/new",
     by: "agent",

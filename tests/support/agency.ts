@@ -45,6 +45,7 @@ const types: Readonly<Record<string, string>> = {
   comparables: "comparable",
   share_links: "share_link",
   documents: "document",
+  findings: "finding",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

@@ -31,6 +31,7 @@ import { createLog } from "#server/log.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
+import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
@@ -91,7 +92,8 @@ const tokenIn = /\/(?:verify|sign-in|password)\/([\w-]{43})/;
 
 const usual: Circumstances = { demo: false, service: "trusting" };
 
-export async function startApplication(): Promise<Application> {
+/** @param model in place of none: writes summaries and findings */
+export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
   let listener: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -111,7 +113,7 @@ export async function startApplication(): Promise<Application> {
     mailer,
     jobs,
     objects: objects.store,
-    model: null,
+    model,
     publicOrigin: origin,
     demo: false,
   });

@@ -5,6 +5,8 @@ import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import { createClient, type FurnishedAgent } from "./furnished-agent.ts";
+import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
@@ -170,6 +172,7 @@ export const agentForms: readonly AgentForm[] = [
   ...documentForms,
   ...costsForms,
   ...linkForms,
+  ...inspectionForms,
   ...opportunityForms,
   {
     pattern: "/account/password",

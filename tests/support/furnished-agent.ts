@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { personField, workspaceField } from "#app/session/form-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
+import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -26,9 +27,12 @@ export interface FurnishedAgent extends TestAgent {
   readonly shareId: string;
   /** A package that is put away. */
   readonly archivedPackageId: string;
-  /** A document and a folder of the package. */
+  /** A document of the package, with a summary, and a folder. */
   readonly documentId: string;
   readonly folderId: string;
+  /** A finding about the package, and a report that proposes another one. */
+  readonly findingId: string;
+  readonly reportId: string;
   /** A document that is in the trash. */
   readonly trashedDocumentId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */
@@ -86,8 +90,13 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/packages/${archivedPackageId}/archival`);
   await visitor.submit({}, { button: "Archive package" });
 
-  const paper = { name: `Paper${tag}.txt`, content: `Content${tag}` };
+  const paper = { name: `Paper${tag}.txt`, content: `Content${tag} says that the roof must be repaired.` };
   const documentId = await uploadDocument(visitor, paper, `?package=${packageId}`);
+  await summarize(visitor, documentId);
+  const finding = { title: `Finding${tag}`, system: `System${tag}`, quote: `Quote${tag}` };
+  const findingId = await addFinding(visitor, packageId, { ...finding, severity: "repair" });
+  const report = { name: `Report${tag}.txt`, content: `The roof leaks above Loft${tag} and must be repaired` };
+  const reportId = await addReport(visitor, packageId, report);
   const folder = { name: `Folder${tag}` };
   const folderId = await createFolder(visitor, folder, `?package=${packageId}`);
   const bin = { name: `Bin${tag}.txt`, content: `Old${tag}` };
@@ -95,13 +104,14 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
   await visitor.submit({}, { button: "Delete document" });
 
-  const records = [client, person, archived, profile, property, facts, sale, gone, paper, folder, bin, template, link];
+  const places = [property, facts, sale, gone, finding, template, link];
+  const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
   const clients = { clientId, personId, archivedId };
   const packages = { packageId, opportunityId, comparableId, archivedPackageId };
-  const papers = { documentId, folderId, trashedDocumentId, templateId, shareId };
+  const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
 }
 

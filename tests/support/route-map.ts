@@ -51,6 +51,8 @@ const idParameters = [
   "folderId",
   "templateId",
   "shareId",
+  "findingId",
+  "reportId",
 ] as const;
 
 /** Records that addresses name, and the handle of their workspace. */

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { documents, folders } from "../documents/tables.ts";
 import type { Reads } from "../engine/queries.ts";
+import { documentSummaries } from "../summaries/tables.ts";
 import type { LiveLink } from "./live-link.ts";
 import { shareLinkFolders } from "./tables.ts";
 
@@ -18,6 +19,8 @@ export interface SharedDocument extends Record<string, unknown> {
   readonly file_id: string;
   /** Names of the folders from the first that is shown down; empty outside of all folders. */
   readonly folder: string;
+  /** Whether an agent has approved a summary of the file that is there now. */
+  readonly has_summary: boolean;
 }
 
 /**
@@ -44,7 +47,8 @@ function shownBy(link: LiveLink): SQL {
       where f.trashed_at is null and tree.depth < ${deepest}
     )
     select d.id, d.label, d.mime, d.kind, d.size::float8 as size, d.file_id, coalesce(tree.name, '') as folder,
-      d.label_key
+      d.label_key, exists (select from ${documentSummaries} s
+        where s.document_id = d.id and s.file_id = d.file_id and s.approved_at is not null) as has_summary
     from ${documents} d left join tree on tree.id = d.folder_id
     where d.package_id = ${link.packageId} and d.workspace_id = ${link.workspaceId} and d.trashed_at is null
       and (d.folder_id is null or tree.id is not null) and ${isShown}`;

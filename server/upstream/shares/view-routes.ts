@@ -16,6 +16,7 @@ import { answerPicture, picturePathOf, pictures } from "../pictures/pictures.ts"
 import type { ObjectStore } from "../storage/object-store.ts";
 import { findOpened, type LiveLink } from "./live-link.ts";
 import { findShared, listShared } from "./shared-documents.ts";
+import { summaryRoute } from "./summary-route.ts";
 
 const fact = z.string().nullable();
 const figure = z.number().nullable();
@@ -26,6 +27,7 @@ const shownDocument = z.object({
   kind: z.string(),
   size: z.int(),
   folder: z.string().describe("Names of the folders from the first that is shown down; empty outside of all folders"),
+  has_summary: z.boolean().describe("Whether it has a summary that an agent has approved"),
   is_shown: z.boolean().describe("Whether it can be looked at; else it can only be saved, where that is allowed"),
 });
 
@@ -75,8 +77,8 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
     async run({ database, segment, request, parameters, now }) {
       const link = await findOpened(database, segment("token"), request, now);
       const { documents, total } = await listShared(database, link, { start: parameters.skip, most });
-      const shown = documents.map(({ id, label, kind, size, folder, mime }) => ({
-        ...{ id, label, kind, size, folder },
+      const shown = documents.map(({ id, label, kind, size, folder, has_summary, mime }) => ({
+        ...{ id, label, kind, size, folder, has_summary },
         is_shown: isShown(mime),
       }));
       const { allowsDownload: allows_download, label } = link;
@@ -109,7 +111,7 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
     },
   });
 
-  return [view, content, photoRoute];
+  return [view, content, summaryRoute, photoRoute];
 }
 
 const photoRoute = action({

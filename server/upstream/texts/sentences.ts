@@ -75,6 +75,7 @@ function isEnd(before: string, after: string, widest: number): boolean {
 }
 
 function joined(before: string, after: string): string {
+  if (/\d-$/.test(before) && /^\p{Ll}/u.test(after)) return before + after;
   return /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : `${before} ${after}`;
 }
 

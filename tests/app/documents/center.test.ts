@@ -72,6 +72,7 @@ describe("the document center", () => {
   test("each thing that is done to a document is a page behind its tile", async () => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     expect(menuOf(await owner.open("/documents"), "plan.txt")).toEqual([
+      ["AI Summary", `/documents/${id}/summary`],
       ["Rename", `/documents/${id}/renaming`],
       ["Replace", `/documents/${id}/replacement`],
       ["Move", `/documents/${id}/moving`],
@@ -79,7 +80,10 @@ describe("the document center", () => {
       ["Delete", `/documents/${id}/trashing`],
     ]);
     const member = (await agency.join("instructor")).visitor;
-    expect(menuOf(await member.open("/documents"), "plan.txt").map(([line]) => line)).toEqual(["Download"]);
+    expect(menuOf(await member.open("/documents"), "plan.txt").map(([line]) => line)).toEqual([
+      "AI Summary",
+      "Download",
+    ]);
     expect(member.page.text).not.toContain("New file");
     for (const page of ["renaming", "replacement", "moving", "trashing"])
       expect((await member.open(`/documents/${id}/${page}`)).status).toBe(403);

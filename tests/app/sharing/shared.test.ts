@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { summarize } from "#tests/support/inspecting.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { linkOf, messagesOn } from "../page-reading.ts";
+import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -173,6 +175,30 @@ test("many documents are turned over page by page", async () => {
   const second = await visitor.follow("More documents");
   expect([second.text.includes("Paper 34"), linkOf(second, "More documents")]).toEqual([true, undefined]);
   expect((await visitor.follow("Earlier documents")).url.search).toBe("");
+});
+
+test("an approved summary is read beside its document, until it is hidden", async () => {
+  const { path, packageId } = await newLink();
+  const { visitor: agent } = agency.owner;
+  const content = "The roof leaks at the chimney and must be repaired before May 1.";
+  const id = await uploadDocument(agent, { name: "Roof.txt", content }, `?package=${packageId}`);
+  await summarize(agent, id);
+  const visitor = app.visitor();
+  expect(linkOf(await open(visitor, path), "Summary")).toBe(undefined);
+  const address = `${path}/documents/${id}/summary`;
+  expect((await visitor.open(address)).status).toBe(404);
+  await agent.open(`/documents/${id}/summary/approval`);
+  await agent.submit({}, { button: "Approve for clients" });
+  expect(linkOf(await visitor.open(`${path}/view`), "Summary")).toBe(address);
+  const page = await visitor.open(address);
+  expect(rowsOn(page, "Points")).toEqual([`${content} Page 1`]);
+  expect(page.text).toContain("It does not replace the document");
+  expect(page.html).not.toContain("<script");
+  // Whoever has not opened the link is asked first.
+  expect((await app.visitor().open(address)).url.pathname).toBe(path);
+  await agent.open(`/documents/${id}/summary/approval/removal`);
+  await agent.submit({}, { button: "Hide from clients" });
+  expect((await visitor.open(address)).status).toBe(404);
 });
 
 test("no token of a link is logged, whatever goes wrong", async () => {

@@ -4,6 +4,7 @@ import type { Role } from "#server/upstream/engine/asker.ts";
 import { giveUpStranded } from "#server/upstream/summaries/summarizing.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+import { newShare, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -192,4 +193,28 @@ test("nobody asks for another workspace's, nor for nothing", async () => {
   const stranger = (await service.newWorkspace()).owner;
   expect((await request(await newDocument(), stranger)).problem).toBe("404 not_found");
   expect((await request("x")).problem).toBe("400 invalid_attribute /data/attributes/document_id");
+});
+
+test("whoever has a link reads it once it is approved, and only while it speaks of the file that is there", async () => {
+  const { packageId, token } = await newShare(owner, { includesUnfiled: true });
+  const placed = { packageId, onClash: "keep_both" };
+  const { record } = await addDocument(service, owner, placed, { name: "Report.txt", content: report });
+  const viewer = await viewerOf(service, token);
+  const told = async () => {
+    const { documents } = (await viewer.get("/view")).record.attributes;
+    const read = await viewer.get(`/documents/${record.id}/summary`);
+    return [documents, read.status];
+  };
+  const { record: summary } = await request(record.id);
+  await settled(summary.id);
+  const unapproved = [expect.objectContaining({ id: record.id, has_summary: false })];
+  expect(await told()).toEqual([unapproved, 404]);
+  await owner.send("POST", `/document_summaries/${summary.id}/approval`);
+  expect(await told()).toEqual([[expect.objectContaining({ id: record.id, has_summary: true })], 200]);
+  const { attributes } = (await viewer.get(`/documents/${record.id}/summary`)).record;
+  expect(attributes).toMatchObject({ label: "Report.txt", method: "extract" });
+  expect(attributes.points).toContainEqual({ text: expect.stringContaining("known fire hazard"), page: 3 });
+  expect((await service.send("GET", `/shared_packages/${token}/documents/${record.id}/summary`)).status).toBe(401);
+  await replace(record.id, "Another report, which says that the furnace is broken.");
+  expect(await told()).toEqual([unapproved, 404]);
 });

@@ -1,0 +1,24 @@
+import type { FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { analysisPath } from "./inspection-paths.ts";
+
+type AnalysisButtonProps = {
+  documentId: string;
+  label: string;
+  start: Start;
+  send: string;
+};
+
+/** Has a document analyzed; its own page answers what goes wrong. */
+export function AnalysisButton({ documentId, label, start, send }: AnalysisButtonProps) {
+  return (
+    <PostForm action={analysisPath(documentId)}>
+      <FormStart start={start} />
+      <SubmitButton look="plain" aria-label={`${send}: ${label}`}>
+        {send}
+      </SubmitButton>
+    </PostForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { redirect } from "react-router";
+import type { Document } from "../documents/document.ts";
+import { openDocumentFor } from "../documents/opening.server.ts";
+import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
+import { allows } from "../json-api/resource.ts";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { loadOffered, notFound } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/analysis";
+import { analyse } from "./analysing.server.ts";
+import { analysisVersion, lacking } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { findReportOf } from "./inspections.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Analyze report · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await openDocumentFor("update", context, params.documentId);
+  const packageId = packageOf(document);
+  const report = await loadOffered(findReportOf(apiOf(context), document.id), lacking);
+  if (report !== null && !allows(report, "request")) throw redirect(inspectionsPath(packageId));
+  return {
+    packageId,
+    label: document.label,
+    crumbs: crumbsTo(document),
+    start: await startForm(context, { version: analysisVersion(report?.etag ?? document.etag) }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const document = await openDocumentFor("update", context, params.documentId);
+  const packageId = packageOf(document);
+  return sendForm(context, form, async (key) => {
+    await analyse(context, document.id, key);
+    return { location: inspectionsPath(packageId) };
+  });
+}
+
+/** @throws 404 for a document of no property */
+function packageOf({ packageId }: Document): string {
+  if (packageId === null) throw notFound();
+  return packageId;
+}
+
+export default function AnalyzeReport({
+  loaderData: { packageId, label, crumbs, start },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title={`Analyze ${label}?`}
+      crumb="Analyze"
+      subtitle="What it says is wrong with the property is proposed to you as findings. Nothing counts before you accept it."
+    >
+      <Confirmation start={start} reply={actionData} send="Analyze" cancel={inspectionsPath(packageId)} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Document } from "../documents/document.ts";
+import { analysisVersion, type InspectionReport } from "./inspection.ts";
+
+/** A document that can be analyzed, or was. */
+export interface Choice extends Pick<Document, "id" | "label" | "size"> {
+  readonly folder: string | null;
+  readonly state: "new" | "queued" | "analyzed";
+  /** Of the form that asks for it. */
+  readonly key: string;
+}
+
+/**
+ * Those documents that have words to read, the ones among the inspection reports first.
+ * @param keyOf gives a form's key by the version of what it is about: the last report, or else the document
+ */
+export function choicesAmong(
+  documents: readonly Document[],
+  reports: readonly InspectionReport[],
+  keyOf: (version: string | null) => string,
+): Choice[] {
+  const readable = documents.filter(({ kind }) => kind === "pdf" || kind === "text");
+  const isReport = ({ folder }: Document) => folder?.kind === "inspection_reports";
+  return [...readable.filter(isReport), ...readable.filter((document) => !isReport(document))].map((document) => {
+    const { id, label, size, folder, etag } = document;
+    const report = reports.find(({ documentId }) => documentId === id);
+    return {
+      ...{ id, label, size },
+      folder: folder?.name ?? null,
+      state: stateOf(report),
+      key: keyOf(analysisVersion(report?.etag ?? etag)),
+    };
+  });
+}
+
+function stateOf(report: InspectionReport | undefined): Choice["state"] {
+  if (report === undefined || report.isStale === true || report.state === "failed") return "new";
+  return report.state === "queued" ? "queued" : "analyzed";
+}

@@ -1,0 +1,61 @@
+import { documentPath } from "../documents/place.ts";
+import { allows } from "../json-api/resource.ts";
+import { analysisVersion, costOf, type Finding, type InspectionReport } from "./inspection.ts";
+
+/** Reports and findings as the page of a package lists them, and nothing more of them. */
+
+type KeyOf = (version: string | null) => string;
+
+export interface ReportEntry
+  extends Pick<
+    InspectionReport,
+    "id" | "documentId" | "documentLabel" | "state" | "failure" | "method" | "insertedAt"
+  > {
+  readonly isStale: boolean;
+  /** How much was read where that was not all of it. */
+  readonly part: string | null;
+  /** Of the form that has it analyzed again. */
+  readonly key: string;
+  readonly can: { readonly request: boolean; readonly remove: boolean };
+}
+
+export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry {
+  const { id, documentId, documentLabel, state, failure, method, insertedAt, etag, pageCount, pagesRead } = report;
+  const isPart = pageCount !== null && pagesRead !== null && pagesRead < pageCount;
+  return {
+    ...{ id, documentId, documentLabel, state, failure, method, insertedAt },
+    isStale: report.isStale === true,
+    part: isPart ? `Only the first ${pagesRead} of ${pageCount} pages were read.` : null,
+    key: keyOf(analysisVersion(etag)),
+    can: { request: documentId !== null && allows(report, "request"), remove: allows(report, "remove") },
+  };
+}
+
+export interface FindingEntry
+  extends Pick<Finding, "id" | "title" | "system" | "severity" | "quote" | "page" | "decision"> {
+  /** Where the page can be looked at; null where it cannot. */
+  readonly source: string | null;
+  readonly cost: string | null;
+  readonly isProposed: boolean;
+  /** Of the form that decides on it. */
+  readonly key: string;
+  readonly can: { readonly update: boolean; readonly remove: boolean };
+}
+
+export function findingEntry(finding: Finding, reports: readonly InspectionReport[], keyOf: KeyOf): FindingEntry {
+  const { id, title, system, severity, quote, page, decision, inspectionReportId, isProposed, etag } = finding;
+  return {
+    ...{ id, title, system, severity, quote, page, decision },
+    source: page === null ? null : sourceOf(reports, inspectionReportId, page),
+    cost: costOf(finding),
+    isProposed: isProposed === true,
+    key: keyOf(etag),
+    can: { update: allows(finding, "update"), remove: allows(finding, "remove") },
+  };
+}
+
+function sourceOf(reports: readonly InspectionReport[], id: string | null, page: number): string | null {
+  const report = reports.find((one) => one.id === id);
+  if (report === undefined || report.documentId === null) return null;
+  return documentPath(report.documentId, `content?version=${report.versionNumber}#page=${page}`);
+}

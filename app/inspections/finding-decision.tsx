@@ -1,0 +1,85 @@
+import { openPackage } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { SelectField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/finding-decision";
+import { decisionForm } from "./finding-form.ts";
+import { decisionChoices, decisionName } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { decide, findFinding } from "./inspections.server.ts";
+import { findingOf, openFindingFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Decide on a finding · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [finding, { id, street }] = await Promise.all([
+    openFindingFor("update", context, params),
+    openPackage(context, params.packageId),
+  ]);
+  const { title, decision, isProposed, etag } = finding;
+  return {
+    item: { id, street },
+    finding: { title, decision: decision ?? "", isProposed: isProposed === true },
+    start: await startForm(context, { version: etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
+  const form = await readSubmission(request, decisionForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const { isProposed } = findingOf(packageId, await findFinding(api, id));
+      const { title, decision } = await decide(api, id, form.value.decision, { key, etag: form.version });
+      const toast = decision === null ? `Among the findings: ${title}.` : `${decisionName(decision)}: ${title}.`;
+      // Whoever goes through proposals stays among them.
+      return { location: inspectionsPath(packageId, isProposed ? "#proposed" : `#finding-${id}`), toast };
+    },
+    async () => {
+      const { etag, decision } = await findFinding(api, id);
+      return { etag, decision: decision ?? "" };
+    },
+  );
+}
+
+export default function DecideOnFinding({ loaderData: { item, finding, start }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "decision",
+    schema: decisionForm,
+    result: actionData?.result,
+    initial: { decision: finding.decision },
+    parked: start.parked,
+  });
+  const current = actionData?.current;
+  return (
+    <PackagePage item={item} title="Decide on a finding" subtitle={finding.title}>
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {current ? (
+          <BothVersions theirs={current} result={actionData.result} labels={{ decision: "Decision" }} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <SelectField field={fields.decision} label="Decision" options={decisionChoices} />
+        <div className="actions">
+          <SubmitButton>{finding.isProposed ? "Accept" : "Decide"}</SubmitButton>
+          <LinkButton href={inspectionsPath(item.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </PackagePage>
+  );
+}

@@ -1,0 +1,69 @@
+import { openPackage } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/finding-edit";
+import { FindingForm } from "./finding-fieldset.tsx";
+import { findingForm, typedFinding } from "./finding-form.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { changeFinding, findFinding } from "./inspections.server.ts";
+import { findingOf, openFindingFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit finding · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [finding, { id, street }] = await Promise.all([
+    openFindingFor("update", context, params),
+    openPackage(context, params.packageId),
+  ]);
+  return {
+    item: { id, street },
+    isProposed: finding.isProposed === true,
+    typed: typedFinding(finding),
+    start: await startForm(context, { version: finding.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
+  const form = await readSubmission(request, findingForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      findingOf(packageId, await findFinding(api, id));
+      const { title } = await changeFinding(api, id, form.value, { key, etag: form.version });
+      return { location: inspectionsPath(packageId, `#finding-${id}`), toast: `Saved: ${title}.` };
+    },
+    async () => {
+      const finding = await findFinding(api, id);
+      return { etag: finding.etag, typed: typedFinding(finding) };
+    },
+  );
+}
+
+export default function EditFinding({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, isProposed, typed, start } = loaderData;
+  return (
+    <PackagePage
+      item={item}
+      title="Edit finding"
+      subtitle={isProposed ? "Saving it accepts the proposal." : "It is one of the findings of this property."}
+    >
+      <FindingForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        send="Save changes"
+        cancel={inspectionsPath(item.id)}
+      />
+    </PackagePage>
+  );
+}

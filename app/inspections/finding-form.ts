@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { Money } from "../json-api/values.ts";
+import { choice, optionalAmount, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import { decisions, type Finding, severities } from "./inspection.ts";
+
+/** What is typed about a finding. */
+
+/** Nothing chosen is a choice here: nobody has decided yet. */
+const decision = z.pipe(
+  choice(["", ...decisions], "Choose a decision from the list."),
+  z.transform((value) => (value === "" ? null : value)),
+);
+
+const fields = z.object({
+  title: requiredText("Finding must be at least 1 character."),
+  system: requiredText("System must be at least 1 character.", 100),
+  severity: choice(severities, "Choose how severe it is."),
+  page: optionalNumber({ min: 1, max: 9999, whole: true, message: "Page must be a whole number from 1 to 9,999." }),
+  quote: optionalText(2000),
+  lowCost: optionalAmount("Low cost must be an amount, as in 450."),
+  highCost: optionalAmount("High cost must be an amount, as in 700."),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
+  decision,
+});
+
+const isInOrder = ({ lowCost, highCost }: z.output<typeof fields>) =>
+  lowCost === null || highCost === null || Number(lowCost) <= Number(highCost);
+
+export const findingForm = fields.check(
+  z.refine(isInOrder, { path: ["highCost"], error: "High cost must not be less than low cost." }),
+);
+export type TypedFinding = z.output<typeof findingForm>;
+
+export const decisionForm = z.object({ decision });
+
+/** How a finding stands in its form at first. */
+export function typedFinding(finding: Finding) {
+  const { title, system, severity, page, quote, lowCost, highCost, decision: decided } = finding;
+  return {
+    ...{ title, system, severity },
+    page: typedNumber(page),
+    quote: quote ?? "",
+    lowCost: lowCost?.amount ?? "",
+    highCost: highCost?.amount ?? "",
+    currency: lowCost?.currency ?? highCost?.currency ?? "USD",
+    decision: decided ?? "",
+  };
+}
+
+/** What the form means for the service: each amount with the currency of both. */
+export function costsOf({ lowCost, highCost, currency }: Pick<TypedFinding, "lowCost" | "highCost" | "currency">) {
+  const inCurrency = (amount: string | null): Money | null => (amount === null ? null : { amount, currency });
+  return { lowCost: inCurrency(lowCost), highCost: inCurrency(highCost) };
+}

@@ -1,0 +1,149 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import type { FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Options } from "../ui/fields.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { State, Tag } from "../ui/tag.tsx";
+import type { FindingEntry } from "./entries.ts";
+import { decisionChoices, decisionName, isGrave, severityName } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+
+type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: Start };
+
+/** What reports propose; nothing while they propose nothing. */
+export function ProposalList({ packageId, proposals, total, start }: ProposalListProps) {
+  if (proposals.length === 0) return null;
+  return (
+    <div id="proposed">
+      <Sheet title={`Proposed findings (${total})`}>
+        <p className="pad muted small">
+          Read out of the reports. Nothing counts before you accept it: look at the page, decide, or dismiss it.
+        </p>
+        <Rows label="Proposed findings">
+          {proposals.map((finding) => (
+            <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
+          ))}
+        </Rows>
+        {total > proposals.length ? (
+          <p className="pad muted small">
+            {formatCount(total - proposals.length, "more proposal follows", "more proposals follow")} when these are
+            decided.
+          </p>
+        ) : null}
+      </Sheet>
+    </div>
+  );
+}
+
+type FindingListProps = {
+  packageId: string;
+  findings: readonly FindingEntry[];
+  foot: ListFoot;
+  mayAdd: boolean;
+  start: Start;
+};
+
+/** What was found, the worst first. */
+export function FindingList({ packageId, findings, foot, mayAdd, start }: FindingListProps) {
+  if (findings.length === 0)
+    return (
+      <Sheet title="Findings">
+        <EmptyState
+          action={
+            mayAdd ? <LinkButton href={inspectionsPath(packageId, "findings/new")}>Add finding</LinkButton> : null
+          }
+        >
+          No findings yet. Have a report analyzed, or enter what is known.
+        </EmptyState>
+      </Sheet>
+    );
+  return (
+    <Sheet title="Findings">
+      <Rows label="Findings">
+        {findings.map((finding) => (
+          <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
+        ))}
+      </Rows>
+      {foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+    </Sheet>
+  );
+}
+
+type FindingRowProps = { packageId: string; finding: FindingEntry; start: Start };
+
+function FindingRow({ packageId, finding, start }: FindingRowProps) {
+  const { id, title, system, severity, quote, cost, can } = finding;
+  const pathTo = (page: string) => inspectionsPath(packageId, `findings/${id}/${page}`);
+  return (
+    <li id={`finding-${id}`}>
+      <div>
+        <b id={`title-${id}`}>{title}</b>
+        {quote === null || (quote.startsWith(title) && quote.length <= title.length + 1) ? null : (
+          <blockquote className="muted small">“{quote}”</blockquote>
+        )}
+        <div>
+          <State tone={isGrave(finding) ? "due" : "plain"}>{severityName(severity)}</State>
+          <Tag>{system}</Tag> <Source finding={finding} />
+        </div>
+      </div>
+      {cost === null ? null : <span className="num">{cost}</span>}
+      <div className="actions w-full">
+        {can.update ? (
+          <DecisionForm finding={finding} action={pathTo("decision")} start={start} />
+        ) : (
+          <span>{decisionName(finding.decision ?? "")}</span>
+        )}
+        {can.update ? (
+          <LinkButton href={pathTo("edit")} look="quiet" aria-describedby={`title-${id}`}>
+            Edit
+          </LinkButton>
+        ) : null}
+        {can.remove ? (
+          <LinkButton href={pathTo("removal")} look="quiet" aria-describedby={`title-${id}`}>
+            {finding.isProposed ? "Dismiss" : "Remove"}
+          </LinkButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Source({ finding: { page, source } }: { finding: FindingEntry }) {
+  if (page === null) return null;
+  if (source === null) return <span className="muted small num">Page {page}</span>;
+  return (
+    <a className="link small num" data-reload="" href={source}>
+      Page {page}
+    </a>
+  );
+}
+
+type DecisionFormProps = { finding: FindingEntry; action: string; start: Start };
+
+/** Decides in one step; its own page answers what goes wrong. */
+function DecisionForm({ finding: { id, key, decision, isProposed }, action, start }: DecisionFormProps) {
+  return (
+    <PostForm action={action}>
+      <FormStart start={{ ...start, key }} />
+      <div className="affix">
+        <select
+          className="input"
+          name="decision"
+          defaultValue={decision ?? ""}
+          aria-label="Decision"
+          aria-describedby={`title-${id}`}
+        >
+          <Options options={decisionChoices} />
+        </select>
+        <SubmitButton look="plain" aria-describedby={`title-${id}`}>
+          {isProposed ? "Accept" : "Decide"}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  );
+}

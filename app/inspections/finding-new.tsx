@@ -1,0 +1,49 @@
+import { openPackageFor } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { load, recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/finding-new";
+import { FindingForm } from "./finding-fieldset.tsx";
+import { findingForm } from "./finding-form.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { createFinding, findTotals } from "./inspections.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Add finding · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street, listPrice } = await openPackageFor("update", context, params.packageId);
+  const { low } = await load(findTotals(apiOf(context), id));
+  // Costs are added up, so that all findings of a package are in one currency.
+  return { id, street, currency: low?.currency ?? listPrice?.currency ?? "USD", start: await startForm(context) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.packageId);
+  const form = await readSubmission(request, findingForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  return sendForm<typeof form.value, never>(context, form, async (key) => {
+    const { id: findingId, title } = await createFinding(apiOf(context), id, form.value, key);
+    return { location: inspectionsPath(id, `#finding-${findingId}`), toast: `Added: ${title}.` };
+  });
+}
+
+export default function NewFinding({ loaderData: { id, street, currency, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage item={{ id, street }} title="Add finding" subtitle="Something about the property to decide on.">
+      <FindingForm
+        start={start}
+        reply={actionData}
+        initial={{ currency }}
+        send="Add finding"
+        cancel={inspectionsPath(id)}
+      />
+    </PackagePage>
+  );
+}

@@ -1,0 +1,68 @@
+import { openPackage } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/finding-removal";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { findFinding, removeFinding } from "./inspections.server.ts";
+import { findingOf, openFindingFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove finding · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [finding, { id, street }] = await Promise.all([
+    openFindingFor("remove", context, params),
+    openPackage(context, params.packageId),
+  ]);
+  const { title, isProposed, etag } = finding;
+  return {
+    item: { id, street },
+    finding: { title, isProposed: isProposed === true },
+    start: await startForm(context, { version: etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const { title, isProposed } = findingOf(packageId, await findFinding(api, id));
+    await removeFinding(api, id, { key, etag: form.version });
+    return isProposed
+      ? { location: inspectionsPath(packageId, "#proposed"), toast: `Dismissed: ${title}.` }
+      : { location: inspectionsPath(packageId), toast: `Removed: ${title}.` };
+  });
+}
+
+export default function RemoveFinding({ loaderData: { item, finding, start }, actionData }: Route.ComponentProps) {
+  const verb = finding.isProposed ? "Dismiss" : "Remove";
+  return (
+    <PackagePage
+      item={item}
+      title={finding.isProposed ? "Dismiss this proposal?" : "Remove this finding?"}
+      crumb={`${verb} finding`}
+      subtitle={finding.title}
+    >
+      <p className="mb-2">
+        {finding.isProposed
+          ? "It is not proposed again from the same version of the report. You can enter it by hand at any time."
+          : "Its costs no longer count. The activity keeps that it was there."}
+      </p>
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send={`${verb} finding`}
+        look="bad"
+        cancel={inspectionsPath(item.id)}
+      />
+    </PackagePage>
+  );
+}

@@ -1,0 +1,74 @@
+import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { allows } from "../json-api/resource.ts";
+import { openPackage } from "../packages/opening.server.ts";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { load, loadOffered } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/index";
+import { findingEntry, reportEntry } from "./entries.ts";
+import { FindingList, ProposalList } from "./finding-list.tsx";
+import { lacking } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
+import { ReportList } from "./report-list.tsx";
+import { TotalsPanel } from "./totals-panel.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { id, can } = await openPackage(context, params.packageId);
+  const api = apiOf(context);
+  const [reports, proposals, found, totals, start] = await Promise.all([
+    loadOffered(listReports(api, id), lacking),
+    load(listProposals(api, id)),
+    load(listFindings(api, id, readPageWish(url.searchParams))),
+    load(findTotals(api, id)),
+    startForm(context),
+  ]);
+  const keyOf = keysBeside(start);
+  return {
+    id,
+    mayAdd: allows({ can }, "update"),
+    reports: reports.map((report) => reportEntry(report, keyOf)),
+    proposals: proposals.map((finding) => findingEntry(finding, reports, keyOf)),
+    findings: found.items.map((finding) => findingEntry(finding, reports, keyOf)),
+    foot: footOf(found, (turn) => `${inspectionsPath(id)}?${new URLSearchParams(turnParameters(turn))}`),
+    isFirstInstead: found.isFirstInstead,
+    totals: {
+      low: totals.low,
+      high: totals.high,
+      count: totals.count,
+      undecided: totals.undecided,
+      proposed: totals.proposed,
+    },
+    start: { ...start, key: "", parked: null },
+  };
+}
+
+/** What inspections of the property found, what it costs, and what was decided about it. */
+export default function Inspections({ loaderData }: Route.ComponentProps) {
+  const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start } = loaderData;
+  return (
+    <>
+      {mayAdd ? (
+        <div className="actions">
+          <a className="btn border-dashed" href={inspectionsPath(id, "reports/new")}>
+            Analyze new report
+          </a>
+          <LinkButton href={inspectionsPath(id, "findings/new")} look="quiet">
+            Add finding
+          </LinkButton>
+        </div>
+      ) : null}
+      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      <div className="grid gap-2">
+        <ReportList packageId={id} reports={reports} start={start} />
+        <TotalsPanel totals={totals} />
+        <ProposalList packageId={id} proposals={proposals} total={totals.proposed} start={start} />
+        <FindingList packageId={id} findings={findings} foot={foot} mayAdd={mayAdd} start={start} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { resource } from "../json-api/resource.ts";
+import { costsOf, type TypedFinding } from "./finding-form.ts";
+import {
+  type Finding,
+  findingAttributes,
+  type InspectionReport,
+  type RepairTotals,
+  reportAttributes,
+  totalsAttributes,
+} from "./inspection.ts";
+
+/** The calls about inspections: the only file that names their JSON:API types. */
+
+const report = resource("inspection_report", reportAttributes);
+const finding = resource("finding", findingAttributes);
+const totals = resource("repair_totals", totalsAttributes);
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the finding";
+
+/** As many as a service gives at a time: a property that is sold has a handful. */
+const most = 250;
+const findingsOnPage = 50;
+
+/** The reports of a package, the newest first. */
+export async function listReports(api: Api, packageId: string): Promise<readonly InspectionReport[]> {
+  const filter = { "filter[package_id]": packageId, sort: "-inserted_at" };
+  const query = { ...filter, "page[limit]": most, "page[count]": "false" };
+  return (await api.list("/inspection_reports", report, { query, failure: fetching })).items;
+}
+
+/** The newest report that was made of a document; null before there is one. */
+export async function findReportOf(api: Api, documentId: string): Promise<InspectionReport | null> {
+  const filter = { "filter[document_id]": documentId, sort: "-inserted_at" };
+  const query = { ...filter, "page[limit]": 1, "page[count]": "false" };
+  return (await api.list("/inspection_reports", report, { query, failure: fetching })).items[0] ?? null;
+}
+
+/** @throws ApiError "missing" */
+export function findReport(api: Api, id: string): Promise<InspectionReport> {
+  return api.find(path`/inspection_reports/${id}`, report, { failure: fetching });
+}
+
+/** Has the newest version of a document read for findings. @throws ApiError "forbidden", "missing" */
+export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport> {
+  const failure = "Failed to have the report analyzed";
+  return api.create("/inspection_reports", report, { documentId }, { key, failure });
+}
+
+/** Removes a report with what it only proposes. @throws ApiError "stale", "forbidden", "missing" */
+export function removeReport(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  return api.remove(path`/inspection_reports/${id}`, { ...terms, failure: "Failed to remove the report" });
+}
+
+/** What is proposed for a package, the worst first; the first hundred. */
+export async function listProposals(api: Api, packageId: string): Promise<readonly Finding[]> {
+  const query = { ...among(packageId, true), "page[limit]": 100, "page[count]": "false" };
+  return (await api.list("/findings", finding, { query, failure: fetching })).items;
+}
+
+/** A page of a package's findings, the worst first. */
+export function listFindings(api: Api, packageId: string, wish: PageWish): Promise<PlacedPage<Finding>> {
+  const query = { ...among(packageId, false), "page[limit]": findingsOnPage };
+  return findPage(wish, (cursor) =>
+    api.list("/findings", finding, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+function among(packageId: string, isProposed: boolean): Record<string, string> {
+  const filter = { "filter[package_id]": packageId, "filter[proposed]": String(isProposed) };
+  return { ...filter, sort: "severity,inserted_at" };
+}
+
+/** @throws ApiError "missing" */
+export function findFinding(api: Api, id: string): Promise<Finding> {
+  return api.find(path`/findings/${id}`, finding, { failure: fetching });
+}
+
+/** What the findings of a package cost together. @throws ApiError "missing" */
+export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
+  return api.find(path`/packages/${packageId}/repair_totals`, totals, { failure: fetching });
+}
+
+/** @throws ApiError "invalid" with fields, "forbidden" */
+export function createFinding(api: Api, packageId: string, typed: TypedFinding, key: string): Promise<Finding> {
+  const attributes = { packageId, ...attributesOf(typed) };
+  return api.create("/findings", finding, attributes, { key, failure: saving }).catch(refuseByFields);
+}
+
+/** Whatever is changed about a proposal, it is a finding then. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function changeFinding(api: Api, id: string, typed: TypedFinding, terms: WriteTerms): Promise<Finding> {
+  return update(api, id, attributesOf(typed), terms);
+}
+
+/** Decides on a finding; with a proposal that is to accept it. @throws ApiError "stale", "forbidden", "missing" */
+export function decide(api: Api, id: string, decision: string | null, terms: WriteTerms): Promise<Finding> {
+  return update(api, id, { decision }, terms);
+}
+
+function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
+  const changed = { ...attributes, isProposed: false };
+  return api.update(path`/findings/${id}`, finding, id, changed, { ...terms, failure: saving }).catch(refuseByFields);
+}
+
+/** @throws ApiError "stale", "forbidden", "missing" */
+export function removeFinding(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  return api.remove(path`/findings/${id}`, { ...terms, failure: "Failed to remove the finding" });
+}
+
+function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
+  return { ...rest, ...costsOf({ lowCost, highCost, currency }) };
+}
+
+/** The same error, said of the fields that people see: "lowCost.amount" is entered in the field "lowCost". */
+function refuseByFields(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { message, kind, cause, fieldErrors } = error;
+  const renamed = Object.entries(fieldErrors).map(([name, errors]) => [name.replace(/\..*$/, ""), errors]);
+  throw new ApiError(message, kind, cause, Object.fromEntries(renamed));
+}

@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { load, notFound, recordId } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import type { Finding, InspectionReport } from "./inspection.ts";
+import { findFinding, findReport } from "./inspections.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The finding of a page's address, for a page that does something to it. @throws 404, also for one of another package; 403 */
+export async function openFindingFor(
+  action: "update" | "remove",
+  context: Context,
+  params: { readonly packageId: string; readonly findingId: string },
+): Promise<Finding> {
+  const packageId = recordId(params.packageId);
+  return permitted(action, packageId, await load(findFinding(apiOf(context), recordId(params.findingId))));
+}
+
+/** The same of a report. @throws 404, 403 */
+export async function openReportFor(
+  action: "remove",
+  context: Context,
+  params: { readonly packageId: string; readonly reportId: string },
+): Promise<InspectionReport> {
+  const packageId = recordId(params.packageId);
+  return permitted(action, packageId, await load(findReport(apiOf(context), recordId(params.reportId))));
+}
+
+/** The finding, if it is one of the package. @throws 404 */
+export function findingOf(packageId: string, finding: Finding): Finding {
+  if (finding.packageId !== packageId) throw notFound();
+  return finding;
+}
+
+function permitted<Found extends Finding | InspectionReport>(action: string, packageId: string, found: Found): Found {
+  if (found.packageId !== packageId) throw notFound();
+  if (!allows(found, action)) throw data("You may look at this, but not change it.", { status: 403 });
+  return found;
+}

@@ -1,0 +1,86 @@
+import { documentPath } from "../documents/place.ts";
+import type { FormStart as Start } from "../session/form-reply.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { LookAgain } from "../ui/look-again.tsx";
+import { Rows, Sheet } from "../ui/page.tsx";
+import { State } from "../ui/tag.tsx";
+import { AnalysisButton } from "./analysis-button.tsx";
+import type { ReportEntry } from "./entries.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+
+type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: Start };
+
+/** The reports that were analyzed, or are being; how far each is, and what can be done about it. */
+export function ReportList({ packageId, reports, start }: ReportListProps) {
+  if (reports.length === 0) return null;
+  return (
+    <Sheet title="Reports">
+      {reports.some(({ state }) => state === "queued") ? <LookAgain /> : null}
+      <Rows label="Reports">
+        {reports.map((report) => (
+          <li key={report.id}>
+            <div>
+              <ReportName report={report} />
+              <div className="muted small">
+                <DateTime value={report.insertedAt} /> · <Words report={report} />
+              </div>
+            </div>
+            <Progress report={report} />
+            <div className="actions">
+              {report.state === "queued" ? (
+                <LinkButton href={inspectionsPath(packageId)}>See whether it is ready</LinkButton>
+              ) : null}
+              {report.can.request && report.documentId !== null ? (
+                <AnalysisButton
+                  documentId={report.documentId}
+                  label={report.documentLabel}
+                  start={{ ...start, key: report.key }}
+                  send={report.isStale ? "Analyze new version" : "Try again"}
+                />
+              ) : null}
+              {report.can.remove ? (
+                <LinkButton href={inspectionsPath(packageId, `reports/${report.id}/removal`)} look="quiet">
+                  Remove<span className="vh"> {report.documentLabel}</span>
+                </LinkButton>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </Rows>
+    </Sheet>
+  );
+}
+
+function ReportName({ report: { documentId, documentLabel } }: { report: ReportEntry }) {
+  if (documentId === null) return <b>{documentLabel}</b>;
+  return (
+    <a className="link" href={documentPath(documentId)}>
+      {documentLabel}
+    </a>
+  );
+}
+
+const origins = {
+  extract: "Proposals are sentences of the report, found by rules.",
+  model: "Proposals were written by an AI model and hold a quote each.",
+};
+
+function Words({ report: { state, failure, method, part, isStale, documentId } }: { report: ReportEntry }) {
+  if (state === "failed") return failure;
+  if (state === "queued") return "You need not wait here: it goes on without you.";
+  return [
+    method === null ? null : origins[method],
+    part,
+    isStale ? "The document was replaced since." : null,
+    documentId === null ? "The document was removed." : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+function Progress({ report: { state, isStale } }: { report: ReportEntry }) {
+  if (state === "queued") return <State>Being read</State>;
+  if (state === "failed") return <State tone="due">Failed</State>;
+  return <State tone={isStale ? "due" : "on"}>{isStale ? "Of an older version" : "Analyzed"}</State>;
+}

@@ -1,0 +1,88 @@
+import { listNewestDocuments } from "../documents/documents.server.ts";
+import { documentPath } from "../documents/place.ts";
+import { openPackageFor } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { load, loadOffered } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { State } from "../ui/tag.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import { findAllowance } from "../uploads/files.server.ts";
+import type { Route } from "./+types/report-new";
+import { AnalysisButton } from "./analysis-button.tsx";
+import { choicesAmong } from "./choices.ts";
+import { lacking } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { listReports } from "./inspections.server.ts";
+import { ReportUpload } from "./report-upload.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Analyze new report · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, street } = await openPackageFor("update", context, params.packageId);
+  const api = apiOf(context);
+  const [documents, reports, allowance, start] = await Promise.all([
+    load(listNewestDocuments(api, { packageId: id, clientId: null })),
+    loadOffered(listReports(api, id), lacking),
+    load(findAllowance(api)),
+    startForm(context),
+  ]);
+  return { item: { id, street }, choices: choicesAmong(documents, reports, keysBeside(start)), allowance, start };
+}
+
+/** A report that is here already, or one to upload. */
+export default function AnalyzeNewReport({ loaderData: { item, choices, allowance, start } }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title="Analyze new report"
+      subtitle="What a report says is wrong with the property is proposed to you as findings."
+    >
+      <div className="grid gap-2">
+        <Sheet title="A document of this property">
+          {choices.length === 0 ? (
+            <EmptyState>No PDF or text file is here yet.</EmptyState>
+          ) : (
+            <Rows label="Documents">
+              {choices.map(({ id, label, size, folder, state, key }) => (
+                <Row key={id}>
+                  <span>
+                    <a className="link" href={documentPath(id)}>
+                      {label}
+                    </a>
+                    <br />
+                    <span className="muted small">
+                      {folder === null ? "" : `${folder} · `}
+                      {formatSize(size)}
+                    </span>
+                  </span>
+                  {state === "new" ? (
+                    <AnalysisButton
+                      documentId={id}
+                      label={label}
+                      start={{ ...start, key, parked: null }}
+                      send="Analyze"
+                    />
+                  ) : (
+                    <State tone={state === "analyzed" ? "on" : "plain"}>
+                      {state === "analyzed" ? "Analyzed" : "Being read"}
+                    </State>
+                  )}
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </Sheet>
+        <Sheet title="A new file" padded>
+          <ReportUpload packageId={item.id} allowance={allowance} start={start} cancel={inspectionsPath(item.id)} />
+        </Sheet>
+      </div>
+    </PackagePage>
+  );
+}

@@ -1,0 +1,60 @@
+import { openPackage } from "../packages/opening.server.ts";
+import { PackagePage } from "../packages/package-page.tsx";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { notFound, recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/report-removal";
+import { inspectionsPath } from "./inspection-paths.ts";
+import { findReport, removeReport } from "./inspections.server.ts";
+import { openReportFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove report · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [report, { id, street }] = await Promise.all([
+    openReportFor("remove", context, params),
+    openPackage(context, params.packageId),
+  ]);
+  const { documentLabel, etag } = report;
+  return { item: { id, street }, documentLabel, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [packageId, id] = [recordId(params.packageId), recordId(params.reportId)];
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(context, form, async (key) => {
+    const report = await findReport(api, id);
+    if (report.packageId !== packageId) throw notFound();
+    await removeReport(api, id, { key, etag: form.version });
+    return { location: inspectionsPath(packageId), toast: `Removed: ${report.documentLabel}.` };
+  });
+}
+
+export default function RemoveReport({ loaderData: { item, documentLabel, start }, actionData }: Route.ComponentProps) {
+  return (
+    <PackagePage
+      item={item}
+      title="Remove this report from the inspections?"
+      crumb="Remove report"
+      subtitle={documentLabel}
+    >
+      <p className="mb-2">
+        What it only proposes goes with it. Findings that were accepted stay, and so does the document.
+      </p>
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Remove report"
+        look="bad"
+        cancel={inspectionsPath(item.id)}
+      />
+    </PackagePage>
+  );
+}

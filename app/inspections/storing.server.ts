@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from "react-router";
+import { createDocument, listFolders } from "../documents/documents.server.ts";
+import { uuidOf } from "../session/once.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { reasonOf, storeFiles } from "../uploads/receiving.server.ts";
+import type { SpooledFile } from "../uploads/spool.server.ts";
+import type { RefusedFile } from "../uploads/upload-form.server.ts";
+import { analyse } from "./analysing.server.ts";
+
+/**
+ * Makes a document of a file, among the inspection reports of a package, and has it analyzed.
+ * @param key of the form
+ * @returns why it was not kept; null when it was
+ * @throws ApiError when the session has ended
+ */
+export async function storeReport(
+  context: Readonly<RouterContextProvider>,
+  packageId: string,
+  file: SpooledFile,
+  key: string,
+): Promise<RefusedFile | null> {
+  const [stored] = await storeFiles(context, [file], key);
+  if (stored === undefined || "reason" in stored) return stored ?? null;
+  const { id: fileId, name } = stored.file;
+  try {
+    const inside = { folderId: null, packageId, clientId: null };
+    const folders = await listFolders(apiOf(context), inside);
+    const folderId = folders.find(({ kind }) => kind === "inspection_reports")?.id ?? null;
+    const place = folderId === null ? inside : { folderId, packageId: null, clientId: null };
+    const wish = { fileId, place, onClash: "keep_both" } as const;
+    const document = await createDocument(apiOf(context), wish, uuidOf([key, "document"]));
+    await analyse(context, document.id, uuidOf([key, "analysis"]));
+    return null;
+  } catch (error) {
+    return { name, reason: reasonOf(error) };
+  }
+}

@@ -1,0 +1,48 @@
+import { recordId } from "../session/loading.server.ts";
+import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/summary";
+import { sharedPath } from "./share-link.ts";
+import { findSummary } from "./shared.server.ts";
+import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData === undefined ? "Not Found" : `Summary of ${loaderData.label}`} · Latchkey` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const token = linkToken(params.token);
+  const id = recordId(params.documentId);
+  const { label, method, points } = await loadShared(context, token, (viewing) =>
+    findSummary(sharingApiOf(context), viewing, id),
+  );
+  return { token, label, method, points };
+}
+
+const origins = {
+  extract: "These are sentences of the document itself, chosen by rules, and approved by your agent.",
+  model: "An AI model wrote these points from the document, and your agent approved them.",
+};
+
+/** What a document says in short, as an agent has approved it. */
+export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label: "Property", href: sharedPath(token, "view") }, { label: "Summary" }]} />
+      <PageHead title="Summary" subtitle={label} />
+      <Sheet>
+        <Rows label="Points">
+          {points.map(({ text, page }) => (
+            <Row key={`${page} ${text}`}>
+              <p>{text}</p>
+              <span className="muted small num">Page {page}</span>
+            </Row>
+          ))}
+        </Rows>
+      </Sheet>
+      <p className="muted small mt-2">
+        {origins[method]} It does not replace the document: read that before you decide.
+      </p>
+    </Page>
+  );
+}

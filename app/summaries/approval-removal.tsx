@@ -1,0 +1,45 @@
+import { documentPath } from "../documents/place.ts";
+import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { notFound } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/approval-removal";
+import { openSummary, openSummaryFor } from "./opening.server.ts";
+import { withdrawSummary } from "./summaries.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Hide summary · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { document, summary } = await openSummaryFor("withdraw", context, params.documentId);
+  const { id, label } = document;
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: summary.etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const { document, summary } = await openSummary(context, params.documentId);
+  if (summary === null) throw notFound();
+  return sendForm(context, form, async (key) => {
+    await withdrawSummary(apiOf(context), summary.id, { key, etag: form.version });
+    return { location: documentPath(document.id, "summary"), toast: "Hidden from clients." };
+  });
+}
+
+export default function HideSummary({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title="Hide the summary from clients?"
+      crumb="Hide summary"
+      subtitle={`Clients still see ${label}. You can approve the summary again at any time.`}
+    >
+      <Confirmation start={start} reply={actionData} send="Hide from clients" cancel={documentPath(id, "summary")} />
+    </VerbPage>
+  );
+}

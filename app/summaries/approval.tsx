@@ -1,0 +1,47 @@
+import { documentPath } from "../documents/place.ts";
+import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
+import { allows } from "../json-api/resource.ts";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/approval";
+import { openSummary, openSummaryFor } from "./opening.server.ts";
+import { approveSummary } from "./summaries.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Approve summary · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { document, summary } = await openSummaryFor("approve", context, params.documentId);
+  const { id, label } = document;
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: summary.etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const { document, summary } = await openSummary(context, params.documentId);
+  return sendForm(context, form, async (key) => {
+    const location = documentPath(document.id, "summary");
+    if (summary === null || !allows(summary, "approve"))
+      return { location, toast: "Not approved: the document has changed meanwhile." };
+    await approveSummary(apiOf(context), summary.id, { key, etag: form.version });
+    return { location, toast: "Approved for clients." };
+  });
+}
+
+export default function ApproveSummary({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      crumbs={crumbs}
+      title="Approve the summary for clients?"
+      crumb="Approve summary"
+      subtitle={`Clients who see ${label} see its summary beside it, until you hide it or replace the file.`}
+    >
+      <Confirmation start={start} reply={actionData} send="Approve for clients" cancel={documentPath(id, "summary")} />
+    </VerbPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Document } from "../documents/document.ts";
+import { openDocument } from "../documents/opening.server.ts";
+import { documentPath } from "../documents/place.ts";
+import { allows } from "../json-api/resource.ts";
+import { loadOffered } from "../session/loading.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { findSummary } from "./summaries.server.ts";
+import type { Summary } from "./summary.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export interface OpenedSummary {
+  readonly document: Document;
+  readonly summary: Summary | null;
+}
+
+/** The document of a page's address with its summary. @throws 404, and 501 where the service makes none */
+export async function openSummary(context: Context, documentId: string): Promise<OpenedSummary> {
+  const document = await openDocument(context, documentId);
+  const summary = await loadOffered(
+    findSummary(apiOf(context), document.id),
+    "The connected service makes no summaries.",
+  );
+  return { document, summary };
+}
+
+/** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
+export async function openSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
+  const { document, summary } = await openSummary(context, documentId);
+  if (!allows(document, "update")) throw data("You may look at this, but not change it.", { status: 403 });
+  const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
+  if (summary === null || isDone || !allows(summary, action)) throw redirect(documentPath(document.id, "summary"));
+  return { document, summary };
+}

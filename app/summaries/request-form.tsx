@@ -1,0 +1,30 @@
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+
+type RequestFormProps = {
+  start: Start;
+  reply: FormReply<unknown> | undefined;
+  /** What the button says. */
+  send: string;
+};
+
+/** Asks for a summary. What the service says against it, as at the end of the month's allowance, stands on top. */
+export function RequestForm({ start, reply, send }: RequestFormProps) {
+  const [refusal] = Object.values(reply?.result.error ?? {}).flatMap((sentences) => sentences ?? []);
+  return (
+    <PostForm>
+      <FormStart start={start} reply={reply} />
+      {refusal === undefined ? null : (
+        <Notice tone="bad" title="No summary was asked for.">
+          {refusal}
+        </Notice>
+      )}
+      <div className="actions">
+        <SubmitButton>{send}</SubmitButton>
+      </div>
+    </PostForm>
+  );
+}

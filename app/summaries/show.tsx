@@ -1,0 +1,74 @@
+import { kindOf } from "../documents/document-kind.ts";
+import { openDocumentFor } from "../documents/opening.server.ts";
+import { documentPath } from "../documents/place.ts";
+import { crumbsTo } from "../documents/verb-page.tsx";
+import { allows } from "../json-api/resource.ts";
+import { confirmationForm } from "../session/confirmation.tsx";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/show";
+import { openSummary } from "./opening.server.ts";
+import { RequestForm } from "./request-form.tsx";
+import { findSummary, requestSummary, waitWhileQueued } from "./summaries.server.ts";
+import { requestVersion } from "./summary.ts";
+import { SummarySheet } from "./summary-sheet.tsx";
+import { SummaryState } from "./summary-state.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `AI Summary of ${loaderData?.document.label ?? "a document"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { document, summary } = await openSummary(context, params.documentId);
+  const { id, label, packageId, clientId, trashedAt } = document;
+  const mayUpdate = trashedAt === null && allows(document, "update");
+  const isOf = (action: string) => mayUpdate && summary !== null && allows(summary, action);
+  const start = await startForm(context, { version: requestVersion(summary?.etag ?? document.etag) });
+  return {
+    document: { id, label, hasPages: kindOf(document) === "PDF" },
+    crumbs: crumbsTo(document),
+    summary,
+    /** Null for a document that no client ever sees. */
+    isShared: packageId === null && clientId === null ? null : document.isClientVisible === true,
+    can: {
+      request: summary === null ? mayUpdate : isOf("request"),
+      replace: mayUpdate,
+      approve: isOf("approve"),
+      withdraw: isOf("withdraw"),
+    },
+    start,
+    approval: { ...start, key: keysBeside(start)(summary?.etag ?? null), parked: null },
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const { id } = await openDocumentFor("update", context, params.documentId);
+  return sendForm(context, form, async (key) => {
+    const { state } = await requestSummary(apiOf(context), id, key);
+    if (state === "queued") await waitWhileQueued(() => findSummary(apiOf(context), id));
+    return { location: documentPath(id, "summary") };
+  });
+}
+
+export default function DocumentSummary({ loaderData, actionData }: Route.ComponentProps) {
+  const { document, crumbs, summary, isShared, can, start, approval } = loaderData;
+  const requestForm = (send: string) =>
+    can.request ? <RequestForm start={start} reply={actionData} send={send} /> : null;
+  return (
+    <Page narrow>
+      <Breadcrumb items={[...crumbs, { label: "AI Summary" }]} />
+      <PageHead title="AI Summary" subtitle={document.label} />
+      <SummaryState documentId={document.id} summary={summary} mayReplace={can.replace} requestForm={requestForm} />
+      {summary === null || summary.points.length === 0 ? null : (
+        <SummarySheet document={document} summary={summary} isShared={isShared} can={can} start={approval} />
+      )}
+    </Page>
+  );
+}

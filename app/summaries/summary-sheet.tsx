@@ -1,0 +1,99 @@
+import { documentPath } from "../documents/place.ts";
+import type { FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { origins, partRead, type Summary } from "./summary.ts";
+
+type SummarySheetProps = {
+  document: {
+    readonly id: string;
+    /** Whether a browser can be led to one of its pages. */
+    readonly hasPages: boolean;
+  };
+  summary: Summary;
+  /** Whether clients see the document itself; null for one that they never see. */
+  isShared: boolean | null;
+  can: { readonly approve: boolean; readonly withdraw: boolean };
+  /** Of the form that approves it. */
+  start: Start;
+};
+
+/** The points of a summary, each with its page, and who sees them. */
+export function SummarySheet({ document, summary, isShared, can, start }: SummarySheetProps) {
+  const { method, points, finishedAt, versionNumber } = summary;
+  return (
+    <div className="grid gap-2">
+      <Sheet title={method === "model" ? "Summary" : "Key sentences"}>
+        <Rows label="Points">
+          {points.map(({ text, page }) => (
+            <Row key={`${page} ${text}`}>
+              <p>{text}</p>
+              <PageLink document={document} version={versionNumber} page={page} />
+            </Row>
+          ))}
+        </Rows>
+      </Sheet>
+      <p className="muted small">
+        {method === null ? null : `${origins[method]} `}
+        {partRead(summary)} Made on <DateTime value={finishedAt} form="day" />.
+      </p>
+      {isShared === null ? null : (
+        <Sheet title="Clients" padded>
+          <Approval documentId={document.id} summary={summary} isShared={isShared} can={can} start={start} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+type PageLinkProps = { document: SummarySheetProps["document"]; version: number; page: number };
+
+function PageLink({ document: { id, hasPages }, version, page }: PageLinkProps) {
+  if (!hasPages) return <span className="muted small num">Page {page}</span>;
+  return (
+    <a className="link small num" data-reload="" href={documentPath(id, `content?version=${version}#page=${page}`)}>
+      Page {page}
+    </a>
+  );
+}
+
+type ApprovalProps = Omit<SummarySheetProps, "document" | "isShared"> & { documentId: string; isShared: boolean };
+
+function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) {
+  const { approvedAt, approvedByName, state } = summary;
+  if (approvedAt === null)
+    return (
+      <>
+        <p className="mb-1">
+          {state === "ready" ? "Clients do not see this summary yet." : "Clients do not see this summary."}
+        </p>
+        {can.approve ? (
+          <PostForm action={documentPath(documentId, "summary/approval")}>
+            <FormStart start={start} />
+            <SubmitButton>Approve for clients</SubmitButton>
+          </PostForm>
+        ) : null}
+      </>
+    );
+  return (
+    <>
+      <p className="mb-1">
+        Approved{approvedByName === null ? "" : ` by ${approvedByName}`} on <DateTime value={approvedAt} form="day" />.{" "}
+        {isShared ? null : (
+          <>
+            Clients see it together with the document, which is <b>not shown to them</b> now.{" "}
+            <a className="link" href={documentPath(documentId, "visibility")}>
+              Show to clients
+            </a>
+          </>
+        )}
+      </p>
+      {can.withdraw ? (
+        <LinkButton href={documentPath(documentId, "summary/approval/removal")}>Hide from clients</LinkButton>
+      ) : null}
+    </>
+  );
+}

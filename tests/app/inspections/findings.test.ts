@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { addFinding, addReport } from "#tests/support/inspecting.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
+
+// Findings on the page of a package, without scripts: proposed, accepted, decided on, put right, dismissed, entered by hand.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let packageId = "";
+let tab = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
+  tab = `/packages/${packageId}/inspections`;
+});
+afterAll(() => app.close());
+
+const report = {
+  name: "Report.txt",
+  content: `The roof leaks at the chimney and must be repaired. Estimated cost: $450 to $700.
+
+One light switch in the hall does not work ($120).`,
+};
+const seen = { title: "The deck is rotten", system: "Exterior", severity: "major" };
+const totalsOn = ({ document }: Visit) =>
+  document.querySelectorAll("dl.facts").flatMap((list) => {
+    const names = list.querySelectorAll("dt").map(({ text }) => text);
+    const values = list.querySelectorAll("dd").map(({ text }) => text);
+    return names[0] === "Low" ? [names.map((name, index) => `${name}: ${values[index]}`).join(", ")] : [];
+  })[0];
+
+test("a proposal counts once it is accepted, with what was decided", async () => {
+  await addReport(owner, packageId, report);
+  expect([rowsOn(owner.page, "Proposed findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
+  const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
+  expect([accepted.url.pathname, accepted.url.hash]).toEqual([tab, "#proposed"]);
+  expect(accepted.text).toContain("Credit from seller: The roof leaks at the chimney and must be repaired.");
+  expect(totalsOn(accepted)).toBe("Low: USD 450, High: USD 700, Findings: 1, Undecided: 0");
+  const both = await owner.submit({}, { button: "Accept" });
+  expect([rowsOn(both, "Proposed findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
+  expect(totalsOn(both)).toBe("Low: USD 570, High: USD 820, Findings: 2, Undecided: 1");
+});
+
+test("a proposal is dismissed, or put right and thereby accepted", async () => {
+  await addReport(owner, packageId, report);
+  await owner.follow("Dismiss");
+  expect(owner.page.text).toContain("Dismiss this proposal?The roof leaks at the chimney and must be repaired");
+  const left = await owner.submit({}, { button: "Dismiss finding" });
+  expect([left.url.pathname, rowsOn(left, "Proposed findings").length, rowsOn(left, "Findings")]).toEqual([tab, 1, []]);
+  const edit = await owner.open(linkOf(left, "Edit") ?? "");
+  expect(edit.text).toContain("Saving it accepts the proposal.");
+  expect(["title", "system", "page", "lowCost", "highCost"].map((name) => typedIn(edit, name))).toEqual([
+    ...["One light switch in the hall does not work ($120)", "Electrical", "1", "120", "120"],
+  ]);
+  const saved = await owner.submit({ title: "Dead switch", highCost: "180" }, { button: "Save changes" });
+  expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Dead switch .*USD 120 – 180/)]);
+});
+
+test("a finding is entered by hand, decided on and removed", async () => {
+  await owner.open(tab);
+  await owner.follow("Add finding");
+  const typed = { ...seen, lowCost: "1,200", highCost: "1900.50", decision: "verify", page: "4", quote: "It is soft." };
+  const page = await owner.submit(typed, { button: "Add finding" });
+  expect(rowsOn(page, "Findings")).toEqual([
+    expect.stringMatching(/^The deck is rotten “ It is soft\. ” Major Exterior Page 4 USD 1,200 – 1,900\.50 /),
+  ]);
+  const decided = await owner.submit({ decision: "" }, { button: "Decide" });
+  expect(totalsOn(decided)).toBe("Low: USD 1,200, High: USD 1,900.50, Findings: 1, Undecided: 1");
+  await owner.follow("Remove");
+  const gone = await owner.submit({}, { button: "Remove finding" });
+  expect([gone.text, rowsOn(gone, "Findings")]).toEqual([expect.stringContaining("Removed: The deck is rotten."), []]);
+});
+
+test("what cannot be is said beside its field, and everything typed is kept", async () => {
+  await owner.open(`${tab}/findings/new`);
+  const typed = { title: "", system: "Roof", lowCost: "700", highCost: "much", page: "0" };
+  const refused = await owner.submit(typed, { button: "Add finding" });
+  expect([refused.status, messagesOn(refused)]).toEqual([
+    400,
+    [
+      "Finding must be at least 1 character.",
+      "Choose how severe it is.",
+      "High cost must be an amount, as in 700.",
+      "Page must be a whole number from 1 to 9,999.",
+    ],
+  ]);
+  expect(typedIn(refused, "highCost")).toBe("much");
+  const order = await owner.submit({ ...seen, highCost: "450", page: "" }, { button: "Add finding" });
+  expect(messagesOn(order)).toEqual(["High cost must not be less than low cost."]);
+  const made = await owner.submit({ highCost: "750" }, { button: "Add finding" });
+  expect(made.url.pathname).toBe(tab);
+  await owner.open(`${tab}/findings/new`);
+  const other = await owner.submit({ ...seen, lowCost: "1", currency: "EUR" }, { button: "Add finding" });
+  expect([other.status, messagesOn(other)]).toEqual([
+    400,
+    ["The other findings of this package have their costs in USD."],
+  ]);
+});
+
+test("changed by somebody else meanwhile, both versions are shown, and sending again replaces theirs", async () => {
+  const id = await addFinding(owner, packageId, seen);
+  const other = (await agency.join("admin")).visitor;
+  await owner.open(`${tab}/findings/${id}/edit`);
+  await owner.open(`${tab}/findings/${id}/edit`);
+  await other.open(`${tab}/findings/${id}/edit`);
+  await other.submit({ title: "Theirs", lowCost: "10" }, { button: "Save changes" });
+  const stale = await owner.submit({ title: "Ours" }, { button: "Save changes" });
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Finding | Theirs | Ours", "Low cost | 10 | —"]]);
+  const saved = await owner.submit({}, { button: "Save changes" });
+  expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Ours/)]);
+
+  // A decision made from the list meets its own page.
+  await other.open(tab);
+  await owner.submit({ decision: "repair" }, { button: "Decide" });
+  const late = await other.submit({ decision: "credit" }, { button: "Decide" });
+  expect([late.status, late.url.pathname, versionsOn(late)]).toEqual([
+    409,
+    `${tab}/findings/${id}/decision`,
+    ["Decision | repair | credit"],
+  ]);
+  expect((await other.submit({}, { button: "Decide" })).text).toContain("Credit from seller: Ours.");
+});
+
+test("a finding is reached through its own package only", async () => {
+  const id = await addFinding(owner, packageId, seen);
+  const { id: elsewhere } = await agency.addPackage({ street: "14 Alder Lane" });
+  for (const page of ["edit", "decision", "removal"])
+    expect((await owner.open(`/packages/${elsewhere}/inspections/findings/${id}/${page}`)).status).toBe(404);
+});
+
+test("whoever may only look sees everything, and nothing to press", async () => {
+  await addReport(owner, packageId, report);
+  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  const { visitor } = await agency.join("instructor");
+  const page = await visitor.open(tab);
+  expect(page.document.querySelectorAll("main form")).toEqual([]);
+  expect(rowsOn(page, "Findings")[0]).toContain("Credit from seller");
+  expect([linkOf(page, "Analyze new report"), linkOf(page, "Edit")]).toEqual([undefined, undefined]);
+  const edit = linkOf(await owner.open(tab), "Edit") ?? "";
+  for (const path of [edit, edit.replace(/edit$/, "removal"), `${tab}/findings/new`, `${tab}/reports/new`])
+    expect((await visitor.open(path)).status).toBe(403);
+});
+
+test("many findings come by pages, the worst first", async () => {
+  const made = Array.from({ length: 51 }, (_, index) =>
+    agency.call("POST", "/findings", {
+      packageId,
+      system: "Roof",
+      severity: index === 50 ? "safety" : "monitor",
+      title: `Number ${index}`,
+    }),
+  );
+  await Promise.all(made);
+  const page = await owner.open(tab);
+  expect([footOf(page), rowsOn(page, "Findings")[0]]).toEqual([
+    "Showing 1 to 50 of 51 results",
+    expect.stringMatching(/^Number 50 /),
+  ]);
+  expect(rowsOn(await owner.follow("Next"), "Findings")).toHaveLength(1);
+  expect((await owner.open(`${tab}?after=garbage&start=51`)).text).toContain("That page is not there any more.");
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { z } from "zod";
+import { type LanguageModel, ModelFailure, type Question } from "#server/upstream/language-model/language-model.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { addReport, summarize } from "#tests/support/inspecting.ts";
+import { inspectionReport } from "#tests/support/inspection-report.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { linkOf, rowsOn } from "../page-reading.ts";
+
+// Inspection reports on the page of a package, without scripts: chosen or uploaded, read, tried again, removed.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let packageId = "";
+let tab = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
+  tab = `/packages/${packageId}/inspections`;
+});
+afterAll(() => app.close());
+
+const leak = "The roof leaks at the chimney and must be repaired";
+const paper = (name: string, content = leak) => ({ name, content });
+const buttonsOn = ({ document }: Visit) => document.querySelectorAll("main button").map(({ text }) => text.trim());
+
+async function upload(file: File): Promise<Visit> {
+  await owner.open(`${tab}/reports/new`);
+  return owner.submit({}, { button: "Upload and analyze", files: [file] });
+}
+
+/** The tab, once nothing is under way. */
+async function openRead(visitor = owner): Promise<Visit> {
+  await expect.poll(async () => (await visitor.open(tab)).text).not.toContain("See whether it is ready");
+  return visitor.page;
+}
+
+test("a document of the package is chosen, read, and proposes findings with page and cost", async () => {
+  await uploadDocument(owner, paper("Roof.txt", `${leak}. Estimated cost: $450 to $700.`), `?package=${packageId}`);
+  await owner.open(`/packages/${packageId}`);
+  await owner.follow("Inspection reports");
+  expect([owner.page.url.pathname, owner.page.text]).toEqual([tab, expect.stringContaining("No findings yet.")]);
+  const choices = await owner.follow("Analyze new report");
+  expect(rowsOn(choices, "Documents")).toEqual([expect.stringMatching(/^Roof\.txt.* Analyze$/)]);
+  expect((await owner.submit({}, { button: "Analyze" })).url.pathname).toBe(tab);
+  const page = await openRead();
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/^Roof\.txt .*found by rules\. Analyzed Remove/)]);
+  expect(page.text).toContain("Proposed findings (1)");
+  expect(rowsOn(page, "Proposed findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 USD 450 – 700 `));
+  const again = await owner.open(`${tab}/reports/new`);
+  expect(rowsOn(again, "Documents")).toEqual([expect.stringMatching(/Analyzed$/)]);
+  const { url } = await owner.open(`${linkOf(again, "Roof.txt")}/analysis`);
+  expect(url.pathname).toBe(tab);
+});
+
+test("an uploaded report is kept among the inspection reports, and its findings lead to its pages", async () => {
+  const report = await pdfOf(inspectionReport);
+  const sent = await upload(new File([report], "Inspection.pdf", { type: "application/pdf" }));
+  expect([sent.url.pathname, sent.text]).toEqual([tab, expect.stringContaining("Uploaded: Inspection.pdf.")]);
+  const page = await openRead();
+  expect(rowsOn(page, "Proposed findings").length).toBeGreaterThan(10);
+  expect(linkOf(page, "Page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
+  const folder = await owner.open(`/packages/${packageId}`);
+  expect(folder.document.querySelector('[aria-label="Inspection reports"] .file')?.text).toContain("Inspection.pdf");
+  // Of the same name once more: both are kept.
+  await upload(new File([report], "Inspection.pdf", { type: "application/pdf" }));
+  expect((await openRead()).text).toContain("Inspection (2).pdf");
+});
+
+test("a file that cannot be stored is named with the reason, and nothing is kept", async () => {
+  app.interruptPosts(() => Promise.reject(new Error("broken")));
+  const failed = await upload(new File([leak], "Roof.txt", { type: "text/plain" })).catch(() => owner.page);
+  app.interruptPosts(null);
+  expect(failed.status).toBeGreaterThanOrEqual(400);
+  const empty = await upload(new File([], "Empty.txt", { type: "text/plain" }));
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("File upload was not successful")]);
+  expect(empty.text).toContain("Empty.txt: This file is empty.");
+  await owner.open(`${tab}/uploads/new`);
+  const none = await owner.submit({}, { button: "Upload and analyze" });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose one file.")]);
+  expect((await owner.open(tab)).text).toContain("No findings yet.");
+});
+
+test("a scan says that it cannot be read, without another try", async () => {
+  await upload(new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
+  const page = await openRead();
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text: .* Failed Remove Scan\.pdf$/)]);
+  expect(buttonsOn(page)).not.toContain("Try again");
+});
+
+test("while a report is being read the page says so", async () => {
+  await addReport(owner, packageId, paper("Roof.txt"));
+  await app.database.pool.query("UPDATE upstream.inspection_reports SET state = 'queued' WHERE package_id = $1", [
+    packageId,
+  ]);
+  const page = await owner.open(tab);
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/Being read See whether it is ready/)]);
+  expect(rowsOn(await owner.open(`${tab}/reports/new`), "Documents")).toEqual([expect.stringMatching(/Being read$/)]);
+});
+
+test("after Replace the new version can be analyzed, and then no more", async () => {
+  await addReport(owner, packageId, paper("Roof.txt"));
+  const document = linkOf(owner.page, "Roof.txt") ?? "";
+  await owner.open(`${document}/replacement`);
+  const file = new File(["The furnace is broken and must be replaced"], "Roof.txt", { type: "text/plain" });
+  await owner.submit({}, { button: "Replace", files: [file] });
+  const stale = await owner.open(tab);
+  expect(rowsOn(stale, "Reports")).toEqual([
+    expect.stringMatching(/replaced since\. Of an older version Analyze new version/),
+  ]);
+  await owner.submit({}, { button: "Analyze new version" });
+  const page = await openRead();
+  expect(rowsOn(page, "Reports")).toHaveLength(2);
+  expect(page.text).toContain("Proposed findings (2)");
+});
+
+test("removing a report asks first, takes its proposals along, and leaves what was accepted and the document", async () => {
+  await addReport(owner, packageId, paper("Roof.txt", `${leak}.\n\nThe furnace is broken and must be replaced.`));
+  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  await owner.follow("Remove Roof.txt");
+  expect(owner.page.text).toContain("Findings that were accepted stay, and so does the document.");
+  const page = await owner.submit({}, { button: "Remove report" });
+  expect([rowsOn(page, "Reports"), rowsOn(page, "Proposed findings"), rowsOn(page, "Findings").length]).toEqual([
+    [],
+    [],
+    1,
+  ]);
+  expect((await owner.open(`/packages/${packageId}`)).text).toContain("Roof.txt");
+});
+
+test("a provider that fails leaves its sentence and Try again; what it writes says who wrote it", async () => {
+  const provider = { fails: true };
+  const model: LanguageModel = {
+    async ask<Answer>({ answer }: Question<Answer>): Promise<z.output<z.ZodType<Answer>>> {
+      if (provider.fails) throw new ModelFailure("The AI provider did not answer in time.", "deadline");
+      const found = { system: "Roof", severity: "major", title: "Leaking roof", page: 1, quote: leak };
+      return answer.parse({ findings: [found], points: [{ text: "Mend the <b>roof</b>.", page: 1 }] });
+    },
+  };
+  const assisted = await startApplication(model);
+  const other = await startAgency(assisted);
+  const { visitor } = other.owner;
+  const { id } = await other.addPackage({ street: "12 Alder Lane" });
+  tab = `/packages/${id}/inspections`;
+  await addReport(visitor, id, paper("Roof.txt"));
+  const failed = /The AI provider did not answer in time\. Failed Try again/;
+  expect(rowsOn(visitor.page, "Reports")).toEqual([expect.stringMatching(failed)]);
+  const summary = `${linkOf(visitor.page, "Roof.txt")}/summary`;
+  const unmade = await summarize(visitor, summary.split("/")[2] ?? "");
+  expect(unmade.text).toContain("The AI provider did not answer in time.");
+  expect(buttonsOn(unmade)).toEqual(["Try again"]);
+
+  provider.fails = false;
+  await visitor.submit({}, { button: "Try again" });
+  await expect
+    .poll(async () => rowsOn(await visitor.open(summary), "Points"))
+    .toEqual(["Mend the <b>roof</b>. Page 1"]);
+  expect(visitor.page.text).toContain("An AI model wrote these points from the document.");
+  await visitor.open(tab);
+  await visitor.submit({}, { button: "Try again" });
+  const page = await openRead(visitor);
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/written by an AI model .* Analyzed/)]);
+  expect(rowsOn(page, "Proposed findings")[0]).toContain("Leaking roof");
+  await assisted.close();
+});
+
+test("a service that keeps no inspections says so, and the rest works", async () => {
+  app.interrupt(({ url }) =>
+    url.includes("/inspection_reports") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
+  );
+  const page = await owner.open(tab);
+  app.interrupt(null);
+  expect([page.status, page.text]).toEqual([
+    501,
+    expect.stringContaining("The connected service keeps no inspections."),
+  ]);
+});

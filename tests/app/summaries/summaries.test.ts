@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { summarize } from "#tests/support/inspecting.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { linkOf, rowsOn } from "../page-reading.ts";
+
+// The AI Summary of a document, without scripts: asked for, read, approved for clients, hidden again.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let packageId = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
+});
+afterAll(() => app.close());
+
+const sentence = "The roof leaks at the chimney and must be repaired before May 1.";
+const paper = (content = sentence) => ({ name: "Roof.txt", content });
+const buttonsOn = ({ document }: Visit) => document.querySelectorAll("main button").map(({ text }) => text.trim());
+const pathOf = (id: string, below = "") => `/documents/${id}/summary${below}`;
+
+async function replace(id: string, content: string): Promise<Visit> {
+  await owner.open(`/documents/${id}/replacement`);
+  return owner.submit({}, { button: "Replace", files: [new File([content], "Roof.txt", { type: "text/plain" })] });
+}
+
+test("it is asked for on its page, and is there with the document's own sentences", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await owner.open(`/packages/${packageId}`);
+  const first = await owner.follow("AI Summary");
+  expect([first.url.pathname, buttonsOn(first)]).toEqual([pathOf(id), ["Summarize"]]);
+  await owner.submit({}, { button: "Summarize" });
+  const page = await owner.open(pathOf(id));
+  expect(rowsOn(page, "Points")).toEqual([`${sentence} Page 1`]);
+  expect(page.text).toContain("These are sentences of the document itself, chosen by rules.");
+  expect(page.text).toContain("Clients do not see this summary yet.");
+  expect(buttonsOn(page)).toEqual(["Approve for clients"]);
+});
+
+test("each point of a PDF leads to its page of the version that was read", async () => {
+  await owner.open(`/documents/uploads/new?package=${packageId}`);
+  const file = new File([await pdfOf(["Nothing to see here.", sentence])], "Roof.pdf", { type: "application/pdf" });
+  await owner.submit({}, { button: "Upload", files: [file] });
+  await owner.follow("AI Summary");
+  const id = owner.page.url.pathname.split("/")[2] ?? "";
+  const page = await summarize(owner, id);
+  expect(linkOf(page, "Page 2")).toBe(`/documents/${id}/content?version=1#page=2`);
+});
+
+test("while it is being made the page says so, and offers nothing but to look again", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await summarize(owner, id);
+  await app.database.pool.query(
+    "UPDATE upstream.document_summaries SET state = 'queued', points = '[]' WHERE document_id = $1",
+    [id],
+  );
+  const page = await owner.open(pathOf(id));
+  expect(page.text).toContain("Being made.");
+  expect([buttonsOn(page), linkOf(page, "See whether it is ready")]).toEqual([[], pathOf(id)]);
+});
+
+test("of a scan there is none: the page says why, and what would help", async () => {
+  await owner.open(`/documents/uploads/new?package=${packageId}`);
+  const scan = new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" });
+  await owner.submit({}, { button: "Upload", files: [scan] });
+  await owner.follow("AI Summary");
+  const id = owner.page.url.pathname.split("/")[2] ?? "";
+  const page = await summarize(owner, id);
+  expect(page.text).toContain("No summary could be made. No readable text: the pages seem to be pictures");
+  expect([buttonsOn(page), linkOf(page, "Replace the file")]).toEqual([[], `/documents/${id}/replacement`]);
+});
+
+test("an agent approves it for clients, and hides it again", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await summarize(owner, id);
+  const approved = await owner.submit({}, { button: "Approve for clients" });
+  expect([approved.url.pathname, approved.text]).toEqual([
+    pathOf(id),
+    expect.stringContaining("Approved for clients."),
+  ]);
+  expect(approved.text).toMatch(
+    /Approved by .+ on .+\. Clients see it together with the document, which is not shown to them now\./,
+  );
+  await owner.open(`/documents/${id}/visibility`);
+  await owner.submit({}, { button: "Show to clients" });
+  expect((await owner.open(pathOf(id))).text).not.toContain("not shown to them now");
+  await owner.follow("Hide from clients");
+  const hidden = await owner.submit({}, { button: "Hide from clients" });
+  expect(hidden.text).toContain("Clients do not see this summary yet.");
+  const { url } = await owner.open(pathOf(id, "/approval/removal"));
+  expect(url.pathname).toBe(pathOf(id));
+});
+
+test("after Replace it is stale: it cannot be approved, and the new version gets its own", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await summarize(owner, id);
+  await replace(id, "The furnace is broken and must be replaced before the winter.");
+  const stale = await owner.open(pathOf(id));
+  expect(stale.text).toContain("Of an older version. The document was replaced since. These points are of version 1");
+  expect(buttonsOn(stale)).toEqual(["Summarize the new version"]);
+  expect((await owner.open(pathOf(id, "/approval"))).url.pathname).toBe(pathOf(id));
+  await owner.submit({}, { button: "Summarize the new version" });
+  const page = await owner.open(pathOf(id));
+  expect(page.text).toContain("The furnace is broken");
+  expect(page.text).not.toContain("The roof leaks");
+});
+
+test("replaced while somebody looks at it, it is not approved", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await summarize(owner, id);
+  const other = (await agency.join("admin")).visitor;
+  await other.open(pathOf(id));
+  await replace(id, "The furnace is broken and must be replaced before the winter.");
+  const refused = await other.submit({}, { button: "Approve for clients" });
+  expect(refused.text).toContain("Not approved: the document has changed meanwhile.");
+  expect(refused.text).toContain("Of an older version.");
+});
+
+test("approved and hidden by somebody else meanwhile, it is not approved unseen", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  await summarize(owner, id);
+  const other = (await agency.join("admin")).visitor;
+  await other.open(pathOf(id, "/approval"));
+  await owner.submit({}, { button: "Approve for clients" });
+  await owner.follow("Hide from clients");
+  await owner.submit({}, { button: "Hide from clients" });
+  const stale = await other.submit({}, { button: "Approve for clients" });
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("Somebody changed this")]);
+});
+
+test("at the plan's limit the page says when there are more, and shows what there is", async () => {
+  const free = await startAgency(app, "free");
+  const { visitor } = free.owner;
+  const first = await uploadDocument(visitor, paper());
+  await summarize(visitor, first);
+  await app.database.pool.query(
+    "UPDATE upstream.summary_months SET used = 20 WHERE workspace_id = (SELECT workspace_id FROM upstream.documents WHERE id = $1)",
+    [first],
+  );
+  const second = await uploadDocument(visitor, { name: "Furnace.txt", content: sentence });
+  await visitor.open(pathOf(second));
+  const refused = await visitor.submit({}, { button: "Summarize" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(
+    /No summary was asked for\. Your workspace has used all 20 AI summaries of this month on the Free plan\. More can be made from \w+ 1\./,
+  );
+  expect((await visitor.open(pathOf(first))).text).toContain("The roof leaks");
+});
+
+test("whoever may only look sees it, and nothing to press", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  const { visitor } = await agency.join("instructor");
+  expect((await visitor.open(pathOf(id))).text).toContain("Nobody has asked for a summary");
+  expect(buttonsOn(visitor.page)).toEqual([]);
+  await summarize(owner, id);
+  const page = await visitor.open(pathOf(id));
+  expect([buttonsOn(page), page.text]).toEqual([[], expect.stringContaining("The roof leaks")]);
+  expect((await visitor.open(pathOf(id, "/approval"))).status).toBe(403);
+});
+
+test("a service that makes no summaries says so, and the rest works", async () => {
+  const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
+  app.interrupt(({ url }) =>
+    url.includes("/document_summaries") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
+  );
+  const page = await owner.open(pathOf(id));
+  app.interrupt(null);
+  expect([page.status, page.text]).toEqual([501, expect.stringContaining("The connected service makes no summaries.")]);
+});
