@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { openPackageFor } from "../packages/opening.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
@@ -11,13 +12,14 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { EmptyState } from "../ui/notice.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { readSearch } from "../ui/search-text.ts";
-import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
+import { SearchBox } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/clients";
-import { clientsForm, sharesPath } from "./share-link.ts";
-import { listClientsToChoose, shareWithClients } from "./shares.server.ts";
+import { type ClientChoice, listChosen, listFound } from "./client-choices.server.ts";
+import { clientsForm, readChosen } from "./share-link.ts";
+import { shareWithClients } from "./shares.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -27,17 +29,24 @@ export const meta: Route.MetaFunction = () => [{ title: "Share property · Latch
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, street, clients } = await openPackageFor("update", context, params.packageId);
+  const api = apiOf(context);
   const search = readSearch(url.searchParams);
-  const found = await load(listClientsToChoose(apiOf(context), search));
-  // Whoever the package is open for stands first.
-  const paired = clients.map(({ id: value, name, email }) => ({ value, label: `${name}, ${email}` }));
-  const others = found.filter(({ value }) => !paired.some((one) => one.value === value));
+  const { clientIds, note } = readChosen(url.searchParams);
+  const [chosen, found] = await load(Promise.all([listChosen(api, clientIds), listFound(api, search)]));
+  // Whoever was chosen before the search stands first, and then whoever the package is open for.
+  const options = [...chosen, ...(search === "" ? clients : []), ...found];
   return {
     item: { id, street },
     search,
-    options: search === "" ? [...paired, ...others] : found,
+    isInVain: search !== "" && found.length === 0,
+    options: [...new Map(options.map((client) => [client.id, toOption(client)])).values()],
+    typed: { clientIds: chosen.map((client) => client.id), note },
     start: await startForm(context),
   };
+}
+
+function toOption({ id, name, email }: ClientChoice) {
+  return { value: id, label: email === null ? name : `${name}, ${email}` };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -52,28 +61,39 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, search, options, start } = loaderData;
+  const { item, search, isInVain, options, typed, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
+    initial: typed,
     parked: start.parked,
   });
+  /** Looking for others needs nothing to be right yet. */
+  const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
+    const { nativeEvent } = event;
+    const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    if (by?.getAttribute("formmethod") !== "get") form.onSubmit(event);
+  };
   return (
     <PackagePage
       item={item}
       title="Share property"
       subtitle="It becomes an opportunity of each client. Everybody of their households is e-mailed a link to it."
     >
-      <Toolbar action={sharesPath(item.id, "clients")} label="Search clients">
-        <SearchBox name="q" label="Search clients" placeholder="Search clients" value={search} />
-      </Toolbar>
-      <PostForm form={form}>
+      <search className="tools">
+        <SearchBox name="q" form={form.id} label="Search clients" placeholder="Search clients" value={search} />
+        <button className="btn" type="submit" form={form.id} formMethod="get" formNoValidate>
+          Apply
+        </button>
+      </search>
+      {isInVain ? <Notice>No results.</Notice> : null}
+      <PostForm form={form} onSubmit={checkUnlessSearched}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
         {options.length === 0 ? (
           <EmptyState action={<LinkButton href="/clients/new">Invite client</LinkButton>}>
-            {search === "" ? "There are no clients yet." : "No results."}
+            {search === "" ? "There are no clients yet." : "Search for another name, or invite somebody new."}
           </EmptyState>
         ) : (
           <ChoiceGroup

@@ -90,6 +90,12 @@ export const clientsForm = z.object({
 });
 export type SharedWith = z.output<typeof clientsForm>;
 
+/** What of that was said already when somebody was looked for. */
+export function readChosen(parameters: URLSearchParams): { clientIds: string[]; note: string } {
+  const clientIds = [...new Set(parameters.getAll("clientIds").filter(isRecordId))].slice(0, 20);
+  return { clientIds, note: (parameters.get("note") ?? "").slice(0, 2000) };
+}
+
 /** Paths of the pages about a package's links. */
 export function sharesPath(packageId: string, page = ""): string {
   return `/packages/${packageId}/shares${page === "" ? "" : `/${page}`}`;
@@ -98,10 +104,4 @@ export function sharesPath(packageId: string, page = ""): string {
 /** What the address of a link is made of; null for a text that is none. */
 export function sharedPath(token: string, page = ""): string {
   return `/shared/${encodeURIComponent(token)}${page === "" ? "" : `/${page}`}`;
-}
-
-/** A client of the address, as on the way here from that client's page. */
-export function wantedClient(parameters: URLSearchParams): string | null {
-  const id = parameters.get("client") ?? "";
-  return isRecordId(id) ? id : null;
 }

@@ -42,15 +42,6 @@ export async function listFolderChoices(api: Api, packageId: string): Promise<re
     .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 }
 
-/** Clients whose names or addresses have these words, by name; without words the first. */
-export async function listClientsToChoose(api: Api, search: string): Promise<readonly Choice[]> {
-  const named = resource("client", { name: z.string(), email: z.nullable(z.string()) });
-  const filter = search === "" ? {} : { "filter[search]": search };
-  const query = { ...filter, sort: "name", "page[limit]": 20, "page[count]": "false" };
-  const { items } = await api.list("/clients", named, { query, failure: fetching });
-  return items.map(({ id, name, email }) => ({ value: id, label: email === null ? name : `${name}, ${email}` }));
-}
-
 /** The end of a day by a clock; null for none. @throws ApiError "invalid" for a day that there is not */
 function endOf(day: string | null, timeZone: string): string | null {
   if (day === null) return null;

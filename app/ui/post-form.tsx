@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { Form, useFormAction, useNavigation } from "react-router";
 import { FormBusy } from "./form-busy.tsx";
 
@@ -14,11 +14,14 @@ type PostFormProps = {
   reload?: boolean;
   /** It carries files. */
   files?: boolean;
+  /** For a script of the form's own, which may send it in its way. */
+  onSubmit?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 };
 
 /** A form that writes. There is no way to forget `method="post"`. */
-export function PostForm({ form, action, replace = false, reload = false, files = false, children }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
   const target = useFormAction(action);
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" && pathOf(navigation.formAction) === pathOf(target);
@@ -27,6 +30,7 @@ export function PostForm({ form, action, replace = false, reload = false, files 
       {...(form === undefined ? {} : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
       method="post"
       discover="none"
+      {...(onSubmit === undefined ? {} : { onSubmit })}
       {...(files ? { encType: "multipart/form-data" } : {})}
       {...(action === undefined ? {} : { action })}
       replace={replace}

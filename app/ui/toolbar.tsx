@@ -77,10 +77,17 @@ function useFollowing<Control extends HTMLInputElement | HTMLSelectElement>(valu
   return control;
 }
 
-type SearchBoxProps = { name?: string; label: string; placeholder: string; value: string };
+type SearchBoxProps = {
+  name?: string;
+  label: string;
+  placeholder: string;
+  value: string;
+  /** The form that it belongs to without standing in it. */
+  form?: string;
+};
 
 /** The toolbar's search field; `value` is what the URL says. */
-export function SearchBox({ name = "search", label, placeholder, value }: SearchBoxProps) {
+export function SearchBox({ name = "search", label, placeholder, value, form }: SearchBoxProps) {
   const input = useFollowing<HTMLInputElement>(value);
   return (
     <input
@@ -91,6 +98,7 @@ export function SearchBox({ name = "search", label, placeholder, value }: Search
       aria-label={label}
       placeholder={placeholder}
       defaultValue={value}
+      form={form}
       autoComplete="off"
       maxLength={200}
     />

@@ -177,4 +177,23 @@ describe("sharing with clients", () => {
     ]);
     expect((await owner.open(`${path}/clients?q=nobody-is-called-this`)).text).toContain("No results.");
   });
+
+  test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async () => {
+    const [first, second] = [
+      await agency.addClient({ name: "Ines First" }),
+      await agency.addClient({ name: "Otto Next" }),
+    ];
+    const { document } = await owner.open(`${path}/clients`);
+    const search = document.querySelector("search button");
+    expect(search?.attributes).toMatchObject({ type: "submit", formmethod: "get" });
+    expect(document.getElementById(search?.getAttribute("form") ?? "")?.getAttribute("method")).toBe("post");
+    const query = new URLSearchParams({ q: "otto", note: "Hello", clientIds: first.id });
+    query.append("clientIds", crypto.randomUUID());
+    query.append("clientIds", "nobody");
+    const page = await owner.open(`${path}/clients?${query}`);
+    expect([...choices(page, "clientIds").values()]).toEqual([first.id, second.id]);
+    expect(typedIn(page, "note")).toBe("Hello");
+    await owner.submit({ clientIds: [first.id, second.id] }, { button: "Share property" });
+    expect(owner.page.text).toContain("Shared with 2 clients.");
+  });
 });

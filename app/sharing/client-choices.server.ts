@@ -1,0 +1,29 @@
+import { type ClientAddress, findClientAddress, listClientAddresses } from "../clients/clients.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+
+/** The clients that a property can be shared with. */
+
+export type ClientChoice = Pick<ClientAddress, "id" | "name" | "email">;
+
+/** Clients in which these words are found; the first by name where there are none. */
+export async function listFound(api: Api, search: string): Promise<readonly ClientChoice[]> {
+  const found = await listClientAddresses(api, search === "" ? null : search);
+  return found.slice(0, 20).map(({ id, name, email }) => ({ id, name, email }));
+}
+
+/** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */
+export async function listChosen(api: Api, ids: readonly string[]): Promise<readonly ClientChoice[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        const { name, email } = await findClientAddress(api, id);
+        return [{ id, name, email }];
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === "missing") return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+}
