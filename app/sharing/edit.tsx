@@ -13,10 +13,11 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/edit";
+import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
 import { findLinkTo, openLinkFor, openPackageZone } from "./opened-link.server.ts";
 import { linkForm, type ShareLink, sharesPath } from "./share-link.ts";
-import { listFolderChoices, updateLink } from "./shares.server.ts";
+import { updateLink } from "./shares.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -11,10 +11,11 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/new";
+import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
 import { openPackageZone } from "./opened-link.server.ts";
 import { newLinkForm, sharesPath } from "./share-link.ts";
-import { createLink, listFolderChoices } from "./shares.server.ts";
+import { createLink } from "./shares.server.ts";
 import { keepAddress } from "./told-address.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -6,13 +6,11 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { momentAt } from "../packages/offer-time.server.ts";
-import type { Choice } from "../ui/fields.tsx";
 import { type ChangedLink, linkAttributes, type NewLink, type SharedWith, type ShareLink } from "./share-link.ts";
 
 /** The calls about links to packages: the only file that names their JSON:API types. */
 
 const shareLink = resource("share_link", linkAttributes);
-const folder = resource("folder", { name: z.string(), ancestors: z.nullable(z.array(z.object({ name: z.string() }))) });
 
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the link";
@@ -28,18 +26,6 @@ export function listLinks(api: Api, packageId: string, wish: PageWish): Promise<
 /** @throws ApiError "missing" */
 export function findLink(api: Api, id: string): Promise<ShareLink> {
   return api.find(path`/share_links/${id}`, shareLink, { failure: fetching });
-}
-
-/** All folders of a package to choose from, by their paths; as many as a service gives at a time. */
-export async function listFolderChoices(api: Api, packageId: string): Promise<readonly Choice[]> {
-  const query = { "filter[package_id]": packageId, sort: "name", "page[limit]": 250, "page[count]": "false" };
-  const { items } = await api.list("/folders", folder, { query, failure: fetching });
-  return items
-    .map(({ id, name, ancestors }) => ({
-      value: id,
-      label: [...(ancestors ?? []), { name }].map((step) => step.name).join(" / "),
-    }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 }
 
 /** The end of a day by a clock; null for none. @throws ApiError "invalid" for a day that there is not */

@@ -9,10 +9,10 @@ import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
+import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkStateTag, LinkViews } from "./link-views.tsx";
 import { openLinkPage } from "./opened-link.server.ts";
 import { sharesPath, stateOf } from "./share-link.ts";
-import { listFolderChoices } from "./shares.server.ts";
 import { tellAddress } from "./told-address.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -1,0 +1,14 @@
+import { allFolders } from "../documents/documents.server.ts";
+import type { Api } from "../json-api/api.ts";
+import type { Choice } from "../ui/fields.tsx";
+
+/** All folders of a package to choose from, by their paths. */
+export async function listFolderChoices(api: Api, packageId: string): Promise<readonly Choice[]> {
+  const folders = await allFolders(() => api, { packageId, clientId: null });
+  return folders
+    .map(({ id, name, ancestors }) => ({
+      value: id,
+      label: [...(ancestors ?? []), { name }].map((step) => step.name).join(" / "),
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+}
