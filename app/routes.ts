@@ -58,6 +58,8 @@ export default [
         route(":opportunityId/stage", "opportunities/stage.tsx"),
         route(":opportunityId/undoing", "opportunities/undoing.tsx"),
         route(":opportunityId/rank", "opportunities/rank.tsx"),
+        route(":opportunityId/comments/:commentId/edit", "opportunities/comment-edit.tsx"),
+        route(":opportunityId/comments/:commentId/removal", "opportunities/comment-removal.tsx"),
       ]),
       ...prefix("packages", [
         route("export.csv", "packages/export.ts"),

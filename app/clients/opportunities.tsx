@@ -1,18 +1,67 @@
+import type { ReactNode } from "react";
+import { settle } from "../json-api/settle.ts";
+import { listPairs } from "../opportunities/opportunities.server.ts";
+import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
+import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
+import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
+import { picturesContext } from "../pictures/pictures.ts";
+import { recordId } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Deferred } from "../ui/deferred.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/opportunities";
 
-/** Nothing is asked for yet; but the guards above stand before pages that have a loader. */
-export async function loader() {
-  return null;
+/** Secondary: the client is shown while their opportunities are on their way, and when they do not come. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const clientId = recordId(params.id);
+  const agent = agentOf(context);
+  const pictures = context.get(picturesContext);
+  const now = new Date();
+  const listed = listPairs(apiOf(context), { clientId }).then(({ items }) =>
+    items.map((item) => rowOf(item, pictures, agent.workspace.id, now)),
+  );
+  return { clientId, opportunities: settle(listed), canCreate: agent.can("opportunities.create") };
 }
 
-export default function ClientOpportunities() {
+export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {
+  const { clientId, opportunities, canCreate } = loaderData;
+  const open = canCreate ? (
+    <LinkButton href={`${newOpportunityPath}?client=${clientId}`}>New opportunity</LinkButton>
+  ) : null;
   return (
-    <Sheet>
-      <EmptyState>
-        No opportunities yet. An opportunity pairs this client with one property and follows it from the first look to
-        the keys.
-      </EmptyState>
-    </Sheet>
+    <Deferred value={opportunities} pending={<Skeleton lines={6} />}>
+      {(settled) =>
+        settled.ok ? (
+          <Opportunities rows={settled.data} open={open} />
+        ) : (
+          <Sheet>
+            <EmptyState>
+              The opportunities could not be loaded. Everything else on this page is there; try again in a moment.
+            </EmptyState>
+          </Sheet>
+        )
+      }
+    </Deferred>
+  );
+}
+
+function Opportunities({ rows, open }: { rows: readonly OpportunityRow[]; open: ReactNode }) {
+  if (rows.length === 0)
+    return (
+      <Sheet>
+        <EmptyState action={open}>
+          No opportunities yet. An opportunity pairs this client with one property and follows it from the first look to
+          the keys.
+        </EmptyState>
+      </Sheet>
+    );
+  return (
+    <>
+      <div className="tools">{open}</div>
+      <OpportunityTable columns={ofClient} rows={rows} />
+    </>
   );
 }

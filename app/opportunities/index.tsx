@@ -18,7 +18,7 @@ import {
 } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
-import { OpportunityTable } from "./opportunity-table.tsx";
+import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -65,7 +65,7 @@ function OpportunityList({ rows, foot, ...list }: NonNullable<Route.ComponentPro
   return (
     <OpportunityListPage here={listPath} {...list}>
       <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={6} />}>
-        <OpportunityTable rows={rows} foot={foot} />
+        <OpportunityTable columns={ofAll} rows={rows} foot={foot} />
       </WhileLoading>
     </OpportunityListPage>
   );

@@ -9,33 +9,29 @@ import { opportunityPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 
-const columns: readonly Column<OpportunityRow>[] = [
-  {
-    head: "Client",
-    cell: ({ id, client }) => (
-      <Person name={client.name} detail={client.email ?? ""} picture={client.picture} href={opportunityPath(id)} />
-    ),
-  },
-  {
-    head: "Property",
-    full: true,
-    cell: ({ property }) => (
-      <div className="who">
-        <Photo picture={property.photo} />
-        <div>
-          {property.street}
-          {property.place === "" ? null : <div className="muted small">{property.place}</div>}
-        </div>
-      </div>
-    ),
-  },
+const client: Column<OpportunityRow> = {
+  head: "Client",
+  cell: ({ id, client }) => (
+    <Person name={client.name} detail={client.email ?? ""} picture={client.picture} href={opportunityPath(id)} />
+  ),
+};
+
+const property: Column<OpportunityRow> = {
+  head: "Property",
+  full: true,
+  cell: ({ property }) => <Property property={property} />,
+};
+
+/** The same as the first column, which leads to the opportunity. */
+const leadingProperty: Column<OpportunityRow> = {
+  ...property,
+  cell: ({ id, property }) => <Property property={property} href={opportunityPath(id)} />,
+};
+
+const standing: readonly Column<OpportunityRow>[] = [
   { head: "Stage", labelled: true, cell: ({ stage }) => <StageState stage={stage} /> },
   { head: "Rank", labelled: true, cell: (row) => <RankState {...row} /> },
-  {
-    head: "In stage",
-    labelled: true,
-    cell: ({ days }) => <span className="muted">{sayDays(days)}</span>,
-  },
+  { head: "In stage", labelled: true, cell: ({ days }) => <span className="muted">{sayDays(days)}</span> },
   {
     head: "Update stage",
     silent: true,
@@ -53,10 +49,38 @@ const columns: readonly Column<OpportunityRow>[] = [
   },
 ];
 
-type OpportunityTableProps = { rows: readonly OpportunityRow[]; foot?: ListFoot };
+/** Of many clients. */
+export const ofAll = [client, property, ...standing];
+/** Of one client, whose name stands above. */
+export const ofClient = [leadingProperty, ...standing];
+
+function Property({ property, href }: { property: OpportunityRow["property"]; href?: string }) {
+  const { street, place, photo } = property;
+  return (
+    <div className="who">
+      <Photo picture={photo} />
+      <div>
+        {href === undefined ? (
+          street
+        ) : (
+          <a className="row-link" href={href}>
+            {street}
+          </a>
+        )}
+        {place === "" ? null : <div className="muted small">{place}</div>}
+      </div>
+    </div>
+  );
+}
+
+type OpportunityTableProps = {
+  columns: readonly Column<OpportunityRow>[];
+  rows: readonly OpportunityRow[];
+  foot?: ListFoot;
+};
 
 /** Opportunities, one a row. */
-export function OpportunityTable({ rows, foot }: OpportunityTableProps) {
+export function OpportunityTable({ columns, rows, foot }: OpportunityTableProps) {
   return (
     <DataTable
       caption="Opportunities"

@@ -1,15 +1,24 @@
+import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
 import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
+import type { ShownComment } from "./comment.ts";
+import { CommentForm, commentForm } from "./comment-form.tsx";
+import { addComment, type FoundComment, listComments } from "./comments.server.ts";
+import { CommentsPanel } from "./comments-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { OffersPanel } from "./offers-panel.tsx";
 import { openOpportunityPage } from "./opening.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { OpportunityHead } from "./opportunity-head.tsx";
-import { listPath } from "./opportunity-list.ts";
+import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
 import { StagePanel } from "./stage-panel.tsx";
 
@@ -25,7 +34,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);
   const found = await openOpportunityPage(context, params.opportunityId);
-  const [moves, offers] = await Promise.all([settle(listMoves(api, found.id)), settle(listOffers(api, found.id))]);
+  const [moves, offers, comments] = await Promise.all([
+    settle(listMoves(api, found.id)),
+    settle(listOffers(api, found.id)),
+    settle(listComments(api, found.id).then((listed) => listed.map(shownComment))),
+  ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace.id, new Date()),
     stageSince: found.stageSince,
@@ -36,11 +49,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     timeZone: found.package?.timeZone ?? "UTC",
     moves,
     offers,
+    comments,
+    start: allows(found, "comment") ? await startForm(context) : null,
   };
 }
 
-export default function OpportunityDetail({ loaderData }: Route.ComponentProps) {
-  const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, offers } = loaderData;
+function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }: FoundComment): ShownComment {
+  return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
+}
+
+/** One more comment. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.opportunityId);
+  const form = await readSubmission(request, commentForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await addComment(apiOf(context), id, form.value.body, key);
+    return { location: opportunityPath(id), toast: "Comment added." };
+  });
+}
+
+export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
+  const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, offers, comments, start } = loaderData;
   return (
     <Page>
       <Breadcrumb
@@ -51,6 +81,11 @@ export default function OpportunityDetail({ loaderData }: Route.ComponentProps) 
         <div className="grid gap-2">
           <Sheet title="Offers">
             <OffersPanel offers={offers} timeZone={timeZone} />
+          </Sheet>
+          <Sheet title="Comments">
+            <CommentsPanel opportunityId={row.id} comments={comments}>
+              {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
+            </CommentsPanel>
           </Sheet>
           <Sheet title="History">
             <HistoryPanel moves={moves} timeZone={timeZone} />

@@ -1,9 +1,14 @@
 import { Outlet } from "react-router";
+import { clientPath } from "../clients/client-links.ts";
 import { costsPath } from "../costs/estimate.ts";
 import { inspectionsPath } from "../inspections/inspection-paths.ts";
 import { allows } from "../json-api/resource.ts";
+import { settle } from "../json-api/settle.ts";
+import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf } from "../session/session.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
@@ -13,6 +18,7 @@ import { dueOfferOf } from "./offer-time.server.ts";
 import { openPackage } from "./opening.server.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
+import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { PropertyPanel } from "./property-panel.tsx";
 
@@ -23,7 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { workspace } = agentOf(context);
+  const agent = agentOf(context);
+  const paired = settle(listPairs(apiOf(context), { packageId: recordId(params.packageId) }));
   const {
     clients,
     listPrices,
@@ -34,27 +41,38 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   } = await openPackage(context, params.packageId);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
-    source === null ? null : pictures.pathOf(source, width, workspace.id);
+    source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
+  const pairs = await paired;
   return {
     item,
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
-    clients: clients.map(({ id, name, email, profileImageUrl }) => ({
-      ...{ id, name, email },
-      picture: pictureOf(profileImageUrl, 200),
-    })),
+    clients: (pairs.ok ? pairs.data.items.map(pairedOf) : clients.map(unpaired)).map(
+      ({ profileImageUrl, ...client }) => ({ ...client, picture: pictureOf(profileImageUrl, 200) }),
+    ),
+    canOpen: agent.can("opportunities.create"),
     offerDue: dueOfferOf(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
   };
 }
 
+function pairedOf({ id, stage, client }: FoundOpportunity) {
+  // A service may leave out what is not the asker's: that there is somebody is shown all the same.
+  const { name, email, profileImageUrl } = client ?? { name: "Unknown client", email: null, profileImageUrl: null };
+  return { id, name, email, profileImageUrl, href: opportunityPath(id), stage };
+}
+
+function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][number]) {
+  return { id, name, email, profileImageUrl, href: clientPath(id), stage: null };
+}
+
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, listPrices, comparables, photo, clients, offerDue, can } = loaderData;
+  const { item, listPrices, comparables, photo, clients, canOpen, offerDue, can } = loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
-      <PairedClients clients={clients} />
+      <PairedClients packageId={item.id} clients={clients} canOpen={canOpen} />
       <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
       <ListPricePanel prices={listPrices} />
     </div>

@@ -119,8 +119,8 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
   const papers = await newPapers(origin, packageId);
-  const opportunityId = await movedOpportunity(origin, id);
-  return { id, personId, packageId, comparableId, opportunityId, ...papers, token: "A".repeat(43) };
+  const moved = await movedOpportunity(origin, id);
+  return { id, personId, packageId, comparableId, ...moved, ...papers, token: "A".repeat(43) };
 }
 
 /** The page that hides a summary from clients. */
@@ -133,8 +133,8 @@ function isOfArchived(pattern: string): boolean {
   return pattern.includes("/archival/removal") || /^\/documents\/.*\/removal$/.test(pattern);
 }
 
-/** An opportunity whose latest move can be taken back. */
-async function movedOpportunity(origin: string, clientId: string): Promise<string> {
+/** An opportunity whose latest move can be taken back, and a comment on it. */
+async function movedOpportunity(origin: string, clientId: string) {
   const visitor = new Visitor(origin);
   try {
     await enter(visitor);
@@ -142,7 +142,9 @@ async function movedOpportunity(origin: string, clientId: string): Promise<strin
     const opened = await visitor.submit({ property: "2 Measured Street" }, { button: "Open opportunity" });
     await visitor.open(`${opened.url.pathname}/stage?to=offer_suggeted`);
     await visitor.submit({}, { button: "Update stage" });
-    return opened.url.pathname.split("/")[2] ?? "";
+    const commented = await visitor.submit({ body: "They liked the garden." }, { button: "Add comment" });
+    const [, commentId = ""] = /\/comments\/([0-9a-f-]{36})\//.exec(commented.html) ?? [];
+    return { opportunityId: opened.url.pathname.split("/")[2] ?? "", commentId };
   } finally {
     await visitor.close();
   }

@@ -187,6 +187,7 @@ const readsNothing = new Set([
   "/clients/:id/people/:personId/removal",
   "/packages/:packageId/archival/removal",
   "/packages/:packageId/comparables/:comparableId/removal",
+  "/opportunities/:opportunityId/comments/:commentId/removal",
   "/documents/folders/:folderId/trashing/removal",
   "/documents/folders/:folderId/removal",
   "/documents/:documentId/trashing/removal",

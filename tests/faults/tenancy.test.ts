@@ -55,7 +55,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
     "city state zip baths sqft lotSize garages area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
-  const move = { rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
+  const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
   const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
   const costs =
@@ -137,6 +137,10 @@ describe("another workspace's ids", () => {
       pathsWith({ ...addressValues(ours), opportunityId: theirs.opportunityId }, (pattern) =>
         pattern.includes(":opportunityId"),
       ),
+    "their comment on our opportunity": () =>
+      pathsWith({ ...addressValues(ours), commentId: theirs.commentId }, (pattern) => pattern.includes(":commentId")),
+    "our comment on their opportunity": () =>
+      pathsWith({ ...addressValues(theirs), commentId: ours.commentId }, (pattern) => pattern.includes(":commentId")),
     "their comparable of our package": () =>
       pathsWith({ ...addressValues(ours), comparableId: theirs.comparableId }, (pattern) =>
         pattern.includes(":comparableId"),

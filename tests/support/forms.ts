@@ -5,7 +5,6 @@ import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
 import { createClient, type FurnishedAgent } from "./furnished-agent.ts";
-import { createClient, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";

@@ -19,6 +19,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly packageId: string;
   /** The client's opportunity with that package. */
   readonly opportunityId: string;
+  /** A comment of theirs on it. */
+  readonly commentId: string;
   /** A comparable of that package. */
   readonly comparableId: string;
   /** A template of costs, made of the package's estimate. */
@@ -75,6 +77,10 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.submit({ ...facts, beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
   await visitor.open(`/opportunities?client=${clientId}`);
   const opportunityId = idIn(visitor, /href="\/opportunities\/([0-9a-f-]{36})"/);
+  const remark = { body: `Remark${tag}` };
+  await visitor.open(`/opportunities/${opportunityId}`);
+  await visitor.submit(remark, { button: "Add comment" });
+  const commentId = idIn(visitor, /\/comments\/([0-9a-f-]{36})\//);
   const sale = { address: `Sale${tag}`, url: `https://sales.example/${tag}` };
   const sold = { "soldPrice.amount": "850000", sqft: "1800", soldOn: "2026-03-02" };
   await visitor.open(`/packages/${packageId}/comparables/new`);
@@ -104,13 +110,13 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
   await visitor.submit({}, { button: "Delete document" });
 
-  const places = [property, facts, sale, gone, finding, template, link];
+  const places = [property, facts, sale, gone, finding, remark, template, link];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
   const clients = { clientId, personId, archivedId };
-  const packages = { packageId, opportunityId, comparableId, archivedPackageId };
+  const packages = { packageId, opportunityId, commentId, comparableId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
 }

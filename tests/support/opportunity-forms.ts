@@ -5,6 +5,7 @@ import { createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
+const remark = () => `They liked the garden, ${randomUUID().slice(0, 8)}.`;
 const address = () => `${randomUUID().slice(0, 8)} Alder Street`;
 
 export const opportunityForms: readonly AgentForm[] = [
@@ -38,7 +39,37 @@ export const opportunityForms: readonly AgentForm[] = [
     typed: () => ({ rank: "Low" }),
     open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/rank`),
   },
+  {
+    pattern: "/opportunities/:opportunityId",
+    button: "Add comment",
+    does: "makes",
+    typed: () => ({ body: remark() }),
+    open: (visitor, { opportunityId }) => visitor.open(`/opportunities/${opportunityId}`),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/comments/:commentId/edit",
+    button: "Save changes",
+    does: "changes",
+    typed: () => ({ body: remark() }),
+    open: (visitor, { opportunityId, commentId }) =>
+      visitor.open(`/opportunities/${opportunityId}/comments/${commentId}/edit`),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/comments/:commentId/removal",
+    button: "Remove comment",
+    does: "changes",
+    typed: nothing,
+    open: (visitor, agent) => openComment(visitor, agent, "removal"),
+  },
 ];
+
+/** Comments on a fresh opportunity, and opens a page about that comment. */
+async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit" | "removal"): Promise<Visit> {
+  await visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}`);
+  const { document } = await visitor.submit({ body: remark() }, { button: "Add comment" });
+  const edit = document.querySelector('a[href*="/comments/"][href$="/edit"]')?.getAttribute("href") ?? "";
+  return visitor.open(edit.replace(/edit$/, page));
+}
 
 /** Opens one for the agent's client with a new property, and gives its id. */
 export async function openOpportunity(

@@ -47,6 +47,7 @@ const idParameters = [
   "packageId",
   "comparableId",
   "opportunityId",
+  "commentId",
   "documentId",
   "folderId",
   "templateId",

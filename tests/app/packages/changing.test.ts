@@ -25,7 +25,8 @@ describe("a new opportunity", () => {
     const made = await owner.submit({ street: "2218 Alder Street", city: "Seattle" }, { button: "Create package" });
     expect(made.document.querySelector("h1")?.text).toBe("2218 Alder Street");
     expect(made.text).toContain("Package created: 2218 Alder Street.");
-    expect(linkOf(made, "Maya Okafor")).toBe(`/clients/${id}`);
+    expect(linkOf(made, "Maya Okafor")).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
+    expect(linkOf(await owner.open(`/clients/${id}`), "2218 Alder Street")).toBe(linkOf(made, "Maya Okafor"));
   });
 
   test("without an address is refused, with what was typed", async () => {

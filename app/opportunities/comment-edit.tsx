@@ -1,0 +1,58 @@
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/comment-edit";
+import { CommentForm, commentForm } from "./comment-form.tsx";
+import { findComment, updateComment } from "./comments.server.ts";
+import { openCommentFor, titleOf } from "./opening.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit comment · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { found, comment } = await openCommentFor("update", context, params);
+  return {
+    item: { id: found.id, ...titleOf(found) },
+    typed: { body: comment.body },
+    start: await startForm(context, { version: comment.etag }),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, commentId] = [recordId(params.opportunityId), recordId(params.commentId)];
+  const form = await readSubmission(request, commentForm, context);
+  if (!form.isValid) return form.answer;
+  await openCommentFor("update", context, params);
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateComment(api, commentId, form.value.body, { key, etag: form.version });
+      return { location: opportunityPath(id), toast: "Comment changed." };
+    },
+    async () => {
+      const { etag, body } = await findComment(api, commentId);
+      return { etag, typed: { body } };
+    },
+  );
+}
+
+export default function EditComment({ loaderData: { item, typed, start }, actionData }: Route.ComponentProps) {
+  return (
+    <OpportunityPage item={item} title="Edit comment" subtitle="Your colleagues see that it was edited.">
+      <CommentForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        send="Save changes"
+        cancel={opportunityPath(item.id)}
+      />
+    </OpportunityPage>
+  );
+}

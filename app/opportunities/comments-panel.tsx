@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Settled } from "../json-api/settle.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import type { ShownComment } from "./comment.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+
+type CommentsPanelProps = {
+  opportunityId: string;
+  comments: Settled<readonly ShownComment[]>;
+  /** The form for one more; null for those who may only read. */
+  children: ReactNode;
+};
+
+/** What colleagues have said about an opportunity, newest first. */
+export function CommentsPanel({ opportunityId, comments, children }: CommentsPanelProps) {
+  return (
+    <>
+      {children === null ? null : <div className="pad">{children}</div>}
+      {comments.ok ? (
+        <Comments opportunityId={opportunityId} comments={comments.data} />
+      ) : (
+        <EmptyState>The comments could not be loaded. Everything else on this page is there.</EmptyState>
+      )}
+    </>
+  );
+}
+
+function Comments({ opportunityId, comments }: { opportunityId: string; comments: readonly ShownComment[] }) {
+  if (comments.length === 0) return <EmptyState>No comments yet.</EmptyState>;
+  return (
+    <Rows label="Comments">
+      {comments.map((comment) => (
+        <Row key={comment.id}>
+          <div>
+            <div>
+              <b>{comment.authorName ?? "A colleague"}</b>{" "}
+              <span className="muted small">
+                <DateTime value={comment.insertedAt} />
+                {comment.editedAt === null ? null : ", edited"}
+              </span>
+            </div>
+            <div className="whitespace-pre-line wrap-anywhere">{comment.body}</div>
+            {comment.isMine ? <Verbs path={opportunityPath(opportunityId, `comments/${comment.id}`)} /> : null}
+          </div>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+/** What whoever wrote a comment can do about it. */
+function Verbs({ path }: { path: string }) {
+  return (
+    <div className="actions small">
+      <a href={`${path}/edit`} aria-label="Edit comment">
+        Edit
+      </a>
+      <a href={`${path}/removal`} aria-label="Remove comment">
+        Remove
+      </a>
+    </div>
+  );
+}

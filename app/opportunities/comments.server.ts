@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+
+/** The calls about comments: the only file that names their JSON:API type. */
+
+const comment = resource("comment", {
+  body: z.string(),
+  authorName: z.nullable(z.string()),
+  insertedAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  opportunityId: z.string(),
+});
+export type FoundComment = RecordOf<typeof comment>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the comment";
+
+/** The newest hundred comments on an opportunity, newest first. */
+export async function listComments(api: Api, opportunityId: string): Promise<readonly FoundComment[]> {
+  const query = {
+    "filter[opportunity_id]": opportunityId,
+    sort: "-inserted_at",
+    "page[limit]": 100,
+    "page[count]": false,
+  };
+  return (await api.list("/comments", comment, { query, failure: fetching })).items;
+}
+
+/** @throws ApiError "missing" */
+export function findComment(api: Api, id: string): Promise<FoundComment> {
+  return api.find(path`/comments/${id}`, comment, { failure: fetching });
+}
+
+/** @throws ApiError "invalid" with fields, "forbidden", "missing" */
+export function addComment(api: Api, opportunityId: string, body: string, key: string): Promise<FoundComment> {
+  return api.create("/comments", comment, { opportunityId, body }, { key, failure: saving });
+}
+
+/** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function updateComment(api: Api, id: string, body: string, terms: WriteTerms): Promise<FoundComment> {
+  return api.update(path`/comments/${id}`, comment, id, { body }, { ...terms, failure: saving });
+}
+
+/** @throws ApiError "forbidden", "missing" */
+export async function removeComment(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/comments/${id}`, { key, failure: "Failed to remove the comment" });
+}
