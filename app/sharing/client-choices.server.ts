@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 
 /** The clients that a property can be shared with. */
 
-export type ClientChoice = Pick<ClientAddress, "id" | "name" | "email">;
+export type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email: string | null };
 
 /** Clients in which these words are found; the first by name where there are none. */
 export async function listFound(api: Api, search: string): Promise<readonly ClientChoice[]> {
