@@ -165,6 +165,15 @@ describe("filters", () => {
     expect(sorted?.getAttribute("href")).toBe(`/packages/?sort=${turned}&q=e`);
   });
 
+  test("phones, which show no headings, sort by a select that any order stands in", async () => {
+    const chosen = ({ document }: Visit) => document.querySelector("select[name=sort] option[selected]")?.text;
+    await owner.open("/packages/?q=alder");
+    const page = await owner.submit({ sort: "property" }, { button: "Apply" });
+    expect([chosen(page), namesOn(page)[0], page.url.searchParams.get("q")]).toEqual(["Address", street(1), "alder"]);
+    expect(chosen(await owner.open("/packages/?sort=-area"))).toBe("As sorted");
+    expect(chosen(await owner.open("/packages/"))).toBe("Newest first");
+  });
+
   test("what the list does not know counts as not said", async () => {
     const page = await owner.open("/packages/?due=4w&client=x&sort=owner&archived=maybe&after=");
     expect([page.status, namesOn(page).length]).toEqual([200, 15]);
