@@ -96,7 +96,7 @@ function FindingRow({ packageId, finding, start }: FindingRowProps) {
         {can.update ? (
           <DecisionForm finding={finding} action={pathTo("decision")} start={start} />
         ) : (
-          <span>{decisionName(finding.decision ?? "")}</span>
+          <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
         )}
         {can.update ? (
           <LinkButton href={pathTo("edit")} look="quiet" aria-describedby={`title-${id}`}>

@@ -66,7 +66,7 @@ export default function DocumentSummary({ loaderData, actionData }: Route.Compon
       <Breadcrumb items={[...crumbs, { label: "AI Summary" }]} />
       <PageHead title="AI Summary" subtitle={document.label} />
       <SummaryState documentId={document.id} summary={summary} mayReplace={can.replace} requestForm={requestForm} />
-      {summary === null || summary.points.length === 0 ? null : (
+      {summary === null || summary.state === "queued" || summary.state === "failed" ? null : (
         <SummarySheet document={document} summary={summary} isShared={isShared} can={can} start={approval} />
       )}
     </Page>

@@ -2,6 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { summarize } from "#tests/support/inspecting.ts";
+import { openStoredRows } from "#tests/support/stored-rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** What the parts add where a page hydrates; that all of it works without is the journey's matter. */
@@ -225,6 +228,25 @@ describe("a form", () => {
     expect(posts).toBe(1);
     expect(await isSameDocument(page)).toBe(true);
   });
+});
+
+test("what is under way shows itself when it is done, without loading the document again", async () => {
+  const content = "The roof leaks at the chimney and must be repaired before May 1.";
+  const id = await uploadDocument(agent, { name: "Roof.txt", content });
+  await summarize(agent, id);
+  const stored = openStoredRows(inject("dataDir"));
+  onTestFinished(() => stored.close());
+  const setState = (state: string) =>
+    stored.query("UPDATE upstream.document_summaries SET state = $1, version = version + 1 WHERE document_id = $2", [
+      state,
+      id,
+    ]);
+  await setState("queued");
+  const page = await open(`/documents/${id}/summary`);
+  await page.getByText("Being made.").waitFor();
+  await setState("ready");
+  await page.getByText("Key sentences").waitFor();
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test("a toast stays until it is dismissed or the next page comes", async () => {
