@@ -40,6 +40,8 @@ export default defineConfig({
             upstream: "./server/upstream/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
             "pdf-worker": "./server/upstream/texts/pdf-worker.ts",
+            "papers-worker": "./server/upstream/demo/papers-worker.ts",
+            "pdf-page-worker": "./server/upstream/texts/pdf-page-worker.ts",
           },
         },
       },

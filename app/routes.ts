@@ -129,6 +129,8 @@ export default [
         route(":documentId/summary/approval/removal", "summaries/approval-removal.tsx"),
         route(":documentId/analysis", "inspections/analysis.tsx"),
       ]),
+      route("uploads", "uploads/beginning.ts"),
+      route("uploads/:uploadId", "uploads/continuation.ts"),
       ...prefix("workspace", [route("join", "workspace/join.tsx"), route("switch", "workspace/switch.tsx")]),
       route("settings", "workspace/settings.tsx", [
         index("workspace/settings-index.tsx"),

@@ -16,6 +16,7 @@ import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
 import * as revalidation from "./figures/revalidation.ts";
 import * as slowVisit from "./figures/slow-visit.ts";
+import * as upload from "./figures/upload.ts";
 import type { Conditions, Figure } from "./measure/figure.ts";
 import { lineOf, machine, type Section, tableOf } from "./report.ts";
 
@@ -26,6 +27,7 @@ const figures: readonly Figure[] = [
   memory,
   pageWeight,
   slowVisit,
+  upload,
   growth,
   packageGrowth,
 ];

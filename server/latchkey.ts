@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { openResumableUploads, sweepResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
@@ -80,7 +81,8 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
   const sessionStore = createSessionStore({ database, secrets });
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
-    sweepSpool(env.spoolDir, new Date()).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
+    const sweeps = [sweepSpool, sweepResumableUploads].map((sweep) => sweep(env.spoolDir, new Date()));
+    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
   }, sweepEveryMs);
 
   const app = answerWithApp(build, {
@@ -99,7 +101,11 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
       folder: join(env.dataDir, "pictures"),
       fetchOwn: upstream.fetchPicture,
     }),
-    uploads: { folder: env.spoolDir, postFile: upstream.postFile },
+    uploads: {
+      folder: env.spoolDir,
+      postFile: upstream.postFile,
+      resumable: openResumableUploads(env.spoolDir),
+    },
     signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
   });
   let isEnding = false;

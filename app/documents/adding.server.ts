@@ -4,9 +4,9 @@ import { uuidOf } from "../session/once.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";
-import { reasonOf, storeFiles } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf, storeFiles } from "../uploads/receiving.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
-import type { RefusedFile } from "../uploads/upload-form.server.ts";
+import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
 import { clashesPath, missingPath, type Place, placePath } from "./place.ts";
 
@@ -37,7 +37,10 @@ export async function addFiles(
   const added: string[] = [];
   const clashes: { id: string; name: string }[] = [];
   const failed = [...refused];
-  for (const [index, outcome] of (await storeFiles(context, files, key)).entries()) {
+  const stored = await storeFiles(context, files, key);
+  for (const [index, spooled] of files.entries()) {
+    const outcome = stored[index];
+    if (outcome === undefined) continue;
     if ("reason" in outcome) {
       failed.push(outcome);
       continue;
@@ -47,7 +50,7 @@ export async function addFiles(
       added.push(await addFile(context, place, outcome.file, uuidOf([key, "document", index])));
     } catch (error) {
       if (isNameTaken(error)) clashes.push({ id, name });
-      else failed.push({ name, reason: reasonOf(error) });
+      else failed.push(refusalOf(spooled, reasonOf(error)));
     }
   }
   return { added, clashes, failed };

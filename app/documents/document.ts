@@ -65,6 +65,15 @@ export interface Document extends Versioned, z.output<z.ZodMiniObject<typeof doc
   readonly versions: readonly DocumentVersion[];
 }
 
+/** A place in a document's text. */
+export interface Snippet {
+  readonly page: number;
+  readonly before: string;
+  /** What was searched for, as it stands there. */
+  readonly match: string;
+  readonly after: string;
+}
+
 export const folderForm = z.object({ name: requiredText("Name must be at least 1 character.") });
 
 /** What to do where the name is taken: nothing yet, or to keep both by adding a number. */

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
@@ -5,7 +6,14 @@ import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, resource } from "../json-api/resource.ts";
-import { type Document, documentAttributes, type Folder, folderAttributes, versionAttributes } from "./document.ts";
+import {
+  type Document,
+  documentAttributes,
+  type Folder,
+  folderAttributes,
+  type Snippet,
+  versionAttributes,
+} from "./document.ts";
 import type { Holder, Place } from "./place.ts";
 
 /** The calls about documents and folders: the only file that names their JSON:API types. */
@@ -13,6 +21,18 @@ import type { Holder, Place } from "./place.ts";
 const folder = resource("folder", folderAttributes);
 const version = resource("document_version", versionAttributes);
 const document = resource("document", documentAttributes, { folder: one(folder), versions: many(version) });
+
+const snippets = z.array(
+  z.object({
+    attributes: z.object({
+      documentId: z.string(),
+      page: z.number(),
+      before: z.string(),
+      match: z.string(),
+      after: z.string(),
+    }),
+  }),
+);
 
 const fetching = "Failed to fetch data";
 
@@ -67,6 +87,24 @@ export async function listNewestDocuments(api: Api, holder: Holder): Promise<rea
     "page[count]": "false",
   };
   return (await api.list("/documents", document, { query, failure: fetching })).items;
+}
+
+/** Where in these documents' texts the words stand, by document; none where the service does not say. */
+export async function findSnippets(
+  api: Api,
+  search: string,
+  found: readonly Document[],
+): Promise<ReadonlyMap<string, Snippet>> {
+  if (found.length === 0) return new Map();
+  const query = { search, document_ids: found.map(({ id }) => id).join(",") };
+  try {
+    const places = await api.act("/documents/snippets", snippets, {}, { method: "GET", query, failure: fetching });
+    return new Map(places.map(({ attributes: { documentId, ...place } }) => [documentId, place]));
+  } catch (error) {
+    // They only help to choose: what was found is shown without them.
+    if (error instanceof ApiError && error.kind !== "unauthenticated") return new Map();
+    throw error;
+  }
 }
 
 /** A page of what is in the trash by itself, the newest first. */

@@ -8,6 +8,7 @@ import { loadDocuments } from "./opening.server.ts";
 import { documentsPath, pathAt, trashPath, workspacePlace } from "./place.ts";
 import { readContent, readSearchResults } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
+import { SearchPanel } from "./search-panel.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -16,16 +17,16 @@ export const meta: Route.MetaFunction = () => [{ title: "Document center · Latc
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const search = readSearch(url.searchParams);
-  const reading = search === "" ? readContent(api, workspacePlace, url) : readSearchResults(api, search, url);
   return {
     search,
-    content: await loadDocuments(reading),
+    content: search === "" ? await loadDocuments(readContent(api, workspacePlace, url)) : null,
+    found: search === "" ? null : await loadDocuments(readSearchResults(api, search, url)),
     mayAdd: agentOf(context).can("documents.create"),
   };
 }
 
 /** The workspace's own folders and files; with a search, every document that the asker may see. */
-export default function DocumentCenter({ loaderData: { search, content, mayAdd } }: Route.ComponentProps) {
+export default function DocumentCenter({ loaderData: { search, content, found, mayAdd } }: Route.ComponentProps) {
   const isSearch = search !== "";
   const crumbs = isSearch
     ? [{ label: "Documents", href: documentsPath }, { label: "Search" }]
@@ -44,12 +45,15 @@ export default function DocumentCenter({ loaderData: { search, content, mayAdd }
       <Toolbar action={documentsPath} label="Search documents">
         <SearchBox name="q" label="Search documents" placeholder="Search documents" value={search} />
       </Toolbar>
-      <PlacePanel
-        place={workspacePlace}
-        content={content}
-        mayAdd={mayAdd && !isSearch}
-        empty={isSearch ? "No results." : "No folders and files yet. What is uploaded here is the whole workspace's."}
-      />
+      {found === null ? null : <SearchPanel content={found} />}
+      {content === null ? null : (
+        <PlacePanel
+          place={workspacePlace}
+          content={content}
+          mayAdd={mayAdd}
+          empty="No folders and files yet. What is uploaded here is the whole workspace's."
+        />
+      )}
       <p className="pad small muted">
         <a href={trashPath}>Trash</a>
       </p>

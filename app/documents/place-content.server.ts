@@ -3,11 +3,12 @@ import { footOf, type PlacedPage, readPageWish, turnParameters } from "../json-a
 import { allows } from "../json-api/resource.ts";
 import type { Document, Folder } from "./document.ts";
 import { documentEntryOf } from "./document-tile.tsx";
-import { listDocuments, listFolders, searchDocuments } from "./documents.server.ts";
+import { findSnippets, listDocuments, listFolders, searchDocuments } from "./documents.server.ts";
 import { folderEntryOf } from "./folder-tile.tsx";
 import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
 import { type Holder, type Place, placePath } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";
+import type { SearchContent } from "./search-panel.tsx";
 
 /** What lies at a place: its folders on the first page, and the page of documents that the address asks for. */
 export async function readContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
@@ -17,10 +18,16 @@ export async function readContent(api: Api, place: Place, url: URL): Promise<Pla
   return { ...content, folders: found.turn === null ? folders.map(folderEntryOf) : [] };
 }
 
-/** The documents that words are found in, wherever they lie. */
-export async function readSearchResults(api: Api, search: string, url: URL): Promise<PlaceContent> {
+/** The documents that words are found in, wherever they lie, each with the place in its text. */
+export async function readSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
   const found = await searchDocuments(api, search, readPageWish(url.searchParams));
-  return contentOf(found, url.pathname, { q: search });
+  const snippets = await findSnippets(api, search, found.items);
+  const { documents, foot, isFirstInstead } = contentOf(found, url.pathname, { q: search });
+  return {
+    results: documents.map((document) => ({ document, snippet: snippets.get(document.id) ?? null })),
+    foot,
+    isFirstInstead,
+  };
 }
 
 function contentOf(found: PlacedPage<Document>, path: string, query: Record<string, string>): PlaceContent {

@@ -1,17 +1,15 @@
 import { data } from "react-router";
 import type { FormReply } from "../session/form-reply.ts";
 import { restartForm, startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { FileField } from "../uploads/file-field.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
+import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { nothingKept, receiveForm } from "../uploads/receiving.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
+import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, toAfter } from "./adding.server.ts";
 import { openPlaceToAdd } from "./opening.server.ts";
@@ -26,9 +24,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Upload files · Latchke
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, crumbs } = await openPlaceToAdd(context, url);
-  const [allowance, start] = await Promise.all([load(findAllowance(apiOf(context))), startForm(context)]);
+  const [allowance, start, unfinished] = await Promise.all([
+    load(findAllowance(apiOf(context))),
+    startForm(context),
+    listUnfinished(context),
+  ]);
   const missing = url.searchParams.getAll("missing").slice(0, 50);
-  return { place, crumbs, allowance, start, missing: missing.map((name) => name.slice(0, 200)) };
+  return { place, crumbs, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
 }
 
 /** The form again, with what became of each file. */
@@ -38,11 +40,11 @@ type UploadAnswer = Response | ReturnType<typeof data<UploadReply>>;
 export async function action({ request, url, context }: Route.ActionArgs): Promise<UploadAnswer> {
   const { place } = await openPlaceToAdd(context, url);
   const { form, files, refused, discard } = await receiveForm(context, request, { ofRecord: url.search !== "" });
+  const outcome: { made: Addition | null; isSettled: boolean } = { made: null, isSettled: false };
   try {
     if (!form.isValid) return form.answer;
     if (files.length === 0 && refused.length === 0)
       return data({ ...form.reply({}).data, empty: true }, { status: 400 });
-    const outcome: { made: Addition | null } = { made: null };
     const again = (made: Addition): UploadAnswer =>
       data({ ...form.reply({ start: restartForm(form.start, null) }).data, ...made }, { status: 400 });
     try {
@@ -52,18 +54,20 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
         if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();
         return toAfter(place, made);
       });
+      // Sent again, it leads where it led the first time: its files are documents already.
+      outcome.isSettled = answer instanceof Response;
       return outcome.made?.failed.length ? again(outcome.made) : answer;
     } catch (error) {
       if (outcome.made?.failed.length) return again(outcome.made);
       throw error;
     }
   } finally {
-    await discard();
+    await discard(outcome.made?.failed ?? (outcome.isSettled ? [] : null));
   }
 }
 
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, crumbs, allowance, start, missing } = loaderData;
+  const { place, crumbs, allowance, start, unfinished, missing } = loaderData;
   const { failed = [], added = [], clashes = [], empty = false } = actionData ?? {};
   return (
     <VerbPage crumbs={crumbs} title="Upload files" crumb="Upload">
@@ -86,15 +90,17 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
           {missing.join(", ")}. Everything else of that upload is there.
         </Notice>
       )}
-      {/* A new form has nothing chosen. */}
-      <PostForm files key={actionData?.start.key}>
-        <FormStart start={start} reply={actionData} />
-        <FileField label="Files" allowance={allowance} multiple error={empty ? "Choose a file." : undefined} />
-        <div className="actions">
-          <SubmitButton>Upload</SubmitButton>
-          <LinkButton href={placePath(place)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <UploadForm
+        start={start}
+        reply={actionData}
+        allowance={allowance}
+        unfinished={unfinished}
+        label="Files"
+        multiple
+        error={empty ? "Choose a file." : undefined}
+        send="Upload"
+        cancel={placePath(place)}
+      />
     </VerbPage>
   );
 }

@@ -9,10 +9,13 @@ type FileFieldProps = {
   accept?: string;
   /** What is wrong with what was sent. */
   error?: string | undefined;
+  required?: boolean;
+  onChoose?: (files: FileList) => void;
 };
 
 /** Chooses files from one's own machine. */
-export function FileField({ label, allowance, multiple = false, accept, error }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { label, allowance, multiple = false, accept, error, required = true, onChoose } = props;
   const { file, free } = allowance;
   const room = free < 10 * file ? ` ${formatSize(free)} are left in this workspace.` : "";
   return (
@@ -25,7 +28,8 @@ export function FileField({ label, allowance, multiple = false, accept, error }:
         name="file"
         multiple={multiple}
         accept={accept}
-        required
+        required={required}
+        onChange={({ target }) => target.files !== null && onChoose?.(target.files)}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby="upload-hint"
       />

@@ -14,16 +14,24 @@ import {
 } from "../session/submission.server.ts";
 import { visitContext } from "../session/visit.server.ts";
 import type { StoredFile } from "./file.ts";
+import { cleanName } from "./file-name.ts";
 import { typeOfFile } from "./file-type.server.ts";
 import { findAllowance, storeFile } from "./files.server.ts";
+import { ownerOf } from "./own-uploads.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
-import { type RefusedFile, readUploadForm } from "./upload-form.server.ts";
+import { readUploadForm } from "./upload-form.server.ts";
+import type { RefusedFile } from "./upload-limits.ts";
 import { PostFailed, uploadsContext } from "./uploads.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Nothing is typed beside the files. */
-export const filesForm = z.object({});
+/** Nothing is typed beside the files; those that have arrived before are named. */
+export const filesForm = z.object({
+  /** Ids of uploads. */
+  upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
+  /** Names of files that the browser could not send, or had no reason to. */
+  unsent: z.optional(z.array(z.string().check(z.maxLength(400)))),
+});
 type FilesForm = z.output<typeof filesForm>;
 
 /** A form with files that has arrived: its files in the spool, of which some were refused. */
@@ -32,8 +40,11 @@ export interface ReceivedForm {
   readonly form: FilledForm<FilesForm> | RefusedForm;
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
-  /** Removes the files from the spool; to be called in the end. */
-  discard(): Promise<void>;
+  /**
+   * Removes the files from the spool; to be called in the end.
+   * @param failed what was not stored; null when nothing was tried. Of these, what arrived in parts stays, to be tried again.
+   */
+  discard(failed: readonly RefusedFile[] | null): Promise<void>;
 }
 
 /**
@@ -46,10 +57,7 @@ export async function receiveForm(
   request: Request,
   reading: ReadOptions = {},
 ): Promise<ReceivedForm> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) {
-    const form = await readSubmission(request, filesForm, context, reading);
-    return { form, files: [], refused: [], discard: async () => {} };
-  }
+  if (!isMultipart(request)) return receiveParts(context, await readSubmission(request, filesForm, context, reading));
   const { file, free } = await load(findAllowance(apiOf(context)));
   const { folder } = context.get(uploadsContext);
   const { fields, ...received } = await readUploadForm(request, folder, { file, total: free });
@@ -61,6 +69,35 @@ export async function receiveForm(
   const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
   return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
 }
+
+function isMultipart({ headers }: Request): boolean {
+  return /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+}
+
+/** A form whose files have arrived before it, in parts. */
+async function receiveParts(context: Context, form: FilledForm<FilesForm> | RefusedForm): Promise<ReceivedForm> {
+  const { resumable } = context.get(uploadsContext);
+  const owner = ownerOf(context);
+  const { upload = [], unsent = [] } = form.isValid ? form.value : {};
+  const ids = [...new Set(upload)].slice(0, mostParts);
+  const found = await Promise.all(ids.map((id) => resumable.find(owner, id)));
+  const gone = found
+    .filter((file) => file === null)
+    .map(() => ({ name: "A file", reason: "It is not here any more." }));
+  const missing = unsent.map((name) => ({ name: cleanName(name), reason: "It did not arrive." }));
+  return {
+    form,
+    files: found.filter((file) => file !== null),
+    refused: [...gone, ...missing],
+    async discard(failed) {
+      const kept = new Set(failed === null ? ids : failed.map((file) => file.upload));
+      await Promise.all(ids.filter((id) => !kept.has(id)).map((id) => resumable.remove(owner, id)));
+    },
+  };
+}
+
+/** As many files as a form brings by itself. */
+const mostParts = 50;
 
 /** A file of a form, stored; or the reason why not. */
 export type StoredOrRefused = { readonly file: StoredFile } | RefusedFile;
@@ -94,8 +131,13 @@ async function storeOne(context: Context, spooled: SpooledFile, key: string): Pr
       const { kind, status, cause } = error;
       context.get(logContext).warn({ kind, status, err: cause }, "The store did not take a file");
     }
-    return { name: spooled.name, reason: reasonOf(error) };
+    return refusalOf(spooled, reasonOf(error));
   }
+}
+
+/** A file that could not be stored, with what it can be tried again by. */
+export function refusalOf({ name, upload }: SpooledFile, reason: string): RefusedFile {
+  return upload === undefined ? { name, reason } : { name, reason, upload };
 }
 
 /** Why a file was not stored or added, in a sentence. @throws what is no such failure, and what ends the session */

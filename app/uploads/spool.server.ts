@@ -15,6 +15,8 @@ export interface SpooledFile {
   readonly size: number;
   /** SHA-256 of them, base64url: tells the same file sent again from another one. */
   readonly digest: string;
+  /** Of the upload that it arrived as, in parts: it stays when it could not be stored. */
+  readonly upload?: string;
 }
 
 export interface SpoolWish {

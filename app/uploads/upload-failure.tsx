@@ -1,5 +1,5 @@
 import { Notice } from "../ui/notice.tsx";
-import type { RefusedFile } from "./upload-form.server.ts";
+import type { RefusedFile } from "./upload-limits.ts";
 
 type UploadFailureProps = {
   failed: readonly RefusedFile[];

@@ -3,22 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
 import { cleanName } from "./file-name.ts";
-import { formatSize } from "./file-size.ts";
 import { openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
-
-/** How much a form may bring. */
-export interface UploadLimits {
-  /** Bytes of one file. */
-  readonly file: number;
-  /** Bytes of all files together: what there is room for. */
-  readonly total: number;
-}
-
-/** A file of a form that was not kept, and a sentence that says why. */
-export interface RefusedFile {
-  readonly name: string;
-  readonly reason: string;
-}
+import { type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
 
 /** A form as it came, its files in the spool. */
 export interface UploadForm {
@@ -141,10 +127,8 @@ class Reading {
     const kept = await this.#spool.keep(stream, { name, mime, most, signal: this.signal });
     // A file field in which nothing was chosen.
     if (given === "" && kept.size === 0) return null;
-    if (kept.size === 0) return { name, reason: "This file is empty." };
-    if (kept.size > mostOfFile)
-      return { name, reason: `It is larger than the ${formatSize(mostOfFile)} that a file may have.` };
-    if (kept.size > most) return { name, reason: "There is no room left for it in this workspace." };
+    const reason = whyRefused(kept.size, { file: mostOfFile, total: this.#room });
+    if (reason !== null) return { name, reason };
     this.#room -= kept.size;
     return kept;
   }

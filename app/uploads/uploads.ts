@@ -1,10 +1,13 @@
 import { createContext } from "react-router";
+import type { ResumableUploads } from "./resumable.server.ts";
 
 /** What the server gives to uploads: a folder to keep bytes in while they are under way, and the way to the store. */
 export interface Uploads {
   /** Absolute path. Shared by all servers, so that an upload goes on with any of them. */
   readonly folder: string;
   readonly postFile: PostFile;
+  /** What arrives in parts. */
+  readonly resumable: ResumableUploads;
 }
 
 /** A file that lies in the spool, and the signed post that takes it to the store. */

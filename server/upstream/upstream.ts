@@ -14,6 +14,7 @@ import { seedDemo } from "./demo/demo.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import { folderRoutes } from "./documents/folder-routes.ts";
 import { thumbnailRoute } from "./documents/thumbnail.ts";
+import { createThumbnails } from "./documents/thumbnails.ts";
 import { sweepTrash } from "./documents/trash.ts";
 import type { Route } from "./engine/action.ts";
 import { sweepKeys } from "./engine/idempotency.ts";
@@ -77,7 +78,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
-  if (demo) await seedDemo(orm, { hasher, now: clock() });
+  if (demo) await seedDemo(orm, { hasher, objects, now: clock() });
   const texts = createFileTexts(orm, objects);
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const making = { database: orm, texts, model, log };
@@ -95,7 +96,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...fileRoutes(objects),
     ...folderRoutes,
     ...documentRoutes,
-    thumbnailRoute(objects),
+    thumbnailRoute(createThumbnails(orm, objects)),
     ...summaryRoutes,
     ...inspectionRoutes,
     ...costEstimateRoutes,

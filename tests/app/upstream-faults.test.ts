@@ -4,7 +4,7 @@ import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import type { PostedForm } from "#tests/support/posted-form.ts";
-import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 // Every fault that a service can have, met by every loader and every form: each says what happened, in time, and nothing
@@ -62,7 +62,7 @@ let application: Application;
 let agent: FurnishedAgent;
 /** A picture whose address was not signed by us is refused before anybody is asked. */
 const addresses = (await routeAddresses()).filter(
-  ({ access, pattern }) => access === "agent" && !pattern.startsWith("/pictures/"),
+  ({ access, pattern }) => access === "agent" && !isForPrograms(pattern),
 );
 
 beforeAll(async () => {

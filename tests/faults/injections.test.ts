@@ -12,7 +12,13 @@ import {
 import { injections } from "#tests/support/injections.ts";
 import { addFinding } from "#tests/support/inspecting.ts";
 import { createLink, createTemplate } from "#tests/support/package-parts.ts";
-import { addressValues, fillPattern, type RouteAddress, routeAddresses } from "#tests/support/route-map.ts";
+import {
+  addressValues,
+  fillPattern,
+  isForPrograms,
+  type RouteAddress,
+  routeAddresses,
+} from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // Texts that are scripts, in every field and on every page of a real browser: all of them are shown, none of them runs.
@@ -139,8 +145,8 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "load" });
 }
 
-/** Pictures, and what is saved instead of shown. */
-const nothingToSee = /^\/pictures|^\/documents\/bundle|\/export\.csv$/;
+/** What is saved instead of shown. */
+const isSaved = (pattern: string): boolean => /^\/documents\/bundle$|\/export\.csv$/.test(pattern);
 
 const hydrating: View = { scripts: "full", width: 1280 };
 const views: readonly View[] = [hydrating, { scripts: "lite", width: 390 }];
@@ -216,7 +222,9 @@ test("searched for, they stand in the box and do nothing", { timeout: 120_000 },
 describe.each(views)("with scripts $scripts", (view) => {
   test("every page of the map that shows them does nothing", { timeout: 120_000 }, async () => {
     const watched = await watch(view, agent.visitor);
-    const shown = addresses.filter(({ pattern, access }) => access === "agent" && !nothingToSee.test(pattern));
+    const shown = addresses.filter(
+      ({ pattern, access }) => access === "agent" && !isForPrograms(pattern) && !isSaved(pattern),
+    );
     expect(shown.length).toBeGreaterThan(15);
     for (const { pattern } of shown) {
       const path = pathOf(pattern);

@@ -24,6 +24,7 @@ import {
   upstreamContext,
 } from "#app/session/context.ts";
 import type { SessionStore } from "#app/session/store.ts";
+import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -122,6 +123,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   let limit: SignInLimit | null = null;
   let postFault: PostFile | null = null;
   const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
+  const resumable = openResumableUploads(spool);
   const fetch = (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return fault?.(request) ?? upstream.fetch(request);
@@ -152,7 +154,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     context.set(requestIdContext, randomUUID());
     context.set(logContext, log);
     if (limit !== null) context.set(signInLimitContext, limit);
-    context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post) });
+    context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post), resumable });
     context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
     return handle(request, context);
   });

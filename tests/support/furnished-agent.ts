@@ -148,7 +148,7 @@ export async function uploadDocument(
   const files = [new File([content], name, { type: "text/plain" })];
   await visitor.submit({}, { button: "Upload", files });
   const { document } = await visitor.open(`/documents?${new URLSearchParams({ q: name })}`);
-  const tiles = document.querySelectorAll('.file > a[href^="/documents/"]');
+  const tiles = document.querySelectorAll('main li > a[href^="/documents/"]');
   const link = tiles.find((tile) => tile.text.includes(name))?.getAttribute("href");
   const [, id] = /^\/documents\/([0-9a-f-]{36})$/.exec(link ?? "") ?? [];
   if (id === undefined) throw new Error(`No document was made: ${visitor.page.text.slice(0, 300)}`);

@@ -41,6 +41,11 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
   });
 }
 
+/** Whether only programs use an address: pictures by their signature, uploads in parts. There is no page to look at. */
+export function isForPrograms(pattern: string): boolean {
+  return /^\/(pictures|uploads)(\/|$)/.test(pattern);
+}
+
 /** The parameters that are a record's id. A client's is called `id`. */
 const idParameters = [
   "personId",
@@ -72,7 +77,7 @@ export function addressValuesOf(id: string, handle: string): Readonly<Record<str
 function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  return { ...ids, handle, token, ...picture, "*": "no/such/page" };
+  return { ...ids, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }
 
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */

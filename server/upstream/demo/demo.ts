@@ -5,13 +5,16 @@ import type { Queries } from "../engine/queries.ts";
 import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
 import { insertMembership } from "../identity/memberships.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
+import { fullName } from "../identity/person-name.ts";
 import { insertWorkspace } from "../identity/workspaces.ts";
 import { pictures } from "../pictures/pictures.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { evergreenClients, lakesideClients } from "./client-lines.ts";
 import { readClients } from "./client-table.ts";
 import { insertClients } from "./clients.ts";
 import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
+import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
 import { drawHouse, houseNames } from "./houses.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { readPackages } from "./package-table.ts";
@@ -38,6 +41,8 @@ interface DemoAccount {
 
 export interface DemoParts {
   readonly hasher: PasswordHasher;
+  /** Takes the demo's documents. */
+  readonly objects: ObjectStore;
   readonly now: Date;
 }
 
@@ -46,14 +51,22 @@ const lockKey = 7_215_022;
 const day = 86_400_000;
 
 /** Fills a new database with the demo's workspaces; does nothing when their owner or their handles are there. */
-export async function seedDemo(database: Queries, { hasher, now }: DemoParts): Promise<void> {
+export async function seedDemo(database: Queries, { hasher, objects, now }: DemoParts): Promise<void> {
   if (await isThere(database)) return;
   // Everything that takes time comes before the transaction, which holds an embedded database up.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
+  const houses = await drawAll(houseNames, drawHouse);
+  const agents = new Map(rolesOf(demoPeople).map((role) => [role, fullName(demoPeople[role])] as const));
+  const storing = { houses, agents, now };
   const drawings: Drawings = {
+    houses,
     portraits: await drawAll(portraitNames, drawPortrait),
-    houses: await drawAll(houseNames, drawHouse),
+    evergreen: [
+      ...(await storePackageFiles(objects, readPackages(evergreenPackages), storing)),
+      ...(await storeWorkspaceFiles(objects)),
+    ],
+    lakeside: await storePackageFiles(objects, readPackages(lakesidePackages), storing),
   };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
@@ -65,6 +78,9 @@ export async function seedDemo(database: Queries, { hasher, now }: DemoParts): P
 interface Drawings {
   readonly portraits: ReadonlyMap<string, Buffer>;
   readonly houses: ReadonlyMap<string, Buffer>;
+  /** The documents of the two workspaces. */
+  readonly evergreen: readonly DemoFile[];
+  readonly lakeside: readonly DemoFile[];
 }
 
 async function drawAll(names: readonly string[], draw: (name: string) => Promise<Buffer>) {
@@ -83,7 +99,7 @@ async function isThere(database: Queries): Promise<boolean> {
 async function seed(
   transaction: Queries,
   passwords: ReadonlyMap<Role, string>,
-  { portraits, houses }: Drawings,
+  { portraits, houses, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
   now: Date,
 ): Promise<void> {
   const founded = new Date(now.getTime() - 400 * day);
@@ -113,9 +129,9 @@ async function seed(
   const faces = await insertPictures(transaction, evergreenId, portraits);
   await insertClients(transaction, readClients(evergreenClients), { ...first, pictures: faces });
   await insertClients(transaction, readClients(lakesideClients), { ...second, pictures: new Map() });
-  for (const [workspace, lines, state] of [
-    [first, evergreenPackages, "WA"],
-    [second, lakesidePackages, "ID"],
+  for (const [workspace, lines, state, stored] of [
+    [first, evergreenPackages, "WA", evergreenFiles],
+    [second, lakesidePackages, "ID", lakesideFiles],
   ] as const) {
     const table = readPackages(lines);
     // A picture belongs to one package, even where two look alike.
@@ -129,6 +145,7 @@ async function seed(
     await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);
     await advanceDeals(transaction, workspace);
+    await insertDocuments(transaction, stored, workspace);
   }
 }
 

@@ -26,6 +26,7 @@ import { document, documentList } from "./document.ts";
 import { documentVersion } from "./document-version.ts";
 import { noteActivity, subjectOf } from "./history.ts";
 import { findNamed, freeName, longestName, nameKeyOf, nameTaken, refuseTakenName } from "./names.ts";
+import { snippetsRoute } from "./snippets.ts";
 import { documents } from "./tables.ts";
 import { bringBackDocument, purgeDocument, trashDocument } from "./trash.ts";
 import { findFile, relabelled, type StoredFile } from "./versions.ts";
@@ -127,6 +128,7 @@ const trashing = { below: "/trashing", input: noInput, needs: "trash" };
 
 export const documentRoutes: readonly Route[] = [
   listRoute(document, documentList, "Documents, newest first"),
+  snippetsRoute,
   findRoute(document, "A document"),
   createRoute(document, {
     summary: "Make a document of a file; 409 name_taken unless `on_clash` says keep_both or replace",

@@ -1,7 +1,7 @@
 /** The resource `document`: a file under a name, in a folder or beside them. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { containing, fold } from "../clients/search-keys.ts";
+import { containing } from "../clients/search-keys.ts";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
@@ -9,6 +9,7 @@ import { documentsOf } from "../tenancy.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
+import { searchWordsOf } from "./snippets.ts";
 import { documents, documentVersions, folders } from "./tables.ts";
 
 const table = documents;
@@ -56,8 +57,7 @@ export const documentList: ListRules = {
     folder_id: holderFilter(table.folderId),
     search(value, parameter) {
       if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
-      const words = [...new Set(fold(value).split(" "))].filter((word) => word !== "").slice(0, 8);
-      const terms = words.map((word) => sql`${table.searchText} like ${containing(word)}`);
+      const terms = searchWordsOf(value).map((word) => sql`${table.searchText} like ${containing(word)}`);
       return terms.length > 0 ? sql.join(terms, sql` and `) : null;
     },
   },

@@ -24,16 +24,19 @@ function inTurn<Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> {
   return mine;
 }
 
-/** Gives WebP; null when the bytes are no picture that can be read, whatever they begin with. */
-export function drawPicture(bytes: Uint8Array): Promise<Buffer | null> {
-  return inTurn(() => draw(bytes));
+/**
+ * Gives WebP; null when the bytes are no picture that can be read, whatever they begin with.
+ * @param widest in pixels, of the longer side
+ */
+export function drawPicture(bytes: Uint8Array, widest: number = trials[0].width): Promise<Buffer | null> {
+  return inTurn(() => draw(bytes, widest));
 }
 
-async function draw(bytes: Uint8Array): Promise<Buffer | null> {
+async function draw(bytes: Uint8Array, widest: number): Promise<Buffer | null> {
   // Loaded with the first picture: a process that draws none is 8 MB smaller.
   const { default: sharp } = await import("sharp");
   try {
-    for (const { width, quality } of trials) {
+    for (const { width, quality } of trials.filter((trial) => trial.width <= widest)) {
       const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false }).rotate();
       const box = { width, height: width, fit: "inside", withoutEnlargement: true } as const;
       const drawn = await picture.resize(box).webp({ quality }).toBuffer();

@@ -1,6 +1,6 @@
 /** Runs code that may never end, or take all memory, in a thread that can be stopped. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 export interface WorkerBounds {
@@ -18,7 +18,7 @@ const lookEveryMs = 100;
 
 /**
  * Gives the first message that a worker posts.
- * @param name of a module beside this one, which is an input of the build
+ * @param name of a module, from here, which is an input of the build
  * @param bytes are moved to the worker: nothing is left of them here
  * @throws BoundMet, the signal's reason, or whatever the worker failed with
  */
@@ -64,7 +64,8 @@ function isOutOfMemory(error: unknown): boolean {
 /** From the sources the entry is TypeScript, which Node runs as it is; in a build it lies beside or above our chunk. */
 function entryOf(name: string): string {
   const here = import.meta.dirname;
-  const places = [[`${name}.ts`], [`${name}.js`], ["..", `${name}.js`]];
+  const built = `${basename(name)}.js`;
+  const places = [[`${name}.ts`], [built], ["..", built]];
   const found = places.map((place) => join(here, ...place)).find((path) => existsSync(path));
   if (found === undefined) throw new Error(`No ${name} near ${here}`);
   return found;

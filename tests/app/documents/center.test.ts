@@ -28,6 +28,9 @@ const tilesOn = ({ document }: Visit) =>
       .filter((text) => text !== "")
       .join(" "),
   );
+/** The same of what a search has found. */
+const findsOn = ({ document }: Visit) =>
+  document.querySelectorAll(".finds a").map((find) => find.text.replaceAll(/\s+/g, " ").trim());
 const menuOf = ({ document }: Visit, name: string) => {
   const tile = document.querySelectorAll(".file").find(({ text }) => text.includes(name));
   return tile?.querySelectorAll(".item").map((item) => [item.text, item.getAttribute("href")]) ?? [];
@@ -106,9 +109,24 @@ describe("the document center", () => {
 
     await owner.open("/documents");
     await owner.submit({ q: "scan 13" }, { form: "form[role=search]" });
-    expect(tilesOn(owner.page)).toEqual(["Text Scan 13.txt Text · 1 B"]);
-    expect(tilesOn(await owner.open("/documents?q=alder+roof"))).toHaveLength(1);
+    expect(findsOn(owner.page)).toEqual(["TextScan 13.txtText · 1 B"]);
+    expect(findsOn(await owner.open("/documents?q=alder+roof"))).toHaveLength(1);
     expect((await owner.open("/documents?q=nothing-like-it")).text).toContain("No results.");
+  });
+
+  test("shows where in a document the words stand that were searched for", async () => {
+    const id = await uploadDocument(owner, { name: "report.txt", content: "The FURNACE is rusted." });
+    const page = await owner.open("/documents?q=furnace");
+    expect(findsOn(page)).toEqual([expect.stringContaining("Textreport.txtText · 22 B")]);
+    // As it is read beside the requests, sooner or later.
+    await app.database.orm.execute(`insert into upstream.document_texts (file_id, workspace_id, state, pages, page_count)
+      select file_id, workspace_id, 'ready', array['The FURNACE is rusted.'], 1
+      from upstream.documents where id = '${id}'
+      on conflict (file_id) do update set state = 'ready', pages = excluded.pages`);
+    const { document } = await owner.open("/documents?q=furnace");
+    expect(document.querySelector(".finds mark")?.text).toBe("FURNACE");
+    expect(document.querySelector(".finds li")?.text).toContain("The FURNACE is rusted. Page 1");
+    expect(findsOn(await owner.open("/documents?q=report"))).toEqual(["Textreport.txtText · 22 B"]);
   });
 
   test("a page of the list that is not there any more is the first one", async () => {

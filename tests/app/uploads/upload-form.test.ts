@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readUploadForm, type UploadLimits } from "#app/uploads/upload-form.server.ts";
+import { readUploadForm } from "#app/uploads/upload-form.server.ts";
+import type { UploadLimits } from "#app/uploads/upload-limits.ts";
 import { filesOf } from "#tests/support/storing.ts";
 
 // Forms with files, good and bad: what is kept is on disk, and of what is not nothing is.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { seedDemo } from "#server/upstream/demo/demo.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { createFileTexts } from "#server/upstream/texts/file-text.ts";
 import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
@@ -97,6 +98,39 @@ test("packages have photos, prices with history, clients, folders and offers due
   expect(small.records.map(({ attributes }) => attributes.number)).toEqual([3, 2, 1]);
 });
 
+test("packages have an inspection report and a buyers guide that can be opened, searched and counted", async () => {
+  const headers = await signIn("owner");
+  const all = await service.send("GET", "/documents?page[limit]=250&page[count]=true&include=folder", { headers });
+  const labels = all.records.map(({ attributes }) => attributes.label);
+  const count = (label: string) => labels.filter((one) => one === label).length;
+  expect([count("Inspection report.pdf"), count("Buyers guide.pdf"), count("Front view.webp")]).toEqual([15, 15, 15]);
+  const folders = new Set((all.document.included ?? []).map(({ attributes }) => attributes.name));
+  expect([...folders].toSorted()).toEqual([
+    ...["Buyers guide", "Disclosures 2020", "Inspection report", "Inspection reports", "Misc"],
+  ]);
+  const report = all.records.find(({ attributes }) => attributes.label === "Inspection report.pdf");
+  const content = await service.upstream.fetch(
+    new Request(`http://upstream.test/api/files/${report?.attributes.file_id}/content`, {
+      headers: { ...headers, accept: "*/*" },
+    }),
+  );
+  expect([content.status, content.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const bytes = await content.bytes();
+  expect(bytes.length).toBe(report?.attributes.size);
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+
+  // What is kept as its text is what the drawn pages say.
+  const read = await createFileTexts(service.database.orm, service.objects).read(
+    String(report?.attributes.file_id),
+    new AbortController().signal,
+  );
+  expect(read?.pageCount).toBe(7);
+  const found = await service.send("GET", "/documents?filter[search]=furnace%20expected%20life", { headers });
+  expect(found.records.length).toBeGreaterThan(2);
+  const { record: used } = await service.send("GET", "/storage_allowance", { headers });
+  expect(used.attributes.used).toBe(all.records.reduce((sum, { attributes }) => sum + Number(attributes.size), 0));
+});
+
 test("a client's last activity is that of its newest event", async () => {
   const headers = await signIn("owner");
   const { records } = await service.send("GET", "/clients?page[limit]=5&sort=-last_activity_at", { headers });
@@ -123,7 +157,8 @@ test("starting again adds nothing", async () => {
     return rows[0];
   };
   const before = await count();
-  await seedDemo(service.database.orm, { hasher: createPasswordHasher(), now: new Date() });
+  const { orm } = service.database;
+  await seedDemo(orm, { hasher: createPasswordHasher(), objects: service.objects, now: new Date() });
   expect(await count()).toEqual(before);
   expect(before?.clients).toBeGreaterThanOrEqual(44);
 });

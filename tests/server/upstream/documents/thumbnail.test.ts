@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hugePicture } from "#tests/support/odd-pictures.ts";
+import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, readBytes } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -53,6 +54,28 @@ test.each(["?width=0", "?width=-1", "?width=1025", "?width=abc", "?width=99999",
     expect((await thumbnail(await add(await photo()), query)).status).toBe(400);
   },
 );
+
+test("the first page of a PDF is drawn once, whole and on white", async () => {
+  const pdf = await pdfOf(["", "The second page."], { size: "LETTER" });
+  const id = await add(pdf);
+  const [{ status, bytes }, other] = await Promise.all([thumbnail(id, "?width=240"), thumbnail(id, "?width=1024")]);
+  expect([status, other.status]).toEqual([200, 200]);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 185, height: 240 });
+  const { data, info } = await sharp(other.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  expect([info.width, info.height]).toEqual([791, 1024]);
+  expect(at(5, 5).every((value) => value > 250)).toBe(true);
+  expect(at(323, 323).every((value) => Math.abs(value - 0x77) < 6)).toBe(true);
+});
+
+test.each([
+  ["protected by a password", () => pdfOf(["A text."], { userPassword: "secret", pdfVersion: "1.7" })],
+  ["cut off", async () => (await pdfOf(["A text."])).slice(0, 400)],
+  ["without end", async () => rawPdf(Buffer.from("q\n".repeat(2_000_000)))],
+])("a PDF that is %s has none, and the next one has", async (_, make) => {
+  expect((await thumbnail(await add(await make()))).status).toBe(404);
+  expect((await thumbnail(await add(await pdfOf([""])))).status).toBe(200);
+});
 
 test("what is no picture, or only begins like one, has none", async () => {
   for (const content of ["a text", "%PDF-1.7", '<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89a"]) {

@@ -1,0 +1,62 @@
+import type { ListFoot } from "../json-api/page-turn.ts";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import type { Snippet } from "./document.ts";
+import { type DocumentEntry, FilePicture } from "./document-tile.tsx";
+import { documentPath } from "./place.ts";
+
+/** What a search has found, as a page shows it. */
+export interface SearchContent {
+  readonly results: readonly SearchResult[];
+  readonly foot: ListFoot;
+  readonly isFirstInstead: boolean;
+}
+
+interface SearchResult {
+  readonly document: DocumentEntry;
+  /** Null where only the label has the words. */
+  readonly snippet: Snippet | null;
+}
+
+/** Documents one below the other, each with the place where the words stand in it. */
+export function SearchPanel({ content: { results, foot, isFirstInstead } }: { content: SearchContent }) {
+  if (results.length === 0 && !isFirstInstead) return <EmptyState>No results.</EmptyState>;
+  return (
+    <>
+      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      <div className="sheet">
+        <ul className="finds" aria-label="Documents">
+          {results.map((result) => (
+            <Result key={result.document.id} result={result} />
+          ))}
+        </ul>
+        <TableFoot {...foot} />
+      </div>
+    </>
+  );
+}
+
+function Result({ result: { document, snippet } }: { result: SearchResult }) {
+  const { id, label, kind, size, folder, thumbnail } = document;
+  return (
+    <li>
+      <a href={documentPath(id)}>
+        <FilePicture kind={kind} thumbnail={thumbnail} />
+        <div>
+          <b>{label}</b>
+          <div className="muted small">
+            {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
+          </div>
+          {snippet === null ? null : (
+            <div className="small">
+              {snippet.before}
+              <mark>{snippet.match}</mark>
+              {snippet.after} <span className="muted">Page {snippet.page}</span>
+            </div>
+          )}
+        </div>
+      </a>
+    </li>
+  );
+}

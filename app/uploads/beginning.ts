@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { load, notFound } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import type { Route } from "./+types/beginning";
+import { findAllowance } from "./files.server.ts";
+import { ownerOf } from "./own-uploads.server.ts";
+import { uploadsContext } from "./uploads.ts";
+
+/** There is nothing to see here: uploads are announced by a POST. */
+export async function loader() {
+  throw notFound();
+}
+
+/** Announces a file that will arrive in parts; whoever may add no document has nothing to upload. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (!agentOf(context).can("documents.create"))
+    throw data("You may look at what is here, but not add to it.", { status: 403 });
+  if (request.method !== "POST") throw notFound();
+  const { file, free } = await load(findAllowance(apiOf(context)));
+  return context.get(uploadsContext).resumable.begin(request, ownerOf(context), { file, total: free });
+}

@@ -1,0 +1,25 @@
+import { notFound } from "../session/loading.server.ts";
+import { visitContext } from "../session/visit.server.ts";
+import type { Route } from "./+types/continuation";
+import { ownerOf } from "./own-uploads.server.ts";
+import { uploadsContext } from "./uploads.ts";
+
+/** How much of an upload is here; its bytes are for nobody to read. */
+export async function loader(args: Route.LoaderArgs) {
+  if (args.request.method !== "HEAD") throw notFound();
+  return goOn(args);
+}
+
+/** More of it (PATCH), or an end to it (DELETE). */
+export async function action(args: Route.ActionArgs) {
+  if (args.request.method !== "PATCH" && args.request.method !== "DELETE") throw notFound();
+  return goOn(args);
+}
+
+async function goOn({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
+  const { resumable } = context.get(uploadsContext);
+  const answer = await resumable.goOn(request, ownerOf(context), params.uploadId);
+  context.get(visitContext).restartClock();
+  if (answer === null) throw notFound();
+  return answer;
+}

@@ -1,0 +1,20 @@
+import { Notice } from "../ui/notice.tsx";
+import { formatSize } from "./file-size.ts";
+import type { UnfinishedUpload } from "./upload-limits.ts";
+
+/** What was begun before and can go on: a page cannot open a file again by itself. */
+export function UnfinishedNotice({ unfinished }: { unfinished: readonly UnfinishedUpload[] }) {
+  if (unfinished.length === 0) return null;
+  return (
+    <Notice title="Begun and not finished:">
+      <ul>
+        {unfinished.map(({ id, name, size, arrived }) => (
+          <li key={id}>
+            <b>{name}</b>, {formatSize(arrived)} of {formatSize(size)}
+          </li>
+        ))}
+      </ul>
+      <p>Choose {unfinished.length === 1 ? "it" : "them"} again: what has arrived is not sent twice.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { useSubmit } from "react-router";
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { StorageAllowance } from "./file.ts";
+import { FileField } from "./file-field.tsx";
+import { sendFile, takeBack } from "./file-sending.ts";
+import { UnfinishedNotice } from "./unfinished-notice.tsx";
+import type { RefusedFile, UnfinishedUpload } from "./upload-limits.ts";
+import { UploadList } from "./upload-list.tsx";
+import { type FileUpload, UploadQueue } from "./upload-queue.ts";
+
+/** The form again, with what was not kept. */
+export type UploadReply = FormReply & { readonly failed?: readonly RefusedFile[] };
+
+type UploadFormProps = {
+  start: Start;
+  reply?: UploadReply | undefined;
+  allowance: StorageAllowance;
+  unfinished: readonly UnfinishedUpload[];
+  label: string;
+  multiple?: boolean;
+  error?: string | undefined;
+  /** What its button says. */
+  send: string;
+  /** Where Cancel leads. */
+  cancel: string;
+};
+
+/**
+ * A form that takes files. As HTML it sends them with itself; where the page hydrates they go before it, in parts, and the form
+ * says which have arrived.
+ */
+export function UploadForm(props: UploadFormProps) {
+  const { start, reply, allowance, unfinished, label, multiple = false, error, send, cancel } = props;
+  const queue = useUploadQueue(allowance, unfinished, reply);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, () => none);
+  const [isSending, setSending] = useState(false);
+  const [isVain, setVain] = useState(false);
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+
+  async function sendAll(form: HTMLFormElement): Promise<void> {
+    setSending(true);
+    setVain(false);
+    const { arrived, missing } = await queue.send();
+    setSending(false);
+    setVain(arrived.length === 0);
+    if (arrived.length > 0) submit(formOf(form, arrived, missing), { method: "post" });
+  }
+
+  function takeOver(event: FormEvent<HTMLFormElement>): void {
+    if (uploads.length === 0) return;
+    event.preventDefault();
+    if (!isSending) void sendAll(event.currentTarget);
+  }
+
+  const isRetry = uploads.some(({ status }) => status === "failed");
+  return (
+    <>
+      {hydrated && uploads.length === 0 ? <UnfinishedNotice unfinished={unfinished} /> : null}
+      <PostForm files onSubmit={takeOver}>
+        <FormStart start={start} reply={reply} />
+        {isVain && uploads.length > 0 ? (
+          <Notice tone="bad" title="File upload was not successful">
+            Nothing has arrived. Why not stands with each file.
+          </Notice>
+        ) : null}
+        <FileField
+          // Another form has nothing chosen.
+          key={reply?.start.key}
+          label={label}
+          allowance={allowance}
+          multiple={multiple}
+          error={error}
+          required={uploads.length === 0}
+          onChoose={(files) => queue.choose(files)}
+        />
+        {uploads.length === 0 ? null : <UploadList uploads={uploads} onDrop={(key) => queue.drop(key)} />}
+        <div className="actions">
+          <SubmitButton busy={isSending}>{isRetry && !isSending ? "Try again" : send}</SubmitButton>
+          <LinkButton href={cancel}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </>
+  );
+}
+
+const none: readonly FileUpload[] = [];
+
+/** The page's queue, which learns what became of its files from the form's answer. */
+function useUploadQueue(
+  { file, free }: StorageAllowance,
+  unfinished: readonly UnfinishedUpload[],
+  reply?: UploadReply,
+) {
+  const [queue] = useState(() => new UploadQueue({ file, total: free }, unfinished, sendFile, takeBack));
+  useEffect(() => {
+    if (reply !== undefined) queue.settle(reply.failed ?? []);
+  }, [queue, reply]);
+  return queue;
+}
+
+/** The form's own fields, and in the place of files their ids. */
+function formOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly string[]): FormData {
+  const fields = new FormData(form);
+  fields.delete("file");
+  for (const [index, id] of arrived.entries()) fields.append(`upload[${index}]`, id);
+  for (const [index, name] of missing.entries()) fields.append(`unsent[${index}]`, name);
+  return fields;
+}

@@ -1,0 +1,67 @@
+import { Button } from "../ui/button.tsx";
+import { formatSize } from "./file-size.ts";
+import { type FileUpload, progressOf } from "./upload-queue.ts";
+
+type UploadListProps = {
+  uploads: readonly FileUpload[];
+  onDrop: (key: number) => void;
+};
+
+/** The files that were chosen, each with how far it is, and how far all of them are. */
+export function UploadList({ uploads, onDrop }: UploadListProps) {
+  const { sent, size } = progressOf(uploads);
+  const isUnderWay = uploads.some(({ status }) => status === "processing");
+  return (
+    <section className="uploads" aria-label="Chosen files">
+      <ul>
+        {uploads.map((upload) => (
+          <UploadLine key={upload.key} upload={upload} onDrop={onDrop} />
+        ))}
+      </ul>
+      {uploads.length > 1 && isUnderWay ? (
+        <p className="uploads-all">
+          <progress value={sent} max={size} aria-label="All files" />
+          <span className="muted small num">
+            {formatSize(sent)} of {formatSize(size)}
+          </span>
+        </p>
+      ) : null}
+      <p className="vh" role="status">
+        {isUnderWay ? `Uploading, ${percentOf(sent, size)} of all files are there.` : ""}
+      </p>
+    </section>
+  );
+}
+
+function UploadLine({ upload, onDrop }: { upload: FileUpload; onDrop: (key: number) => void }) {
+  const { key, file, status, sent } = upload;
+  return (
+    <li data-status={status}>
+      <span>
+        <b>{file.name}</b>
+        <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>
+          {stateOf(upload)}
+        </span>
+        {status === "processing" ? <progress value={sent} max={file.size} aria-label={file.name} /> : null}
+      </span>
+      {status === "completed" ? null : (
+        <Button look="quiet" onClick={() => onDrop(key)}>
+          Remove<span className="vh"> {file.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ status, file, sent, isWaiting, reason }: FileUpload): string {
+  const size = formatSize(file.size);
+  if (status === "processing" && isWaiting) return "No connection. It goes on by itself when there is one again.";
+  if (status === "processing") return `${formatSize(sent)} of ${size}`;
+  if (status === "completed") return `${size} · Uploaded`;
+  return reason ?? size;
+}
+
+/** In whole tens: what is read aloud changes seldom. */
+function percentOf(sent: number, size: number): string {
+  return `${Math.floor((sent / Math.max(1, size)) * 10) * 10} percent`;
+}

@@ -1,0 +1,198 @@
+/** The demo's documents: drawn and stored before its transaction, written in it. */
+import { randomUUID } from "node:crypto";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { fold } from "../clients/search-keys.ts";
+import { nameKeyOf } from "../documents/names.ts";
+import { documents, documentVersions, folders } from "../documents/tables.ts";
+import type { Queries } from "../engine/queries.ts";
+import { files, objects } from "../files/tables.ts";
+import { fullName } from "../identity/person-name.ts";
+import { packages } from "../packages/tables.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { runBounded } from "../texts/bounded-worker.ts";
+import { documentTexts } from "../texts/tables.ts";
+import type { DemoWorkspace } from "./clients.ts";
+import { workspaceNotes } from "./guide-lines.ts";
+import type { DemoPackage } from "./package-table.ts";
+import { buyersGuide, inspectionReport, type Paper, textOf } from "./papers.ts";
+
+const day = 86_400_000;
+const megabyte = 1024 ** 2;
+
+type FolderKind = "inspection_reports" | "buyers_guide";
+
+/** A file of the demo that lies in the store already. */
+export interface DemoFile {
+  readonly key: string;
+  readonly uri: string;
+  readonly size: number;
+  readonly name: string;
+  readonly mime: string;
+  readonly kind: "pdf" | "image" | "text";
+  /** What can be read in it, by page; none in a picture. */
+  readonly pages: readonly string[];
+  /** The street of the package that it belongs to, or null: the workspace. */
+  readonly street: string | null;
+  /** A folder of every package, or the name of one of the workspace's; null beside all. */
+  readonly folder: FolderKind | string | null;
+  readonly ageInDays: number;
+}
+
+interface Draft extends Omit<DemoFile, "key" | "uri" | "size"> {
+  readonly bytes: Uint8Array;
+}
+
+export interface DemoDrawings {
+  /** Pictures of houses by name. */
+  readonly houses: ReadonlyMap<string, Buffer>;
+  /** The agent's full name by role. */
+  readonly agents: ReadonlyMap<DemoPackage["agent"], string>;
+  readonly now: Date;
+}
+
+/** Draws what belongs to packages and stores it. A property that was just entered has nothing yet. */
+export async function storePackageFiles(
+  store: ObjectStore,
+  table: readonly DemoPackage[],
+  { houses, agents, now }: DemoDrawings,
+): Promise<DemoFile[]> {
+  const shown = table.filter(({ sqft, ageInDays }) => sqft !== null && ageInDays >= 3);
+  const papers = shown.flatMap((property, number) => {
+    const inspected = new Date(now.getTime() - (property.ageInDays - 1) * day);
+    const report = inspectionReport(property, number, dayFormat.format(inspected));
+    return [report, buyersGuide(property, agents.get(property.agent) ?? "Your agent")];
+  });
+  const drawn = await drawPapers(papers);
+  const drafts = shown.flatMap(({ street, house, ageInDays }, number): Draft[] => {
+    const paper = (place: 0 | 1, name: string, folder: FolderKind): Draft[] => {
+      const [bytes, text] = [drawn[number * 2 + place], papers[number * 2 + place]];
+      if (bytes === undefined || text === undefined) return [];
+      const common = { name, folder, street, mime: "application/pdf", kind: "pdf", ageInDays: ageInDays - 1 } as const;
+      return [{ ...common, bytes, pages: text.pages.map(textOf) }];
+    };
+    const picture = house === null ? undefined : houses.get(house);
+    const front = { name: "Front view.webp", folder: null, street, mime: "image/webp", kind: "image" } as const;
+    return [
+      ...paper(0, "Inspection report.pdf", "inspection_reports"),
+      ...paper(1, "Buyers guide.pdf", "buyers_guide"),
+      ...(picture === undefined ? [] : [{ ...front, bytes: picture, pages: [], ageInDays }]),
+    ];
+  });
+  return storeAll(store, drafts);
+}
+
+/** Stores what belongs to no property. */
+export function storeWorkspaceFiles(store: ObjectStore): Promise<DemoFile[]> {
+  const drafts = workspaceNotes.map(({ folder, name, text }): Draft => {
+    const common = { street: null, mime: "text/plain", kind: "text", ageInDays: 60 } as const;
+    return { ...common, name, folder, pages: [text], bytes: Buffer.from(text) };
+  });
+  return storeAll(store, drafts);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/Los_Angeles" });
+
+async function storeAll(store: ObjectStore, drafts: readonly Draft[]): Promise<DemoFile[]> {
+  const stored: DemoFile[] = [];
+  for (const { bytes, ...draft } of drafts) {
+    const key = `demo/${randomUUID()}`;
+    await store.put(key, draft.mime, bytes);
+    stored.push({ ...draft, key, uri: store.storageUri(key), size: bytes.length });
+  }
+  return stored;
+}
+
+async function drawPapers(papers: readonly Paper[]): Promise<readonly Uint8Array[]> {
+  const told = new TextEncoder().encode(JSON.stringify(papers));
+  const bounds = { milliseconds: 60_000, memoryBytes: 256 * megabyte, signal: new AbortController().signal };
+  const drawn = await runBounded("../demo/papers-worker", told, bounds);
+  return Array.isArray(drawn) ? drawn.filter((bytes) => bytes instanceof Uint8Array) : [];
+}
+
+/** Makes documents of files, each where it belongs; the folders of the workspace are made with them. */
+export async function insertDocuments(
+  transaction: Queries,
+  stored: readonly DemoFile[],
+  { workspaceId, accounts, names, now }: Omit<DemoWorkspace, "pictures">,
+): Promise<void> {
+  if (stored.length === 0) return;
+  const accountId = accounts.get("owner") ?? null;
+  const actorName = fullName(names.owner);
+  const placeOf = await findPlaces(transaction, stored, workspaceId, accountId);
+  const rows = stored.map((one) => rowsOf(one, placeOf(one), { workspaceId, accountId, actorName, now }));
+  await transaction.insert(objects).values(rows.map(({ object }) => object));
+  await transaction.insert(files).values(rows.map(({ file }) => file));
+  await transaction.insert(documents).values(rows.map(({ document }) => document));
+  await transaction.insert(documentVersions).values(rows.map(({ version }) => version));
+  // They need not be read: it is known what was drawn.
+  await transaction.insert(documentTexts).values(rows.flatMap(({ text }) => text));
+}
+
+interface Place {
+  readonly packageId: string | null;
+  readonly folderId: string | null;
+}
+
+async function findPlaces(
+  transaction: Queries,
+  stored: readonly DemoFile[],
+  workspaceId: string,
+  accountId: string | null,
+): Promise<(file: DemoFile) => Place> {
+  const names = new Set(stored.flatMap(({ street, folder }) => (street === null && folder !== null ? [folder] : [])));
+  const own = [...names].map((name) => ({ id: randomUUID(), workspaceId, accountId, name, nameKey: nameKeyOf(name) }));
+  if (own.length > 0) await transaction.insert(folders).values(own);
+  const properties = await transaction
+    .select({ id: packages.id, street: packages.street })
+    .from(packages)
+    .where(eq(packages.workspaceId, workspaceId));
+  const idOf = new Map(properties.map(({ id, street }) => [street, id]));
+  const furniture = await transaction
+    .select({ id: folders.id, packageId: folders.packageId, kind: folders.kind })
+    .from(folders)
+    .where(and(eq(folders.workspaceId, workspaceId), isNotNull(folders.kind)));
+  return ({ street, folder }) => {
+    const packageId = street === null ? null : (idOf.get(street) ?? null);
+    const found =
+      packageId === null
+        ? own.find(({ name }) => name === folder)
+        : furniture.find((one) => one.packageId === packageId && one.kind === folder);
+    return { packageId, folderId: found?.id ?? null };
+  };
+}
+
+interface Writing extends Pick<DemoWorkspace, "workspaceId" | "now"> {
+  readonly accountId: string | null;
+  readonly actorName: string;
+}
+
+function rowsOf(stored: DemoFile, place: Place, { workspaceId, accountId, actorName, now }: Writing) {
+  const { key, uri, size, name, mime, kind, pages, ageInDays, folder } = stored;
+  const [fileId, documentId] = [randomUUID(), randomUUID()];
+  const insertedAt = new Date(now.getTime() - ageInDays * day).toISOString();
+  const common = { workspaceId, accountId, size, insertedAt };
+  const shown = { fileId, mime, size };
+  const [labelKey, words] = [nameKeyOf(name), fold(pages.join("\n"))];
+  return {
+    object: { storageKey: key, workspaceId, accountId: accountId ?? "", size, expiresAt: insertedAt },
+    file: { ...common, id: fileId, storageKey: key, uri, name, mime, kind },
+    document: {
+      ...{ ...common, ...shown, ...place, id: documentId, kind, label: name, labelKey, updatedAt: insertedAt },
+      ...{ isClientVisible: folder === "buyers_guide", searchText: `${labelKey}\n${words}` },
+    },
+    version: { ...shown, workspaceId, documentId, number: 1, name, actorName, insertedAt },
+    text:
+      pages.length === 0
+        ? []
+        : [
+            {
+              fileId,
+              workspaceId,
+              state: "ready" as const,
+              pages: [...pages],
+              pageCount: pages.length,
+              finishedAt: insertedAt,
+            },
+          ],
+  };
+}

@@ -1,0 +1,57 @@
+/** A thread of its own that draws papers as PDFs, so that what draws them is not kept in memory for good. */
+import { parentPort, workerData } from "node:worker_threads";
+import PDFDocument from "pdfkit";
+import { z } from "zod";
+import type { LineStyle, Paper } from "./papers.ts";
+
+const ink = "#1c2321";
+const quiet = "#6b716e";
+const accent = "#1f5c4a";
+/** Inch, in points. */
+const inch = 72;
+
+const styles: Readonly<Record<LineStyle, { font: string; size: number; color: string; before: number }>> = {
+  title: { font: "Helvetica-Bold", size: 22, color: accent, before: 0 },
+  heading: { font: "Helvetica-Bold", size: 13, color: ink, before: 12 },
+  item: { font: "Helvetica-Bold", size: 11, color: accent, before: 12 },
+  text: { font: "Helvetica", size: 10.5, color: ink, before: 4 },
+};
+
+function draw({ running, pages }: Paper): Promise<Uint8Array> {
+  const document = new PDFDocument({ size: "LETTER", margin: inch, autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  for (const [index, lines] of pages.entries()) {
+    document.addPage();
+    document.font("Helvetica").fontSize(8.5).fillColor(quiet);
+    document.text(running, inch, inch / 2, { lineBreak: false });
+    document.text(`Page ${index + 1} of ${pages.length}`, inch, inch / 2, { align: "right", width: 6.5 * inch });
+    document
+      .moveTo(inch, 52)
+      .lineTo(7.5 * inch, 52)
+      .lineWidth(0.5)
+      .stroke("#c9ceca");
+    document.y = inch;
+    for (const { style, text } of lines) {
+      const { font, size, color, before } = styles[style];
+      document.y += before;
+      document
+        .font(font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(text, inch, document.y, { width: 6.5 * inch, lineGap: 2 });
+    }
+  }
+  return new Promise((resolve) => {
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    document.end();
+  });
+}
+
+const style = z.enum(["title", "heading", "item", "text"]);
+const told = z.array(z.object({ running: z.string(), pages: z.array(z.array(z.object({ style, text: z.string() }))) }));
+
+const papers: readonly Paper[] = told.parse(JSON.parse(new TextDecoder().decode(workerData)));
+const drawn: Uint8Array[] = [];
+for (const paper of papers) drawn.push(await draw(paper));
+parentPort?.postMessage(drawn);

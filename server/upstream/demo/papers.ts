@@ -1,0 +1,109 @@
+/** What the demo's documents say, page by page. */
+import { guideLines } from "./guide-lines.ts";
+import type { DemoPackage } from "./package-table.ts";
+import { reportSections } from "./report-lines.ts";
+
+export type LineStyle = "title" | "heading" | "item" | "text";
+
+export interface PaperLine {
+  readonly style: LineStyle;
+  readonly text: string;
+}
+
+/** A document of pages, as it is drawn and as it is read. */
+export interface Paper {
+  /** Stands above each page. */
+  readonly running: string;
+  readonly pages: readonly (readonly PaperLine[])[];
+}
+
+export type Property = Pick<
+  DemoPackage,
+  "street" | "city" | "zip" | "area" | "beds" | "baths" | "sqft" | "ageInDays" | "lister"
+>;
+
+/** The text of a page, as it is read from the drawn one. */
+export function textOf(page: readonly PaperLine[]): string {
+  return page.map(({ text }) => text).join("\n\n");
+}
+
+interface Section {
+  readonly heading: string;
+  readonly about: string;
+  readonly findings: readonly { readonly title: string; readonly text: string }[];
+}
+
+const sections: readonly Section[] = reportSections
+  .split("\n# ")
+  .slice(1)
+  .map((section) => {
+    const [heading = "", about = "", ...lines] = section.trim().split("\n");
+    const findings = lines.map((line) => {
+      const [title = ""] = line.slice(2).split(". ");
+      return { title, text: line.slice(title.length + 4) };
+    });
+    return { heading, about, findings };
+  });
+
+/**
+ * An inspection report: a page about the property, a page for each part of the house.
+ * @param number tells the houses apart: each has other findings
+ * @param day of the inspection, as people write it
+ */
+export function inspectionReport(property: Property, number: number, day: string): Paper {
+  const found = sections.map((section, place) => ({ ...section, findings: findingsOf(section, number + place) }));
+  const running = `Cascade Home Inspections · ${property.street}`;
+  const facts = [
+    [property.beds, "bedrooms"],
+    [property.baths, "baths"],
+    [property.sqft, "square feet"],
+  ].flatMap(([count, unit]) => (count === null ? [] : [`${count} ${unit}`]));
+  const cover: PaperLine[] = [
+    { style: "title", text: "Inspection report" },
+    { style: "heading", text: `${property.street}, ${property.city} ${property.zip}` },
+    { style: "text", text: `Inspected on ${day} by Dana Whitlock, licensed home inspector. ${facts.join(", ")}.` },
+    { style: "heading", text: "Terms and scope" },
+    {
+      style: "text",
+      text: "This report says what could be seen on one day without opening walls. It is limited to the parts named in it and is no warranty. Estimates of cost are ours; ask the trade before you rely on one.",
+    },
+    { style: "heading", text: "What is in this report" },
+    ...found.map(({ heading, findings }, place): PaperLine => {
+      const titles = findings.map(({ title }) => title.toLowerCase()).join("; ");
+      return { style: "text", text: `${heading}, page ${place + 2}: ${titles}.` };
+    }),
+  ];
+  const pages = found.map(({ heading, about, findings }): PaperLine[] => [
+    { style: "title", text: heading },
+    { style: "text", text: about },
+    ...findings.flatMap(({ title, text }): PaperLine[] => [
+      { style: "item", text: title },
+      { style: "text", text },
+    ]),
+  ]);
+  return { running, pages: [cover, ...pages] };
+}
+
+/** Two or three of a section's findings; the next house has others. */
+function findingsOf({ findings }: Section, number: number): Section["findings"] {
+  const count = 2 + (number % 2);
+  return Array.from({ length: count }, (_, step) => findings[(number * 3 + step * 2) % findings.length]).flatMap(
+    (finding, place, all) => (finding === undefined || all.indexOf(finding) !== place ? [] : [finding]),
+  );
+}
+
+/** What the agent gives to whoever comes to see the property. */
+export function buyersGuide({ street, area, city }: Property, agent: string): Paper {
+  const names = { street, area: area ?? city, agent };
+  const filled = guideLines.replaceAll(/\{(street|area|agent)\}/g, (_, name: keyof typeof names) => names[name]);
+  const lines = filled
+    .trim()
+    .split("\n")
+    .map(
+      (line): PaperLine =>
+        line.startsWith("# ") ? { style: "heading", text: line.slice(2) } : { style: "text", text: line },
+    );
+  const half = lines.findIndex(({ text }) => text === "Inspections");
+  const title: PaperLine = { style: "title", text: "Buyers guide" };
+  return { running: `Buyers guide · ${street}`, pages: [[title, ...lines.slice(0, half)], lines.slice(half)] };
+}

@@ -1,0 +1,105 @@
+/** Where in a document's text the words of a search stand. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { containing, fold } from "../clients/search-keys.ts";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import { recordType } from "../engine/record.ts";
+import { documentsOf } from "../tenancy.ts";
+import { documentTexts } from "../texts/tables.ts";
+import { documents } from "./tables.ts";
+
+/** Documents that are asked about at once: as many as a page lists. */
+const mostDocuments = 50;
+/** Characters that are shown before and after the word. */
+const reach = { before: 60, after: 140 };
+
+const snippet = recordType(
+  "document_snippet",
+  z.object({
+    document_id: z.uuid(),
+    /** From 1. */
+    page: z.int(),
+    before: z.string(),
+    /** The word, as it stands there. */
+    match: z.string(),
+    after: z.string(),
+  }),
+);
+
+const parameters = z.object({
+  search: z.string().trim().min(1, "Say what to search for.").max(200, "Search for at most 200 characters."),
+  document_ids: z
+    .string()
+    .transform((ids) => ids.split(","))
+    .pipe(z.array(z.uuid("An id is a UUID.")).max(mostDocuments, `Ask about at most ${mostDocuments} documents.`)),
+});
+
+/** The words that documents are searched for. */
+export function searchWordsOf(search: string): readonly string[] {
+  return [...new Set(fold(search).split(" "))].filter((word) => word !== "").slice(0, 8);
+}
+
+/** GET: for each of these documents the place in its text that has most of the words; none where only its label has them. */
+export const snippetsRoute: Route = action({
+  method: "GET",
+  path: "/documents/snippets",
+  summary: "The places in documents' texts where the words of a search stand, at most one a document",
+  access: "workspace",
+  parameters,
+  answers: { status: 200, of: snippet, many: true },
+  async run({ database, asker, parameters: { search, document_ids: ids } }) {
+    const words = searchWordsOf(search);
+    if (words.length === 0) return listed(snippet, []);
+    // Accents are folded by the service alone: a page whose words have them may be passed over here.
+    const has = words.map((word) => sql`(lower(page.text) like ${containing(word)})::int`);
+    const score = sql.join(has, sql` + `);
+    const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${documentsOf(asker)}`;
+    const { rows } = await database.execute<{ id: string; page: number; text: string }>(sql`
+      select distinct on (${documents.id}) ${documents.id} as id, page.number::int as page, page.text as text
+      from ${documents} join ${documentTexts} on ${documentTexts.fileId} = ${documents.fileId}
+      cross join lateral unnest(${documentTexts.pages}) with ordinality as page (text, number)
+      where ${isAsked} and ${score} > 0
+      order by ${documents.id}, ${score} desc, page.number`);
+    const found = rows.flatMap(({ id, page, text }) => {
+      const place = placeOf(text, words);
+      return place === null ? [] : [{ id: `${id}-${page}`, attributes: { document_id: id, page, ...place } }];
+    });
+    return listed(snippet, found);
+  },
+});
+
+/** The first of the words in a text, with what stands around it; null where there is none. */
+export function placeOf(text: string, words: readonly string[]) {
+  const line = text.replace(/\s+/g, " ").trim();
+  const { folded, origins } = foldedWithOrigins(line);
+  const places = words.flatMap((word) => {
+    const at = folded.indexOf(word);
+    return at < 0 ? [] : [{ at, end: at + word.length }];
+  });
+  const [first] = places.toSorted((one, other) => one.at - other.at);
+  if (first === undefined) return null;
+  const [start, end] = [origins[first.at] ?? 0, origins[first.end] ?? line.length];
+  const from = start <= reach.before ? 0 : line.indexOf(" ", start - reach.before) + 1 || start;
+  const cut = end + reach.after >= line.length ? line.length : line.lastIndexOf(" ", end + reach.after);
+  const to = Math.max(cut, end);
+  return {
+    before: `${from > 0 ? "… " : ""}${line.slice(Math.min(from, start), start)}`.toWellFormed(),
+    match: line.slice(start, end).toWellFormed(),
+    after: `${line.slice(end, to)}${to < line.length ? " …" : ""}`.toWellFormed(),
+  };
+}
+
+/** A text folded, and for each of its characters the place that it comes from. */
+function foldedWithOrigins(text: string) {
+  const origins: number[] = [];
+  let folded = "";
+  let place = 0;
+  for (const character of text) {
+    const plain = character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) origins.push(place);
+    place += character.length;
+  }
+  return { folded, origins };
+}

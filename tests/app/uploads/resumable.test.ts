@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openResumableUploads, sweepResumableUploads } from "#app/uploads/resumable.server.ts";
+import { PostFailed } from "#app/uploads/uploads.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { hiddenIds } from "#tests/support/furnished-agent.ts";
+import { announce, newsOf, sendPart } from "#tests/support/resumable.ts";
+import { filesOf } from "#tests/support/storing.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+// Uploads in parts: they go on where they were cut off, for whoever began them, and end as the documents of a form.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interruptPosts(null));
+afterAll(() => app.close());
+
+const namesOn = ({ document }: Visit) => document.querySelectorAll(".file > a > b").map((label) => label.text);
+
+/** Sends the page's form with uploads that have arrived. */
+async function sendForm(uploads: readonly string[], unsent: readonly string[] = []): Promise<Visit> {
+  const fields = uploads.map((path, index) => [`upload[${index}]`, path.split("/").at(-1) ?? ""]);
+  const missing = unsent.map((name, index) => [`unsent[${index}]`, name]);
+  const body = new URLSearchParams([...hiddenFieldsOf(owner), ...fields, ...missing]);
+  return owner.send(owner.page.url, body);
+}
+
+function hiddenFieldsOf({ page }: Visitor): string[][] {
+  const inputs = page.document.querySelectorAll("main form[method=post] input[type=hidden]");
+  return inputs.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
+}
+
+async function uploaded(content: string, name: string): Promise<string> {
+  const path = await announce(owner, { name, size: content.length });
+  expect((await sendPart(owner, path, 0, content)).status).toBe(204);
+  return path;
+}
+
+describe("an upload", () => {
+  test("goes on where it was cut off, and becomes a document by the form", async () => {
+    await owner.open("/documents/uploads/new");
+    const path = await announce(owner, { name: "report.txt", size: 20 });
+    expect(path).toMatch(/^\/uploads\/[\w-]{39}$/);
+    expect(await sendPart(owner, path, 0, "The roof ")).toEqual({ status: 204, offset: 9 });
+    expect(await newsOf(owner, path)).toEqual({ status: 200, offset: 9, length: 20 });
+    // As after a restart: whoever asks next knows of it from the spool alone.
+    const ids = await owner.open("/documents/uploads/new").then(() => hiddenIds(owner));
+    const anew = openResumableUploads(app.spool);
+    const whose = { personId: ids.accountId, workspaceId: ids.workspaceId };
+    expect(await anew.list(whose)).toMatchObject([
+      { name: "report.txt", size: 20, arrived: 9, modified: 1_700_000_000_000 },
+    ]);
+    expect(await anew.find(whose, path.split("/").at(-1) ?? "")).toBe(null);
+
+    const asked = new Request(app.origin + path, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
+    expect((await anew.goOn(asked, whose, path.slice(9)))?.headers.get("upload-offset")).toBe("9");
+
+    expect((await sendPart(owner, path, 4, "twice")).status).toBe(409);
+    expect(await sendPart(owner, path, 9, "is as new.\n")).toEqual({ status: 204, offset: 20 });
+    const page = await sendForm([path]);
+    expect([page.url.pathname, page.text]).toEqual(["/documents", expect.stringContaining("Uploaded: report.txt.")]);
+    await owner.follow("report.txt");
+    const content = await owner.request(`${owner.page.url.pathname}/content`);
+    expect([content.headers.get("content-type"), await content.text()]).toEqual([
+      "text/plain; charset=utf-8",
+      "The roof is as new.\n",
+    ]);
+    expect(filesOf(app.spool)).toEqual([]);
+    expect((await newsOf(owner, path)).status).toBe(404);
+  });
+
+  test("is taken back by its sender, and is gone", async () => {
+    const path = await announce(owner, { name: "a.txt", size: 10 });
+    const headers = { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" };
+    expect((await owner.request(path, { method: "DELETE", headers })).status).toBe(204);
+    expect(filesOf(app.spool)).toEqual([]);
+  });
+
+  test("is nobody else's: not a colleague's, not a stranger's, not one's own in another workspace", async () => {
+    const path = await announce(owner, { name: "a.txt", size: 10 });
+    const colleague = (await agency.join("admin")).visitor;
+    const stranger = (await startAgency(app)).owner.visitor;
+    for (const visitor of [colleague, stranger]) {
+      expect((await newsOf(visitor, path)).status).toBe(404);
+      expect((await sendPart(visitor, path, 0, "x")).status).toBe(404);
+      const headers = { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" };
+      expect((await visitor.request(path, { method: "DELETE", headers })).status).toBe(404);
+      await visitor.open("/documents/uploads/new");
+      const fields = new URLSearchParams([...hiddenFieldsOf(visitor), ["upload[0]", path.slice(9)]]);
+      const page = await visitor.send("/documents/uploads/new", fields);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining("It is not here any more.")]);
+    }
+    expect(await newsOf(owner, path)).toMatchObject({ status: 200, offset: 0 });
+    // Its bytes are for nobody to read, whatever a header says about the method.
+    expect((await owner.request(path)).status).toBe(404);
+    const asIf = { "x-http-method-override": "DELETE", "tus-resumable": "1.0.0" };
+    expect((await owner.request(path, { method: "HEAD", headers: asIf })).status).toBe(200);
+    expect(await newsOf(owner, path)).toMatchObject({ status: 200 });
+    const ids = await owner.open("/documents/uploads/new").then(() => hiddenIds(owner));
+    const elsewhere = { personId: ids.accountId, workspaceId: crypto.randomUUID() };
+    expect(await openResumableUploads(app.spool).list(elsewhere)).toEqual([]);
+    await owner.request(path, {
+      method: "DELETE",
+      headers: { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" },
+    });
+  });
+
+  test.each([
+    ["of nothing", 0, 413, "This file is empty."],
+    ["past what a file may have", 100 * 1024 ** 2 + 1, 413, "It is larger than the 100 MB that a file may have."],
+    ["of no known length", Number.NaN, 400, "The length of the file was not announced."],
+    ["of less than nothing", -1, 400, "The length of the file was not announced."],
+  ])("%s is not begun", async (_, size, status, sentence) => {
+    const answer = await announce.try(owner, { name: "a.txt", size });
+    expect([answer.status, await answer.text()]).toEqual([status, sentence]);
+    expect(filesOf(app.spool)).toEqual([]);
+  });
+
+  test("of more than was announced is cut there, or refused", async () => {
+    const path = await announce(owner, { name: "a.txt", size: 3 });
+    expect((await sendPart(owner, path, 0, "four")).status).toBeGreaterThanOrEqual(400);
+    expect((await newsOf(owner, path)).offset).toBeLessThanOrEqual(3);
+    await owner.request(path, {
+      method: "DELETE",
+      headers: { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" },
+    });
+  });
+
+  test("past the room that is left in the workspace is not begun", async () => {
+    await owner.open("/documents/uploads/new");
+    const { workspaceId } = hiddenIds(owner);
+    await app.database.orm.execute(
+      `insert into upstream.storage_usage (workspace_id, bytes) values ('${workspaceId}', ${50 * 1024 ** 3 - 15})
+       on conflict (workspace_id) do update set bytes = excluded.bytes`,
+    );
+    const first = await announce(owner, { name: "a.txt", size: 10 });
+    const answer = await announce.try(owner, { name: "b.txt", size: 10 });
+    expect([answer.status, await answer.text()]).toEqual([413, "There is no room left for it in this workspace."]);
+    // What nobody goes on with makes way.
+    const anHourAgo = Date.now() / 1000 - 3700;
+    utimesSync(join(app.spool, "resumable", first.slice(9)), anHourAgo, anHourAgo);
+    const second = await announce(owner, { name: "b.txt", size: 10 });
+    expect((await newsOf(owner, first)).status).toBe(404);
+    await owner.request(second, {
+      method: "DELETE",
+      headers: { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" },
+    });
+  });
+
+  test("is begun by nobody who may add nothing, and by nobody who is not signed in", async () => {
+    const instructor = (await agency.join("instructor")).visitor;
+    expect((await announce.try(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
+    const nobody = app.visitor();
+    expect((await announce.try(nobody, { name: "a.txt", size: 1 })).headers.get("location")).toBe("/login/");
+    expect(filesOf(app.spool)).toEqual([]);
+    await nobody.close();
+  });
+});
+
+describe("the form of uploads that have arrived", () => {
+  test("asks for what the store did not take by itself, without the bytes being sent again", async () => {
+    await owner.open("/documents/uploads/new");
+    const uploads = [await uploaded("one", "one.txt"), await uploaded("two", "two.txt")];
+    let count = 0;
+    app.interruptPosts(async () => {
+      count += 1;
+      if (count === 1) throw new PostFailed("unavailable", 503);
+    });
+    // What the store says it took without having it is refused, too: both fail, and both are still here.
+    const failed = await sendForm(uploads);
+    expect([failed.status, failed.text]).toEqual([400, expect.stringMatching(/File upload was not successful/)]);
+    expect(filesOf(app.spool).filter((size) => size === 3)).toHaveLength(2);
+    app.interruptPosts(null);
+    const page = await sendForm(uploads, ["three.txt"]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining("three.txt: It did not arrive.")]);
+    expect(page.text).toContain("Kept: one.txt, two.txt.");
+    expect(namesOn(await owner.open("/documents"))).toEqual(["one.txt", "two.txt"]);
+    expect(filesOf(app.spool)).toEqual([]);
+  });
+
+  test("sent ten times at once, and later, is done once", async () => {
+    await owner.open("/documents/uploads/new");
+    const path = await uploaded("one", "one.txt");
+    const fields = new URLSearchParams([...hiddenFieldsOf(owner), ["upload[0]", path.slice(9)]]);
+    const post = async () => {
+      const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
+      const answer = await owner.request("/documents/uploads/new", {
+        method: "POST",
+        headers,
+        body: fields.toString(),
+      });
+      await answer.body?.cancel();
+      return `${answer.status} ${answer.headers.get("location")}`;
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, post));
+    expect([...answers, await post()]).toEqual(Array.from({ length: 11 }, () => "303 /documents"));
+    expect(namesOn(await owner.open("/documents"))).toEqual(["one.txt"]);
+    expect(filesOf(app.spool)).toEqual([]);
+  });
+
+  test("replaces a document", async () => {
+    await owner.open("/documents/uploads/new");
+    await sendForm([await uploaded("one", "plan.txt")]);
+    await owner.follow("plan.txt");
+    await owner.open(`${owner.page.url.pathname}/replacement`);
+    const page = await sendForm([await uploaded("newer", "other.txt")]);
+    expect(page.text).toContain("Version 2 of plan.txt is there.");
+    expect(filesOf(app.spool)).toEqual([]);
+  });
+
+  test("of another workspace is refused, and what arrived stays", async () => {
+    await owner.open("/documents/uploads/new");
+    const path = await uploaded("one", "one.txt");
+    const fields = hiddenFieldsOf(owner).map(([name, value]) => [
+      name,
+      name === "_workspace" ? crypto.randomUUID() : value,
+    ]);
+    const body = new URLSearchParams([
+      ...fields.map(([name = "", value = ""]) => [name, value]),
+      ["upload[0]", path.slice(9)],
+    ]);
+    expect((await owner.send("/documents/uploads/new", body)).status).toBe(409);
+    expect(await newsOf(owner, path)).toMatchObject({ status: 200, offset: 3 });
+    await owner.open("/documents/uploads/new");
+    expect((await sendForm([path])).text).toContain("Uploaded: one.txt.");
+  });
+});
+
+test("what nobody has gone on with for a day is removed, and what is under way stays", async () => {
+  const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
+  onTestFinished(() => rmSync(spool, { recursive: true }));
+  expect(await sweepResumableUploads(join(spool, "not there yet"), new Date())).toBe(0);
+  const uploads = openResumableUploads(spool);
+  const whose = { personId: crypto.randomUUID(), workspaceId: crypto.randomUUID() };
+  const begin = async (name: string) => {
+    const metadata = `filename ${Buffer.from(name).toString("base64")}`;
+    const headers = { "tus-resumable": "1.0.0", "upload-length": "10", "upload-metadata": metadata };
+    const request = new Request("http://latchkey.test/uploads", { method: "POST", headers });
+    const { headers: told } = await uploads.begin(request, whose, { file: 100, total: 100 });
+    return told.get("location")?.split("/").at(-1) ?? "";
+  };
+  const left = await begin("left.txt");
+  await begin("under way.txt");
+  const yesterday = Date.now() / 1000 - 25 * 3600;
+  for (const name of [left, `${left}.json`]) utimesSync(join(spool, "resumable", name), yesterday, yesterday);
+  expect(await sweepResumableUploads(spool, new Date())).toBe(1);
+  expect((await uploads.list(whose)).map(({ name }) => name)).toEqual(["under way.txt"]);
+});

@@ -1,0 +1,59 @@
+/** A line to a server that can be cut, as on the road: whoever comes by it sees connections break, and none be made. */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+export interface Line {
+  /** Where the server is reached by it. */
+  readonly origin: string;
+  /** Lets so many bytes more go to the server, all where not given, and stands still then. A line that was cut is whole again. */
+  carry(bytes?: number): void;
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function openLine(server: string): Promise<Line> {
+  const { port, hostname } = new URL(server);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let left = Number.POSITIVE_INFINITY;
+
+  function cut(): void {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  }
+
+  const listener = createServer((incoming) => {
+    if (isCut) return void incoming.destroy();
+    const outgoing = connect(Number(port), hostname);
+    for (const socket of [incoming, outgoing]) socket.on("error", () => {});
+    sockets.add(incoming);
+    incoming.on("close", () => {
+      sockets.delete(incoming);
+      outgoing.destroy();
+    });
+    outgoing.on("close", () => incoming.destroy());
+    outgoing.pipe(incoming);
+    incoming.on("data", (piece) => {
+      left -= piece.length;
+      // As slow as the server reads.
+      if (!outgoing.write(piece) || left <= 0) incoming.pause();
+    });
+    outgoing.on("drain", () => left > 0 && incoming.resume());
+  }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    origin: `http://localhost:${address.port}`,
+    cut,
+    carry(bytes = Number.POSITIVE_INFINITY) {
+      left = bytes;
+      isCut = false;
+    },
+    async close() {
+      cut();
+      listener.close();
+      await once(listener, "close");
+    },
+  };
+}
