@@ -9,7 +9,8 @@ interface Announcement {
   readonly size: number;
 }
 
-async function tryToAnnounce(visitor: Visitor, { name, size }: Announcement) {
+/** Announces a file; gives the answer, whatever it is. */
+export async function tryToAnnounce(visitor: Visitor, { name, size }: Announcement) {
   const values = { filename: name, filetype: "text/plain", modified: "1700000000000" };
   const metadata = Object.entries(values).map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`);
   const length: Record<string, string> = Number.isNaN(size) ? {} : { "upload-length": String(size) };
@@ -17,15 +18,13 @@ async function tryToAnnounce(visitor: Visitor, { name, size }: Announcement) {
   return visitor.request("/uploads", { method: "POST", headers });
 }
 
-async function announceUpload(visitor: Visitor, announcement: Announcement): Promise<string> {
+/** Announces a file and gives the address of its upload. */
+export async function announce(visitor: Visitor, announcement: Announcement): Promise<string> {
   const answer = await tryToAnnounce(visitor, announcement);
   const path = answer.headers.get("location");
   if (answer.status !== 201 || path === null) throw new Error(`${answer.status} ${await answer.text()}`);
   return path;
 }
-
-/** Announces a file and gives the address of its upload; `try` gives the answer, whatever it is. */
-export const announce = Object.assign(announceUpload, { try: tryToAnnounce });
 
 /** Sends bytes from an offset on; gives how many are there then. */
 export async function sendPart(visitor: Visitor, path: string, offset: number, body: string) {

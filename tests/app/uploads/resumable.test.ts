@@ -7,7 +7,7 @@ import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
-import { announce, newsOf, sendPart } from "#tests/support/resumable.ts";
+import { announce, newsOf, sendPart, tryToAnnounce } from "#tests/support/resumable.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -123,7 +123,7 @@ describe("an upload", () => {
     ["of no known length", Number.NaN, 400, "The length of the file was not announced."],
     ["of less than nothing", -1, 400, "The length of the file was not announced."],
   ])("%s is not begun", async (_, size, status, sentence) => {
-    const answer = await announce.try(owner, { name: "a.txt", size });
+    const answer = await tryToAnnounce(owner, { name: "a.txt", size });
     expect([answer.status, await answer.text()]).toEqual([status, sentence]);
     expect(filesOf(app.spool)).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("an upload", () => {
        on conflict (workspace_id) do update set bytes = excluded.bytes`,
     );
     const first = await announce(owner, { name: "a.txt", size: 10 });
-    const answer = await announce.try(owner, { name: "b.txt", size: 10 });
+    const answer = await tryToAnnounce(owner, { name: "b.txt", size: 10 });
     expect([answer.status, await answer.text()]).toEqual([413, "There is no room left for it in this workspace."]);
     // What nobody goes on with makes way.
     const anHourAgo = Date.now() / 1000 - 3700;
@@ -161,9 +161,9 @@ describe("an upload", () => {
 
   test("is begun by nobody who may add nothing, and by nobody who is not signed in", async () => {
     const instructor = (await agency.join("instructor")).visitor;
-    expect((await announce.try(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
+    expect((await tryToAnnounce(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
     const nobody = app.visitor();
-    expect((await announce.try(nobody, { name: "a.txt", size: 1 })).headers.get("location")).toBe("/login/");
+    expect((await tryToAnnounce(nobody, { name: "a.txt", size: 1 })).headers.get("location")).toBe("/login/");
     expect(filesOf(app.spool)).toEqual([]);
     await nobody.close();
   });

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, typedIn } from "../page-reading.ts";
+
+// What is done to documents and folders, without scripts.
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterAll(() => app.close());
+
+/** What each tile of a list says, without its menu. */
+const tilesOn = ({ document }: Visit) =>
+  document.querySelectorAll(".file > a").map((tile) =>
+    tile.childNodes
+      .map(({ text }) => text.trim())
+      .filter((text) => text !== "")
+      .join(" "),
+  );
+const crumbsOn = ({ document }: Visit) => document.querySelectorAll(".crumbs li").map(({ text }) => text.trim());
+const paper = (name: string, content = "A paper.") => ({ name, content });
+
+describe("a document", () => {
+  test("is renamed; where the name is taken it asks, and keeps both if told so", async () => {
+    await uploadDocument(owner, paper("plan.txt"));
+    const id = await uploadDocument(owner, paper("sketch.txt"));
+    await owner.open(`/documents/${id}/renaming`);
+    const taken = await owner.submit({ label: "Plan.TXT" }, { button: "Save changes" });
+    expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another document here has this name."]]);
+    expect(typedIn(taken, "label")).toBe("Plan.TXT");
+    const both = await owner.submit({ label: "plan.txt", onClash: "keep_both" }, { button: "Save changes" });
+    expect(both.document.querySelector("h1")?.text).toBe("plan (2).txt");
+  });
+
+  test("renamed by somebody else meanwhile, it shows both names", async () => {
+    const id = await uploadDocument(owner, paper("plan.txt"));
+    const other = (await agency.join("admin")).visitor;
+    await owner.open(`/documents/${id}/renaming`);
+    await other.open(`/documents/${id}/renaming`);
+    await other.submit({ label: "theirs.txt" }, { button: "Save changes" });
+    const stale = await owner.submit({ label: "ours.txt" }, { button: "Save changes" });
+    expect([stale.status, stale.text]).toEqual([409, expect.stringMatching(/Theirs: theirs.txt.*Yours: ours.txt/)]);
+    const saved = await owner.submit({}, { button: "Save changes" });
+    expect(saved.document.querySelector("h1")?.text).toBe("ours.txt");
+  });
+
+  test("is moved into a folder and out again", async () => {
+    const folderId = await createFolder(owner, { name: "Misc" });
+    await createFolder(owner, { name: "Deep" }, `?folder=${folderId}`);
+    const id = await uploadDocument(owner, paper("plan.txt"));
+    const page = await owner.open(`/documents/${id}/moving`);
+    expect(page.document.querySelectorAll("select[name=holder] option").map(({ text }) => text)).toEqual([
+      "Beside all folders",
+      "Misc",
+      "\u2003Deep",
+    ]);
+    const there = await owner.submit({ holder: folderId }, { button: "Move" });
+    expect([there.url.pathname, there.text]).toEqual([
+      `/documents/folders/${folderId}`,
+      expect.stringContaining("Moved: plan.txt."),
+    ]);
+    await uploadDocument(owner, paper("plan.txt", "Another one."));
+    await owner.open(`/documents/${id}/moving`);
+    const taken = await owner.submit({ holder: "" }, { button: "Move" });
+    expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another document here has this name."]]);
+    await owner.submit({ holder: "", onClash: "keep_both" }, { button: "Move" });
+    expect(tilesOn(owner.page)).toContain("Text plan (2).txt Text · 8 B");
+  });
+
+  test("is replaced; each version can still be downloaded", async () => {
+    const id = await uploadDocument(owner, paper("plan.txt", "The first."));
+    await owner.open(`/documents/${id}/replacement`);
+    const files = [new File(["The second one."], "plan, revised.txt", { type: "text/plain" })];
+    const replaced = await owner.submit({}, { button: "Replace", files });
+    expect(replaced.text).toContain("Version 2 of plan.txt is there.");
+    expect(replaced.text).toMatch(/Version 2 plan, revised.txt · 15 B.* by Ada Marsh.*Version 1 plan.txt · 10 B/);
+    const read = async (query: string) => (await owner.request(`/documents/${id}/content${query}`)).text();
+    expect(await Promise.all(["", "?version=1", "?version=2"].map(read))).toEqual([
+      "The second one.",
+      "The first.",
+      "The second one.",
+    ]);
+    expect((await owner.request(`/documents/${id}/content?version=3`)).status).toBe(404);
+  });
+
+  test("of a package is shown to clients, and hidden again", async () => {
+    const { id: packageId } = await agency.addPackage({ street: "12 Alder Lane" });
+    const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
+    await owner.open(`/documents/${id}/visibility`);
+    const shown = await owner.submit({}, { button: "Show to clients" });
+    expect(shown.text).toContain("Seen by clientsYes");
+    await owner.open(`/documents/${id}/visibility`);
+    expect((await owner.submit({}, { button: "Hide from clients" })).text).toContain("Seen by clientsNo");
+    const own = await uploadDocument(owner, paper("own.txt"));
+    expect((await owner.open(`/documents/${own}/visibility`)).url.pathname).toBe(`/documents/${own}`);
+  });
+});
+
+describe("a folder", () => {
+  test("is renamed and moved, but not into itself", async () => {
+    const outer = await createFolder(owner, { name: "Outer" });
+    const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
+    await owner.open(`/documents/folders/${outer}/renaming`);
+    expect((await owner.submit({ name: "Papers" }, { button: "Save changes" })).text).toContain("Renamed: Papers.");
+    const choices = (await owner.open(`/documents/folders/${outer}/moving`)).document;
+    expect(choices.querySelectorAll("select[name=holder] option").map(({ text }) => text)).toEqual([
+      "Beside all folders",
+    ]);
+    await owner.open(`/documents/folders/${inner}/moving`);
+    await owner.submit({ holder: "" }, { button: "Move" });
+    expect(crumbsOn(owner.page)).toEqual(["Documents", "Inner"]);
+    await owner.open(`/documents/folders/${outer}/moving`);
+    const body = { holder: outer };
+    const key = owner.page.document.querySelector("main form")?.querySelectorAll("input[type=hidden]") ?? [];
+    const hidden = key.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
+    const itself = await owner.send(owner.page.url, new URLSearchParams([...hidden, ...Object.entries(body)]));
+    expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder cannot lie in itself."]]);
+  });
+
+  test("goes to the trash with what is in it, and comes back with it", async () => {
+    const folderId = await createFolder(owner, { name: "Misc" });
+    const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
+    await owner.open(`/documents/folders/${folderId}/trashing`);
+    expect((await owner.submit({}, { button: "Delete folder" })).text).toContain("Moved to the trash: Misc.");
+    expect((await owner.open(`/documents/${id}`)).text).toContain("In the trash.");
+    const trash = await owner.open("/documents/trash");
+    expect(trash.document.querySelectorAll("tbody tr").map((row) => row.querySelector("a")?.text)).toEqual(["Misc"]);
+    await owner.follow("Bring back");
+    await owner.submit({}, { button: "Bring back" });
+    expect(tilesOn(owner.page)).toEqual(["Text plan.txt Text · 8 B"]);
+  });
+});
+
+describe("the trash", () => {
+  test("keeps what is deleted for 30 days, brings it back, or removes it for good", async () => {
+    const id = await uploadDocument(owner, paper("plan.txt"));
+    await owner.open(`/documents/${id}/trashing`);
+    expect(owner.page.text).toContain("can be brought back for 30 days");
+    await owner.submit({}, { button: "Delete document" });
+    expect((await owner.open("/documents/trash")).text).toMatch(/plan.txtText8 BUntil \w+ \d+, \d{4}Bring backRemove/);
+    await owner.follow("Bring back");
+    expect((await owner.submit({}, { button: "Bring back" })).text).toContain("Brought back: plan.txt.");
+    await owner.open(`/documents/${id}/trashing`);
+    await owner.submit({}, { button: "Delete document" });
+    await owner.open(`/documents/${id}/removal`);
+    expect((await owner.submit({}, { button: "Remove for good" })).text).toContain("The trash is empty.");
+    expect((await owner.open(`/documents/${id}`)).status).toBe(404);
+  });
+
+  test("is emptied by those only who may", async () => {
+    const id = await uploadDocument(owner, paper("plan.txt"));
+    await owner.open(`/documents/${id}/trashing`);
+    await owner.submit({}, { button: "Delete document" });
+    const manager = (await agency.join("manager")).visitor;
+    expect((await manager.open("/documents/trash")).text).not.toContain("Remove");
+    expect((await manager.open(`/documents/${id}/removal`)).status).toBe(403);
+    expect((await manager.open(`/documents/${id}/trashing/removal`)).status).toBe(200);
+  });
+
+  test("a document does not come back into a folder that is in the trash itself", async () => {
+    const folderId = await createFolder(owner, { name: "Misc" });
+    const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
+    await owner.open(`/documents/${id}/trashing`);
+    await owner.submit({}, { button: "Delete document" });
+    await owner.open(`/documents/folders/${folderId}/trashing`);
+    await owner.submit({}, { button: "Delete folder" });
+    await owner.open(`/documents/${id}/trashing/removal`);
+    const refused = await owner.submit({}, { button: "Bring back" });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Bring that back first.")]);
+  });
+});
