@@ -1,15 +1,13 @@
-import { data } from "react-router";
-import type { FormReply } from "../session/form-reply.ts";
-import { restartForm, startForm } from "../session/form-start.server.ts";
+import { startForm } from "../session/form-start.server.ts";
 import { load } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { uuidOf } from "../session/once.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
+import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { nothingKept, receiveForm, storeFiles } from "../uploads/receiving.server.ts";
+import { storeSpooled } from "../uploads/receiving.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
-import type { RefusedFile } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/replacement";
 import { findDocument, replaceDocument } from "./documents.server.ts";
 import { openDocumentFor } from "./opening.server.ts";
@@ -31,47 +29,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, label, crumbs: crumbsTo(document), allowance, start, unfinished };
 }
 
-/** The form again, with why the file was not kept. */
-type ReplacementReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly empty?: boolean };
-type ReplacementAnswer = Response | ReturnType<typeof data<ReplacementReply>>;
-
-export async function action({ request, params, context }: Route.ActionArgs): Promise<ReplacementAnswer> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
   const { id } = await openDocumentFor("update", context, params.documentId);
-  const { form, files, refused, discard } = await receiveForm(context, request);
-  const outcome: { failed: readonly RefusedFile[]; isSettled: boolean } = { failed: [], isSettled: false };
-  try {
-    if (!form.isValid) return form.answer;
-    const [file] = files;
-    const start = restartForm(form.start, form.version);
-    const fail = (failed: readonly RefusedFile[]) => data({ ...form.reply({ start }).data, failed }, { status: 400 });
-    const isOne = files.length + refused.length === 1;
-    if (!isOne) return data({ ...form.reply({}).data, empty: true }, { status: 400 });
-    try {
-      const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
-        const [stored = refused[0]] = file === undefined ? [] : await storeFiles(context, [file], key);
-        if (stored === undefined || "reason" in stored) {
-          outcome.failed = stored === undefined ? [] : [stored];
-          throw nothingKept();
-        }
-        const api = apiOf(context);
-        await replaceDocument(api, id, stored.file.id, { key, etag: form.version });
-        const { versionNumber, label } = await findDocument(api, id);
-        return { location: documentPath(id), toast: `Version ${versionNumber} of ${label} is there.` };
-      });
-      outcome.isSettled = answer instanceof Response;
-      return answer;
-    } catch (error) {
-      if (outcome.failed.length > 0) return fail(outcome.failed);
-      throw error;
-    }
-  } finally {
-    await discard(outcome.isSettled ? [] : null);
-  }
+  return sendOneFile(context, request, async (spooled, { key, version }) => {
+    const stored = await storeSpooled(context, spooled, uuidOf([key, "file"]));
+    if ("reason" in stored) return stored;
+    const api = apiOf(context);
+    await replaceDocument(api, id, stored.file.id, { key, etag: version });
+    const { versionNumber, label } = await findDocument(api, id);
+    return { location: documentPath(id), toast: `Version ${versionNumber} of ${label} is there.` };
+  });
 }
 
 export default function ReplaceDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { id, label, crumbs, allowance, start, unfinished } = loaderData;
-  const { failed = [], empty = false } = actionData ?? {};
+  const { failed = [], isNone = false } = actionData ?? {};
   return (
     <VerbPage
       crumbs={crumbs}
@@ -86,7 +58,7 @@ export default function ReplaceDocument({ loaderData, actionData }: Route.Compon
         allowance={allowance}
         unfinished={unfinished}
         label="File"
-        error={empty ? "Choose one file." : undefined}
+        error={isNone ? "Choose one file." : undefined}
         send="Replace"
         cancel={documentPath(id)}
       />

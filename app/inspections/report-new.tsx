@@ -10,11 +10,11 @@ import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import { findAllowance } from "../uploads/files.server.ts";
+import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/report-new";
 import { AnalysisButton } from "./analysis-button.tsx";
 import { choicesAmong } from "./choices.ts";
 import { lacking } from "./inspection.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
 import { listReports } from "./inspections.server.ts";
 import { ReportUpload } from "./report-upload.tsx";
 
@@ -27,17 +27,20 @@ export const meta: Route.MetaFunction = () => [{ title: "Analyze new report · L
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await openPackageFor("update", context, params.packageId);
   const api = apiOf(context);
-  const [documents, reports, allowance, start] = await Promise.all([
+  const [documents, reports, allowance, unfinished, start] = await Promise.all([
     load(listNewestDocuments(api, { packageId: id, clientId: null })),
     loadOffered(listReports(api, id), lacking),
     load(findAllowance(api)),
+    listUnfinished(context),
     startForm(context),
   ]);
-  return { item: { id, street }, choices: choicesAmong(documents, reports, keysBeside(start)), allowance, start };
+  const choices = choicesAmong(documents, reports, keysBeside(start));
+  return { item: { id, street }, choices, allowance, unfinished, start };
 }
 
 /** A report that is here already, or one to upload. */
-export default function AnalyzeNewReport({ loaderData: { item, choices, allowance, start } }: Route.ComponentProps) {
+export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
+  const { item, choices, allowance, unfinished, start } = loaderData;
   return (
     <PackagePage
       item={item}
@@ -80,7 +83,7 @@ export default function AnalyzeNewReport({ loaderData: { item, choices, allowanc
           )}
         </Sheet>
         <Sheet title="A new file" padded>
-          <ReportUpload packageId={item.id} allowance={allowance} start={start} cancel={inspectionsPath(item.id)} />
+          <ReportUpload packageId={item.id} allowance={allowance} unfinished={unfinished} start={start} />
         </Sheet>
       </div>
     </PackagePage>

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { createDocument, listFolders } from "../documents/documents.server.ts";
 import { uuidOf } from "../session/once.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { reasonOf, storeFiles } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf, storeSpooled } from "../uploads/receiving.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
-import type { RefusedFile } from "../uploads/upload-form.server.ts";
+import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { analyse } from "./analysing.server.ts";
 
 /**
@@ -19,9 +19,9 @@ export async function storeReport(
   file: SpooledFile,
   key: string,
 ): Promise<RefusedFile | null> {
-  const [stored] = await storeFiles(context, [file], key);
-  if (stored === undefined || "reason" in stored) return stored ?? null;
-  const { id: fileId, name } = stored.file;
+  const stored = await storeSpooled(context, file, uuidOf([key, "file"]));
+  if ("reason" in stored) return stored;
+  const { id: fileId } = stored.file;
   try {
     const inside = { folderId: null, packageId, clientId: null };
     const folders = await listFolders(apiOf(context), inside);
@@ -32,6 +32,6 @@ export async function storeReport(
     await analyse(context, document.id, uuidOf([key, "analysis"]));
     return null;
   } catch (error) {
-    return { name, reason: reasonOf(error) };
+    return refusalOf(file, reasonOf(error));
   }
 }

@@ -113,11 +113,17 @@ export async function storeFiles(
   key: string,
 ): Promise<StoredOrRefused[]> {
   const stored: StoredOrRefused[] = [];
-  for (const [index, spooled] of files.entries()) stored.push(await storeOne(context, spooled, uuidOf([key, index])));
+  for (const [index, spooled] of files.entries())
+    stored.push(await storeSpooled(context, spooled, uuidOf([key, index])));
   return stored;
 }
 
-async function storeOne(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
+/**
+ * Takes a file to the store, as what its bytes say it is.
+ * @param key the file sent with it again is stored once
+ * @throws ApiError when the session has ended
+ */
+export async function storeSpooled(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
   const { postFile } = context.get(uploadsContext);
   const api = () => {
     context.get(visitContext).restartClock();

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { useSubmit } from "react-router";
+import { useFormAction, useSubmit } from "react-router";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -24,6 +24,10 @@ type UploadFormProps = {
   unfinished: readonly UnfinishedUpload[];
   label: string;
   multiple?: boolean;
+  /** Media types that are looked for. */
+  accept?: string;
+  /** Default: the page's own address. */
+  action?: string;
   error?: string | undefined;
   /** What its button says. */
   send: string;
@@ -36,12 +40,13 @@ type UploadFormProps = {
  * says which have arrived.
  */
 export function UploadForm(props: UploadFormProps) {
-  const { start, reply, allowance, unfinished, label, multiple = false, error, send, cancel } = props;
+  const { start, reply, allowance, unfinished, label, multiple = false, accept, error, send, cancel } = props;
   const queue = useUploadQueue(allowance, unfinished, reply);
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, () => none);
   const [isSending, setSending] = useState(false);
   const [isVain, setVain] = useState(false);
   const submit = useSubmit();
+  const action = useFormAction(props.action);
   const hydrated = useHydrated();
 
   async function sendAll(form: HTMLFormElement): Promise<void> {
@@ -50,7 +55,7 @@ export function UploadForm(props: UploadFormProps) {
     const { arrived, missing } = await queue.send();
     setSending(false);
     setVain(arrived.length === 0);
-    if (arrived.length > 0) submit(formOf(form, arrived, missing), { method: "post" });
+    if (arrived.length > 0) submit(formOf(form, arrived, missing), { method: "post", action });
   }
 
   function takeOver(event: FormEvent<HTMLFormElement>): void {
@@ -63,7 +68,7 @@ export function UploadForm(props: UploadFormProps) {
   return (
     <>
       {hydrated && uploads.length === 0 ? <UnfinishedNotice unfinished={unfinished} /> : null}
-      <PostForm files onSubmit={takeOver}>
+      <PostForm files {...(props.action === undefined ? {} : { action })} onSubmit={takeOver}>
         <FormStart start={start} reply={reply} />
         {isVain && uploads.length > 0 ? (
           <Notice tone="bad" title="File upload was not successful">
@@ -76,6 +81,7 @@ export function UploadForm(props: UploadFormProps) {
           label={label}
           allowance={allowance}
           multiple={multiple}
+          {...(accept === undefined ? {} : { accept })}
           error={error}
           required={uploads.length === 0}
           onChoose={(files) => queue.choose(files)}

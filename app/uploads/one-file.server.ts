@@ -1,0 +1,57 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { FormReply } from "../session/form-reply.ts";
+import { restartForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import type { To } from "../session/store.ts";
+import type { ReadOptions } from "../session/submission.server.ts";
+import { nothingKept, receiveForm } from "./receiving.server.ts";
+import type { SpooledFile } from "./spool.server.ts";
+import type { RefusedFile } from "./upload-limits.ts";
+
+/** The form again, with why its file was not kept; `isNone` when it came without a file, or with several. */
+export type OneFileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
+export type OneFileAnswer = Response | ReturnType<typeof data<OneFileReply>>;
+
+/** Keeps the file of a form. @returns where to go, or why it was not kept */
+export type KeepFile = (file: SpooledFile, form: { key: string; version: string | null }) => Promise<To | RefusedFile>;
+
+/**
+ * The whole of the action of a form with one file: kept once, then 303 to where that leads; or the form again with what is wrong. What
+ * has arrived in parts stays until it is kept.
+ * @throws 400 for what is no whole form; whatever `keep` throws that is no refusal by the upstream
+ */
+export async function sendOneFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  keep: KeepFile,
+  reading: ReadOptions = {},
+): Promise<OneFileAnswer> {
+  const { form, files, refused, discard } = await receiveForm(context, request, reading);
+  const outcome: { failed: RefusedFile | null; isSettled: boolean } = { failed: null, isSettled: false };
+  try {
+    if (!form.isValid) return form.answer;
+    const { start, version } = form;
+    const fail = (failed: RefusedFile) =>
+      data({ ...form.reply({ start: restartForm(start, version) }).data, failed: [failed] }, { status: 400 });
+    const [file, ...others] = [...files, ...refused];
+    if (file === undefined || others.length > 0) {
+      return data({ ...form.reply({}).data, isNone: true }, { status: 400 });
+    }
+    if ("reason" in file) return fail(file);
+    try {
+      const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+        const kept = await keep(file, { key, version });
+        if ("location" in kept) return kept;
+        outcome.failed = kept;
+        throw nothingKept();
+      });
+      outcome.isSettled = answer instanceof Response;
+      return answer;
+    } catch (error) {
+      if (outcome.failed !== null) return fail(outcome.failed);
+      throw error;
+    }
+  } finally {
+    await discard(outcome.isSettled ? [] : null);
+  }
+}
