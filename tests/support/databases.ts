@@ -1,12 +1,11 @@
 /** Databases for tests: the embedded one, and a real PostgreSQL where one is found. Each test gets an empty one. */
-import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pino } from "pino";
-import { z } from "zod/mini";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrations.ts";
-import { projectRoot } from "#server/project-root.ts";
+import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
 import { findPostgres } from "./postgres.ts";
 
 const log = pino({ level: "silent" });
@@ -17,12 +16,15 @@ export interface DatabaseKind {
   open(): Promise<Database>;
 }
 
+const embedded: DatabaseKind = { name: "embedded", open: () => openEmbedded(copyEmptyDatabase) };
+
 /** The kinds that this machine can run. Install PostgreSQL, or set DATABASE_URL_TEST, to have both. */
-export const databaseKinds: readonly DatabaseKind[] = [{ name: "embedded", open: openEmbedded }, ...realPostgres()];
+export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres()];
 
 /** Opens a database with all migrations applied, the embedded one unless another kind is given. */
-export async function openTestDatabase(kind?: DatabaseKind): Promise<Database> {
-  const database = await (kind?.open() ?? openEmbedded());
+export async function openTestDatabase(kind: DatabaseKind = embedded): Promise<Database> {
+  if (kind === embedded) return openEmbedded(copyMigratedDatabase);
+  const database = await kind.open();
   await migrate({ pool: database.pool, log });
   return database;
 }
@@ -41,10 +43,10 @@ function realPostgres(): DatabaseKind[] {
   ];
 }
 
-async function openEmbedded(): Promise<Database> {
+async function openEmbedded(copy: (folder: string) => Promise<void>): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-test-"));
   const remove = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true });
-  await copyTemplate(join(dataDir, "database"));
+  await copy(join(dataDir, "database"));
   return closingWith(await openDatabase({ dataDir, log }), remove);
 }
 
@@ -56,27 +58,4 @@ function closingWith(database: Database, remove: () => Promise<void>): Database 
       await remove();
     },
   };
-}
-
-const { version: pgliteVersion } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(projectRoot, "node_modules/@electric-sql/pglite/package.json"), "utf8")));
-
-/** Copies an empty database: making one takes seconds, so it is made once on a machine for each version of PGlite. */
-export async function copyTemplate(folder: string): Promise<void> {
-  const template = join(tmpdir(), `latchkey-template-${pgliteVersion}`);
-  if (!existsSync(template)) {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-new-template-"));
-    const database = await openDatabase({ dataDir, log });
-    await database.close();
-    mkdirSync(dirname(template), { recursive: true });
-    try {
-      renameSync(join(dataDir, "database"), template);
-    } catch (error) {
-      // Another test process was quicker.
-      if (!existsSync(template)) throw error;
-    }
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }

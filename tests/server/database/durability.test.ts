@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
-import { copyTemplate } from "#tests/support/databases.ts";
+import { copyEmptyDatabase } from "#tests/support/database-templates.ts";
 
 const log = pino({ level: "silent" });
 const kills = 20;
@@ -16,7 +16,7 @@ const numbersARound = 1_000_000;
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-kill-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  await copyTemplate(join(dataDir, "database"));
+  await copyEmptyDatabase(join(dataDir, "database"));
   return dataDir;
 }
 

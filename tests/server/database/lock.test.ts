@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
 import { FolderInUse, identifyProcess, type Lock, takeLock } from "#server/database/lock.ts";
-import { copyTemplate } from "#tests/support/databases.ts";
+import { copyEmptyDatabase } from "#tests/support/database-templates.ts";
 
 const log = pino({ level: "silent" });
 
@@ -58,7 +58,7 @@ test("is free again once released", async () => {
 
 test("a second server on one data folder is refused with a sentence that names the first one's pid", async () => {
   const dataDir = makeFolder();
-  await copyTemplate(join(dataDir, "database"));
+  await copyEmptyDatabase(join(dataDir, "database"));
   const first = await openDatabase({ dataDir, log });
   try {
     await expect(openDatabase({ dataDir, log })).rejects.toThrow(

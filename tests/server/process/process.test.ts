@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { copyTemplate } from "#tests/support/databases.ts";
+import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
 import { freePort } from "#tests/support/server-process.ts";
 
 /** A start takes three seconds of work, on a machine that other tests share. */
@@ -25,7 +25,7 @@ interface Running {
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-process-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  await copyTemplate(join(dataDir, "database"));
+  await copyMigratedDatabase(join(dataDir, "database"));
   return dataDir;
 }
 

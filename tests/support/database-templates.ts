@@ -1,0 +1,70 @@
+/** What embedded databases of tests begin as. Making one takes seconds, copying one does not: each is made once on a machine. */
+import { createHash } from "node:crypto";
+import { constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { z } from "zod/mini";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate, migrationsFolder } from "#server/database/migrations.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { projectRoot } from "#server/project-root.ts";
+
+const log = pino({ level: "silent" });
+
+/** Copies a database without any migration to a folder that does not exist yet. */
+export async function copyEmptyDatabase(folder: string): Promise<void> {
+  await copy(`latchkey-template-${versionOf("@electric-sql/pglite")}`, folder, async () => {});
+}
+
+/** Copies a database with all migrations applied, and the tables of the jobs, to a folder that does not exist yet. */
+export async function copyMigratedDatabase(folder: string): Promise<void> {
+  const versions = [versionOf("@electric-sql/pglite"), versionOf("pg-boss"), digestOfMigrations()];
+  await copy(`latchkey-template-${versions.join("-")}`, folder, prepare);
+}
+
+const queue = { name: "first", concurrency: 1, pollSeconds: 60, expireSeconds: 60, retries: 0, retrySeconds: 60 };
+
+async function prepare({ pool }: Database): Promise<void> {
+  await migrate({ pool, log });
+  const jobs = createJobs({ pool, log });
+  await jobs.work(queue, async () => {});
+  await jobs.close();
+}
+
+async function copy(name: string, folder: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const template = join(tmpdir(), name);
+  if (!existsSync(template)) await make(template, fill);
+  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+async function make(template: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-new-template-"));
+  try {
+    const database = await openDatabase({ dataDir, log });
+    try {
+      await fill(database);
+    } finally {
+      await database.close();
+    }
+    renameSync(join(dataDir, "database"), template);
+  } catch (error) {
+    // Another test process was quicker.
+    if (!existsSync(template)) throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const packageFile = z.object({ version: z.string() });
+
+function versionOf(name: string): string {
+  return packageFile.parse(JSON.parse(readFileSync(join(projectRoot, "node_modules", name, "package.json"), "utf8")))
+    .version;
+}
+
+function digestOfMigrations(): string {
+  const digest = createHash("sha256");
+  for (const file of readdirSync(migrationsFolder).sort()) digest.update(readFileSync(join(migrationsFolder, file)));
+  return digest.digest("hex").slice(0, 16);
+}
