@@ -5,6 +5,7 @@ import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furn
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import type { PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 // Every fault that a service can have, met by every loader and every form: each says what happened, in time, and nothing
@@ -125,7 +126,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
     meet(fault);
     // As a document and as data by turns: one code reads what the service answers for both.
     const paths = addresses.map(({ pattern }, place) =>
-      (place + turn) % 2 === 0 ? pathOf(pattern) : dataPath(pathOf(pattern)),
+      meets(place, turn, 2) ? pathOf(pattern) : dataPath(pathOf(pattern)),
     );
     const outcomes: Outcome[] = [];
     // Not all at once: what is told here is how long the service keeps a page waiting, not how many pages fit in a second.
@@ -159,8 +160,8 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
     const sendings: Sending[] = [];
     // What the forms are about is made by a service that is given its time.
     application.pretend();
-    // Each fault meets a third of the forms, and each form a third of the faults: one code sends them all.
-    for (const [place, form] of writingForms.entries()) if ((place + turn) % 3 === 0) sendings.push(await fillIn(form));
+    // Each fault meets some of the forms, and each form several faults: one code sends them all.
+    for (const [place, form] of writingForms.entries()) if (meets(place, turn, 5)) sendings.push(await fillIn(form));
     application.pretend({ service: "impatient" });
     meet(fault, ({ method }) => method !== "GET");
     const flaws: (string | null)[] = [];

@@ -9,7 +9,6 @@ const views: readonly View[] = [
   { scripts: "off", width: 1280 },
   { scripts: "off", width: 390, colorScheme: "dark" },
   { scripts: "lite", width: 390 },
-  { scripts: "lite", width: 1280, colorScheme: "dark" },
   { scripts: "full", width: 1280 },
   { scripts: "full", width: 390, colorScheme: "dark" },
 ];

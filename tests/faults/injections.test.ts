@@ -19,6 +19,7 @@ import {
   type RouteAddress,
   routeAddresses,
 } from "#tests/support/route-map.ts";
+import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // Texts that are scripts, in every field and on every page of a real browser: all of them are shown, none of them runs.
@@ -226,7 +227,9 @@ describe.each(views)("with scripts $scripts", (view) => {
       ({ pattern, access }) => access === "agent" && !isForPrograms(pattern) && !isSaved(pattern),
     );
     expect(shown.length).toBeGreaterThan(15);
-    for (const { pattern } of shown) {
+    for (const [place, { pattern }] of shown.entries()) {
+      // What is sent is the same: without hydration only some are looked at once more.
+      if (view !== hydrating && !meets(place, 0, 4)) continue;
       const path = pathOf(pattern);
       await visit(watched.page, path);
       await expectQuiet(watched);
@@ -249,9 +252,10 @@ describe.each(views)("with scripts $scripts", (view) => {
 
   test("typed into any form, they come back as text", { timeout: 120_000 }, async () => {
     const watched = await watch(view, agent.visitor);
-    for (const { pattern, query = "", button, typed } of agentForms) {
+    for (const [place, { pattern, query = "", button, typed }] of agentForms.entries()) {
       const names = Object.keys(typed(agent));
-      if (names.length === 0) continue;
+      // Each by one of the two ways that forms are sent.
+      if (names.length === 0 || !meets(place, views.indexOf(view), views.length)) continue;
       await typeEverywhere(watched, pathOf(pattern) + query, button, names);
     }
     await watched.close();
@@ -276,7 +280,7 @@ test("typed before the sign-in, they come back as text", { timeout: 120_000 }, a
 test("as parts of addresses, they lead nowhere and do nothing", { timeout: 120_000 }, async () => {
   const watched = await watch(hydrating, agent.visitor);
   for (const [index, text] of injections.entries()) {
-    if (index % 4 > 0) continue;
+    if (index % 8 > 0) continue;
     await visit(watched.page, `/${encodeURIComponent(text)}`);
     await expectQuiet(watched);
   }
