@@ -7,7 +7,7 @@ import { email, requiredText } from "../ui/form-values.ts";
 function passwordText() {
   return z.string().check(
     z.minLength(1, "Password must be at least 1 character."),
-    z.maxLength(1000, "Use at most 1000 characters."),
+    z.maxLength(1000, "Use at most 1,000 characters."),
     z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that cannot be typed."),
   );
 }

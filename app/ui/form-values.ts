@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatNumber } from "./number-format.ts";
 
 /**
  * Schemas of what is typed into forms. They check and trim text, and refuse what no database column takes: NUL, other
@@ -10,7 +11,7 @@ const controls = /[\p{Cc}--[\t\n\r]]/v;
 function plainText(longest: number) {
   return z.string().check(
     z.trim(),
-    z.maxLength(longest, `Use at most ${longest} characters.`),
+    z.maxLength(longest, `Use at most ${formatNumber(longest)} characters.`),
     z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that cannot be shown."),
   );
 }

@@ -78,7 +78,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
-  if (demo) await seedDemo(orm, { hasher, objects, now: clock() });
+  if (demo) await seedDemo(orm, { hasher, objects, now: clock(), log });
   const texts = createFileTexts(orm, objects);
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const making = { database: orm, texts, model, log };

@@ -58,12 +58,13 @@ async function upload({ page }: Seat, line: Line | null): Promise<void> {
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
-  const isCut = line?.carry(readFileSync(report).length / 2);
+  line?.carry(readFileSync(report).length / 2);
   await button(page, "Upload").click();
-  if (isCut !== undefined) {
-    await isCut;
+  if (line !== null) {
+    await expect.poll(() => line.left).toBeLessThanOrEqual(0);
+    line.cut();
     await page.getByText("No connection. It goes on by itself").waitFor();
-    void line?.carry();
+    line.carry();
   }
   await says(page, "Cascade inspection.pdf");
   await page.waitForURL((url) => !url.pathname.endsWith("/uploads/new"));

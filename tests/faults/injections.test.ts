@@ -205,13 +205,15 @@ test("shown to somebody outside they do nothing", async () => {
 
 test("searched for, they stand in the box and do nothing", { timeout: 120_000 }, async () => {
   const watched = await watch(hydrating, agent.visitor);
-  for (const text of several) {
+  const lists = [
+    ["/clients/", "Search clients"],
+    ["/packages/", "Search opportunities"],
+    ["/documents", "Search documents"],
+  ] as const;
+  for (const [place, text] of several.entries()) {
     const query = new URLSearchParams({ q: text, sort: text, after: text, due: text, client: text });
-    for (const [list, box] of [
-      ["/clients/", "Search clients"],
-      ["/packages/", "Search opportunities"],
-      ["/documents", "Search documents"],
-    ] as const) {
+    for (const [turn, [list, box]] of lists.entries()) {
+      if (!meets(place, turn, lists.length)) continue;
       await visit(watched.page, `${list}?${query}`);
       expect(await watched.page.getByPlaceholder(box).inputValue()).toBe(text);
       await expectQuiet(watched);
@@ -320,6 +322,12 @@ async function typeEverywhere(
   }
   if (filled === 0) return;
   await page.getByRole("button", { name: button, exact: true }).click();
-  await page.getByRole("alert").first().waitFor();
+  await expect
+    // Refused, or taken by a field that has room for all of it.
+    .poll(() => page.locator("[role=alert], .toast, .note").count(), {
+      timeout: 30_000,
+      message: `what ${address} says`,
+    })
+    .toBeGreaterThan(0);
   await expectQuiet(watched);
 }

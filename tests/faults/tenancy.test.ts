@@ -103,9 +103,10 @@ describe("another workspace's ids", () => {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
       const { clientId, packageId, opportunityId, documentId, folderId } = theirs;
-      // Nor can a summary be hidden that nobody has approved.
+      // Nor can a summary be hidden that nobody has approved, or a photo removed where there is none.
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
-      const records = [`/clients/${clientId}`, `/packages/${packageId}`, `/opportunities/${opportunityId}`, ...papers];
+      const properties = [`/packages/${packageId}`, `/packages/${packageId}/photo`];
+      const records = [`/clients/${clientId}`, ...properties, `/opportunities/${opportunityId}`, ...papers];
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))

@@ -7,6 +7,8 @@ export interface Line {
   readonly origin: string;
   /** Lets so many bytes more go to the server, all where not given, and stands still then. A line that was cut is whole again. */
   carry(bytes?: number): void;
+  /** Bytes that it will still carry. */
+  readonly left: number;
   cut(): void;
   close(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export async function openLine(server: string): Promise<Line> {
   return {
     origin: `http://localhost:${address.port}`,
     cut,
+    get left() {
+      return left;
+    },
     carry(bytes = Number.POSITIVE_INFINITY) {
       left = bytes;
       isCut = false;

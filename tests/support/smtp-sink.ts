@@ -35,7 +35,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     void converse(socket, { mails, logins }, () => {
       tries += 1;
       return refusals.shift() ?? "250 ok";
-    });
+      // Whoever talks to it may be gone at any moment.
+    }).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

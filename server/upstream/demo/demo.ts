@@ -44,6 +44,7 @@ export interface DemoParts {
   /** Takes the demo's documents. */
   readonly objects: ObjectStore;
   readonly now: Date;
+  readonly log: { warn(fields: object, message: string): void };
 }
 
 /** Any number that nothing else in the database uses as the key of an advisory lock. */
@@ -51,28 +52,36 @@ const lockKey = 7_215_022;
 const day = 86_400_000;
 
 /** Fills a new database with the demo's workspaces; does nothing when their owner or their handles are there. */
-export async function seedDemo(database: Queries, { hasher, objects, now }: DemoParts): Promise<void> {
+export async function seedDemo(database: Queries, { hasher, objects, now, log }: DemoParts): Promise<void> {
   if (await isThere(database)) return;
   // Everything that takes time comes before the transaction, which holds an embedded database up.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
   const houses = await drawAll(houseNames, drawHouse);
   const agents = new Map(rolesOf(demoPeople).map((role) => [role, fullName(demoPeople[role])] as const));
-  const storing = { houses, agents, now };
-  const drawings: Drawings = {
-    houses,
-    portraits: await drawAll(portraitNames, drawPortrait),
+  const files = await storeFiles(objects, { houses, agents, now }).catch((err: unknown) => {
+    log.warn({ err }, "The demo begins without documents: the file store did not take them");
+    return { evergreen: [], lakeside: [] };
+  });
+  const drawings: Drawings = { houses, portraits: await drawAll(portraitNames, drawPortrait), ...files };
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    // Another process may have been quicker.
+    if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, now);
+  });
+}
+
+async function storeFiles(
+  objects: ObjectStore,
+  storing: Parameters<typeof storePackageFiles>[2],
+): Promise<Pick<Drawings, "evergreen" | "lakeside">> {
+  return {
     evergreen: [
       ...(await storePackageFiles(objects, readPackages(evergreenPackages), storing)),
       ...(await storeWorkspaceFiles(objects)),
     ],
     lakeside: await storePackageFiles(objects, readPackages(lakesidePackages), storing),
   };
-  await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-    // Another process may have been quicker.
-    if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, now);
-  });
 }
 
 interface Drawings {

@@ -96,11 +96,15 @@ describe("a client's page", () => {
     expect(page.text).toContain("No documents yet.");
   });
 
-  test("asks the upstream once besides the session's own call", async () => {
+  test("asks the upstream for the client and what its tab lists, besides the session's own call", async () => {
     const { id } = await agency.addClient();
     const before = app.calls.length;
     await owner.open(`/clients/${id}`);
-    expect(app.calls.slice(before).sort()).toEqual([`GET /api/clients/${id}`, "GET /api/sessions/current"]);
+    expect(app.calls.slice(before).sort()).toEqual([
+      `GET /api/clients/${id}`,
+      "GET /api/opportunities",
+      "GET /api/sessions/current",
+    ]);
   });
 });
 

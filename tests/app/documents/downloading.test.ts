@@ -25,7 +25,7 @@ async function upload(name: string, content: string | Uint8Array<ArrayBuffer>, t
   await owner.open("/documents/uploads/new");
   await owner.submit({}, { button: "Upload", files: [new File([content], name, { type })] });
   const { document } = await owner.open(`/documents?${new URLSearchParams({ q: name })}`);
-  return document.querySelector(".file > a")?.getAttribute("href")?.split("/")[2] ?? "";
+  return document.querySelector(".finds a")?.getAttribute("href")?.split("/")[2] ?? "";
 }
 
 async function get(path: string, headers: Record<string, string> = {}, method = "GET") {
@@ -134,7 +134,7 @@ describe("small pictures", () => {
       .toBuffer();
     const id = await upload("front.png", new Uint8Array(bytes), "image/png");
     const { document } = await owner.open("/documents?q=front");
-    const source = document.querySelector(".file img")?.getAttribute("src") ?? "";
+    const source = document.querySelector(".finds img")?.getAttribute("src") ?? "";
     expect(source).toBe(`/documents/${id}/thumbnail?v=1`);
     const response = await owner.request(source);
     expect(response.headers.get("content-type")).toBe("image/webp");

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { seedDemo } from "#server/upstream/demo/demo.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { StorageUnavailable } from "#server/upstream/storage/object-store.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
@@ -150,6 +152,23 @@ test("the photos of one workspace are not found from another", async () => {
   expect((await service.send("GET", path.replace("/api", ""), { headers: { accept: mediaType } })).status).toBe(401);
 });
 
+const silent = { warn() {} };
+const parts = { hasher: createPasswordHasher(), now: new Date() };
+
+test("a file store that takes nothing costs the demo its documents, and nothing else", async () => {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  const put = () => Promise.reject(new StorageUnavailable());
+  const told: string[] = [];
+  const log = { warn: (_fields: object, message: string) => void told.push(message) };
+  await seedDemo(database.orm, { ...parts, objects: { ...service.objects, put }, log });
+  expect(told).toEqual(["The demo begins without documents: the file store did not take them"]);
+  const { rows } = await database.orm.execute(sql`
+    select (select count(*)::int from upstream.documents) as documents, (select count(*)::int from upstream.packages) as packages`);
+  expect(rows).toEqual([{ documents: 0, packages: expect.any(Number) }]);
+  expect(Number(rows[0]?.packages)).toBeGreaterThan(5);
+});
+
 test("starting again adds nothing", async () => {
   const count = async () => {
     const { rows } = await service.database.orm.execute<{ clients: number; accounts: number }>(sql`
@@ -158,7 +177,7 @@ test("starting again adds nothing", async () => {
   };
   const before = await count();
   const { orm } = service.database;
-  await seedDemo(orm, { hasher: createPasswordHasher(), objects: service.objects, now: new Date() });
+  await seedDemo(orm, { ...parts, objects: service.objects, log: silent });
   expect(await count()).toEqual(before);
   expect(before?.clients).toBeGreaterThanOrEqual(44);
 });

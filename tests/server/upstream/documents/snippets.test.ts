@@ -49,10 +49,13 @@ test("what one may not see, or has put into the trash, says nothing", async () =
 });
 
 test.each([
-  ["search=&document_ids=", "400 invalid_query"],
-  ["search=x&document_ids=nonsense", "400 invalid_query"],
-  [`search=${"x".repeat(201)}&document_ids=${crypto.randomUUID()}`, "400 invalid_query"],
-  [`search=x&document_ids=${Array.from({ length: 51 }, () => crypto.randomUUID()).join(",")}`, "400 invalid_query"],
+  ["search=&document_ids=", "400 invalid_query search"],
+  ["search=x&document_ids=nonsense", "400 invalid_query document_ids"],
+  [`search=${"x".repeat(201)}&document_ids=${crypto.randomUUID()}`, "400 invalid_query search"],
+  [
+    `search=x&document_ids=${Array.from({ length: 51 }, () => crypto.randomUUID()).join(",")}`,
+    "400 invalid_query document_ids",
+  ],
 ])("%s is refused", async (query, problem) => {
   expect((await owner.get(`/documents/snippets?${query}`)).problem).toBe(problem);
 });
