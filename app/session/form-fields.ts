@@ -1,4 +1,4 @@
-import { submissionFields } from "../ui/hidden-submission.tsx";
+import { submissionFields } from "../ui/submission-fields.ts";
 
 /** The hidden fields that every form of a signed-in person carries, and what must not be kept of the others. */
 

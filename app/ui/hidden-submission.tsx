@@ -1,5 +1,4 @@
-/** Names of the hidden fields that accompany a form. */
-export const submissionFields = { key: "_key", workspace: "_workspace" } as const;
+import { submissionFields } from "./submission-fields.ts";
 
 type HiddenSubmissionProps = {
   /** The key under which this form is applied once, and the workspace that it was rendered in. */

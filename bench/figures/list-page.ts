@@ -1,4 +1,4 @@
-/** The clients list's speed against a canned upstream, as a share of the plain table's. */
+/** The clients list's speed against a canned upstream, as a share of the plain table's and of the framework's own. */
 import { otherCores, serverCores } from "../measure/cores.ts";
 import { get } from "../measure/exchange.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
@@ -12,27 +12,39 @@ export const title =
 
 export async function measure({ rounds, seconds, say }: Conditions): Promise<Measurement[]> {
   const plain = await startProcess("plain-table.ts", serverCores);
+  const framework = await startProcess("framework-table.ts", serverCores);
   const upstream = await startProcess("canned-upstream.ts", otherCores);
   const product = await startProduct({ API_URL: `${upstream.origin}/api` });
   try {
     const list = { url: `${product.origin}/clients/`, status: 200, pid: product.pid };
     const plainTable = contender({ url: `${plain.origin}/`, status: 200, pid: plain.pid, seconds });
+    const frameworkTable = contender({ url: `${framework.origin}/`, status: 200, pid: framework.pid, seconds });
     const hydrating = contender({ ...list, headers: product.hydrating, seconds });
     const scriptFree = contender({ ...list, headers: product.scriptFree, seconds });
     await checkPages(list.url, product.hydrating, product.scriptFree);
     say("list page: warming up");
-    for (const { load } of [plainTable, hydrating, scriptFree]) await warmUp(load);
-    say(`list page: ${rounds} rounds of plain table, hydrating, script-free`);
-    await alternate(rounds, [plainTable.series, hydrating.series, scriptFree.series]);
-    const yardstick = plainTable.series.results;
+    for (const { load } of [plainTable, frameworkTable, hydrating, scriptFree]) await warmUp(load);
+    say(`list page: ${rounds} rounds of plain table, the framework's, hydrating, script-free`);
+    await alternate(rounds, [plainTable.series, frameworkTable.series, hydrating.series, scriptFree.series]);
+    const yardsticks = { plain: plainTable.series.results, framework: frameworkTable.series.results };
     return [
-      { what: "plain table", unit: "requests/s", values: yardstick.map((run) => run.requestsPerSecond) },
-      ...speeds("hydrating list", hydrating.series.results, yardstick, { goal: 0.1, floor: 0.06, cpuMs: 1.1 }),
-      ...speeds("script-free list", scriptFree.series.results, yardstick, { goal: 0.15, floor: 0.1, cpuMs: 0.7 }),
+      { what: "plain table", unit: "requests/s", values: yardsticks.plain.map((run) => run.requestsPerSecond) },
+      ...speeds("table by the framework alone", yardsticks.framework, yardsticks, {}),
+      ...speeds("hydrating list", hydrating.series.results, yardsticks, {
+        share: { goal: { atLeast: 0.1 } },
+        ofFramework: { floor: { atLeast: 0.1 } },
+        cpuMs: { goal: { atMost: 1.1 } },
+      }),
+      ...speeds("script-free list", scriptFree.series.results, yardsticks, {
+        share: { goal: { atLeast: 0.15 } },
+        ofFramework: { floor: { atLeast: 0.15 } },
+        cpuMs: { goal: { atMost: 0.7 } },
+      }),
     ];
   } finally {
     await product.stop();
     await upstream.stop();
+    await framework.stop();
     await plain.stop();
   }
 }
@@ -60,21 +72,34 @@ async function checkPages(
   }
 }
 
+interface Yardsticks {
+  readonly plain: readonly LoadResult[];
+  readonly framework: readonly LoadResult[];
+}
+
+type Limits = Pick<Measurement, "goal" | "floor">;
+
 function speeds(
   what: string,
   runs: readonly LoadResult[],
-  yardstick: readonly LoadResult[],
-  { goal, floor, cpuMs }: { goal: number; floor: number; cpuMs: number },
+  { plain, framework }: Yardsticks,
+  { share = {}, ofFramework, cpuMs = {} }: { share?: Limits; ofFramework?: Limits; cpuMs?: Limits },
 ): Measurement[] {
-  const shares = runs.map((run, round) => run.requestsPerSecond / (yardstick[round]?.requestsPerSecond ?? Number.NaN));
   const cpu = runs.flatMap((run) => run.cpuMs ?? []);
   const busy = runs.flatMap((run) => run.busy ?? []);
   return [
     { what, unit: "requests/s", values: runs.map((run) => run.requestsPerSecond) },
-    { what, unit: "xF", values: shares, goal: { atLeast: goal }, floor: { atLeast: floor } },
-    ...(cpu.length === 0 ? [] : [{ what, unit: "ms CPU/request", values: cpu, goal: { atMost: cpuMs } }]),
+    { what, unit: "xF", values: sharesOf(runs, plain), ...share },
+    ...(ofFramework === undefined
+      ? []
+      : [{ what, unit: "share of the framework's speed", values: sharesOf(runs, framework), ...ofFramework }]),
+    ...(cpu.length === 0 ? [] : [{ what, unit: "ms CPU/request", values: cpu, ...cpuMs }]),
     ...(busy.length === 0
       ? []
       : [{ what, unit: "share of time busy", values: busy, note: "well below 1: not the server was the limit" }]),
   ];
+}
+
+function sharesOf(runs: readonly LoadResult[], yardstick: readonly LoadResult[]): number[] {
+  return runs.map((run, round) => run.requestsPerSecond / (yardstick[round]?.requestsPerSecond ?? Number.NaN));
 }

@@ -1,0 +1,2 @@
+/** Names of the hidden fields that accompany a form. */
+export const submissionFields = { key: "_key", workspace: "_workspace" } as const;
