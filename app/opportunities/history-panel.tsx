@@ -1,5 +1,5 @@
 import type { Settled } from "../json-api/settle.ts";
-import { formatMoment } from "../ui/date-format.ts";
+import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
@@ -48,9 +48,9 @@ function saidOf(move: FoundMove, timeZone: string): string[] {
     showingAt === null ? null : `Showing ${formatMoment(showingAt, timeZone)}`,
     price === null ? null : `Price ${formatMoney(price.currency, price.amount)}`,
     expiresAt === null ? null : `Expires ${formatMoment(expiresAt, timeZone)}`,
-    acceptedOn === null ? null : `Accepted on ${acceptedOn}`,
-    deadlineOn === null ? null : `Inspections due ${deadlineOn}`,
-    closedOn === null ? null : `Closed on ${closedOn}`,
+    acceptedOn === null ? null : `Accepted on ${formatDay(acceptedOn)}`,
+    deadlineOn === null ? null : `Inspections due ${formatDay(deadlineOn)}`,
+    closedOn === null ? null : `Closed on ${formatDay(closedOn)}`,
     reason === null ? null : `Reason: ${labelOfReason(reason)}`,
     reasonText,
   ].filter((line) => line !== null);

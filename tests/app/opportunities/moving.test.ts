@@ -57,9 +57,9 @@ test("a deal from the first offer to the keys is its history, newest first", asy
       line.replace(/ by .*?(?=Price|Accepted|Inspections due|Closed on|$)/, ": "),
     ),
   ).toEqual([
-    "Inspections underway → Closed: Closed on 2026-12-01",
-    "Offer accepted → Inspections underway: Inspections due 2026-11-12",
-    "Offer sent → Offer accepted: Price USD 655,000Accepted on 2026-11-02",
+    "Inspections underway → Closed: Closed on Dec 1, 2026",
+    "Offer accepted → Inspections underway: Inspections due Nov 12, 2026",
+    "Offer sent → Offer accepted: Price USD 655,000Accepted on Nov 2, 2026",
     expect.stringMatching(/^Opportunity → Offer sent: Price USD 640,000Expires /),
   ]);
   expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
