@@ -14,12 +14,14 @@ export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
   readonly isClientVisible: boolean;
   /** Where it lies, where the list does not say so. */
   readonly folder: string | null;
+  /** Whose it is: a property or a client; null where it is the workspace's own. */
+  readonly holder: string | null;
   readonly can: readonly DocumentVerb[];
 }
 export type DocumentVerb = "update" | "trash";
 
 export function documentEntryOf(document: Document): DocumentEntry {
-  const { id, label, size, folder, can } = document;
+  const { id, label, size, folder, holderName, can } = document;
   return {
     id,
     label,
@@ -28,6 +30,7 @@ export function documentEntryOf(document: Document): DocumentEntry {
     thumbnail: thumbnailOf(document),
     isClientVisible: document.isClientVisible === true,
     folder: folder?.name ?? null,
+    holder: holderName,
     can: (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb)),
   };
 }

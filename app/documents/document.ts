@@ -55,6 +55,8 @@ export const documentAttributes = {
   kind: z.nullable(z.string()),
   size: z.number(),
   isClientVisible: z.nullable(z.boolean()),
+  /** The property or client that it belongs to, in words. */
+  holderName: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
 };
 

@@ -38,7 +38,7 @@ export function SearchPanel({ content: { results, foot, isFirstInstead } }: { co
 }
 
 function Result({ result: { document, snippet } }: { result: SearchResult }) {
-  const { id, label, kind, size, folder, thumbnail } = document;
+  const { id, label, kind, size, folder, holder, thumbnail } = document;
   return (
     <li>
       <a href={documentPath(id)}>
@@ -46,7 +46,7 @@ function Result({ result: { document, snippet } }: { result: SearchResult }) {
         <div>
           <b>{label}</b>
           <div className="muted small">
-            {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
+            {[kind, formatSize(size), folder, holder].filter((part) => part !== null).join(" · ")}
           </div>
           {snippet === null ? null : (
             <div className="small">

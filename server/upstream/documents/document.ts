@@ -30,6 +30,12 @@ export const document: TableResource = defineTable({
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
     ...placeAttributes(table),
+    /** The street of the property, or the name of the client, that it belongs to. */
+    holder_name: computed(
+      sql`coalesce((select p.street from upstream.packages p where p.id = ${table.packageId}),
+        (select c.name from upstream.clients c where c.id = ${table.clientId}))`,
+      z.string().nullable(),
+    ),
   },
   relationships: {
     folder: { to: "one", resource: () => folder, on: sql`${folders.id} = ${table.folderId}` },

@@ -110,7 +110,9 @@ describe("the document center", () => {
     await owner.open("/documents");
     await owner.submit({ q: "scan 13" }, { form: "form[role=search]" });
     expect(findsOn(owner.page)).toEqual(["TextScan 13.txtText · 1 B"]);
-    expect(findsOn(await owner.open("/documents?q=alder+roof"))).toHaveLength(1);
+    expect(findsOn(await owner.open("/documents?q=alder+roof"))).toEqual([
+      "TextRoof of Alder Lane.txtText · 8 B · 12 Alder Lane",
+    ]);
     expect((await owner.open("/documents?q=nothing-like-it")).text).toContain("No results.");
   });
 
