@@ -4,6 +4,7 @@ import { load, notFound, recordId } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { type FoundShowing, findShowing } from "./showings.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -34,6 +35,36 @@ export async function openCommentFor(
   if (comment.opportunityId !== found.id) throw notFound();
   if (!allows(comment, action)) throw data("Only whoever wrote a comment can change it.", { status: 403 });
   return { found, comment };
+}
+
+/** A showing of an opportunity. @throws 404 */
+export async function openShowing(
+  context: Context,
+  { opportunityId, showingId }: { readonly opportunityId: string; readonly showingId: string },
+): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
+  const [found, showing] = await Promise.all([
+    openOpportunityPage(context, opportunityId),
+    load(findShowing(apiOf(context), recordId(showingId))),
+  ]);
+  // As with comments: the service would give it under any address.
+  if (showing.opportunityId !== found.id) throw notFound();
+  return { found, showing };
+}
+
+/** The same for a page that does something to it. @throws 404, 403 also once it is over */
+export async function openShowingFor(
+  action: "update" | "confirm" | "cancel",
+  context: Context,
+  params: { readonly opportunityId: string; readonly showingId: string },
+): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
+  const opened = await openShowing(context, params);
+  if (!allows(opened.showing, action)) throw data("This cannot be done with this showing, or not by you.", { status: 403 });
+  return opened;
+}
+
+/** IANA name of the clock by which the property's times are told. */
+export function zoneOf({ package: property }: FoundOpportunity): string {
+  return property?.timeZone ?? "UTC";
 }
 
 /** An opportunity by the names of its two. */

@@ -6,6 +6,7 @@ import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import type { ShownComment } from "./comment.ts";
@@ -14,12 +15,15 @@ import { addComment, type FoundComment, listComments } from "./comments.server.t
 import { CommentsPanel } from "./comments-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { OffersPanel } from "./offers-panel.tsx";
-import { openOpportunityPage } from "./opening.server.ts";
+import { openOpportunityPage, zoneOf } from "./opening.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { OpportunityHead } from "./opportunity-head.tsx";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
+import { showingPath } from "./showing.ts";
+import { type FoundShowing, listShowings } from "./showings.server.ts";
+import { type ShownShowing, ShowingsPanel } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -34,9 +38,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);
   const found = await openOpportunityPage(context, params.opportunityId);
-  const [moves, offers, comments] = await Promise.all([
+  const [moves, offers, showings, comments] = await Promise.all([
     settle(listMoves(api, found.id)),
     settle(listOffers(api, found.id)),
+    settle(listShowings(api, found.id).then((listed) => listed.map(shownShowing))),
     settle(listComments(api, found.id).then((listed) => listed.map(shownComment))),
   ]);
   return {
@@ -46,9 +51,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     undo: found.can === null || found.can.includes("move") ? found.undo : null,
     hasAgreement: found.hasAgreement,
     canUpdate: found.can === null || found.can.includes("update"),
-    timeZone: found.package?.timeZone ?? "UTC",
+    timeZone: zoneOf(found),
     moves,
     offers,
+    showings,
     comments,
     start: allows(found, "comment") ? await startForm(context) : null,
   };
@@ -56,6 +62,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }: FoundComment): ShownComment {
   return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
+}
+
+function shownShowing({ id, state, startsAt, durationMinutes, note, ...showing }: FoundShowing): ShownShowing {
+  const can = {
+    confirm: allows(showing, "confirm"),
+    update: allows(showing, "update"),
+    cancel: allows(showing, "cancel"),
+  };
+  return { id, state, startsAt, durationMinutes, note, can };
 }
 
 /** One more comment. */
@@ -71,6 +86,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, offers, comments, start } = loaderData;
+  const request = (
+    <LinkButton href={showingPath(row.id, "new")} look="quiet" aria-label="Request a showing">
+      Request
+    </LinkButton>
+  );
   return (
     <Page>
       <Breadcrumb
@@ -79,6 +99,9 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <OpportunityHead row={row} canUpdate={canUpdate} />
       <Split aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}>
         <div className="grid gap-2">
+          <Sheet title="Showings" action={canUpdate ? request : null}>
+            <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />
+          </Sheet>
           <Sheet title="Offers">
             <OffersPanel offers={offers} timeZone={timeZone} />
           </Sheet>

@@ -16,17 +16,16 @@ import type { Route } from "./+types/stage";
 import { MoveChoices } from "./move-choices.tsx";
 import { comparedLabels, MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, findMissing, moveForm } from "./move-form.ts";
-import { openOpportunityFor, titleOf } from "./opening.server.ts";
-import { type FoundOpportunity, findOpportunity, moveOpportunity } from "./opportunities.server.ts";
+import { openOpportunityFor, titleOf, zoneOf } from "./opening.server.ts";
+import { findOpportunity, moveOpportunity } from "./opportunities.server.ts";
 import { labelOfStage, openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { UnboundNotice } from "./unbound-notice.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Update stage · Latchkey" }];
-
-const zoneOf = (found: FoundOpportunity) => found.package?.timeZone ?? "UTC";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -42,6 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     today: localTimeOf(new Date().toISOString(), timeZone).slice(0, 10),
     offered: found.latestOffer?.price ?? null,
     isUnbound: found.hasAgreement === false,
+    clientId: found.client?.id ?? null,
     start: await startForm(context, { version: found.etag }),
   };
 }
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, timeZone, today, offered, isUnbound, start } = loaderData;
+  const { item, stage, moves, move, timeZone, today, offered, isUnbound, clientId, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "move",
     schema: moveForm,
@@ -98,11 +98,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <OpportunityPage item={item} title={labelOfStage(move.to)} crumb="Update stage" subtitle={subtitle}>
-      {isUnbound && move.to === "showing_scheduled" ? (
-        <Notice tone="warn">
-          No buyer agreement of this client is in force today. In many states one has to be signed before a showing.
-        </Notice>
-      ) : null}
+      {isUnbound && move.to === "showing_scheduled" ? <UnboundNotice clientId={clientId} /> : null}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {theirs}

@@ -133,7 +133,7 @@ function isOfArchived(pattern: string): boolean {
   return pattern.includes("/archival/removal") || /^\/documents\/.*\/removal$/.test(pattern);
 }
 
-/** An opportunity whose latest move can be taken back, and a comment on it. */
+/** An opportunity whose latest move can be taken back, with a comment and a showing. */
 async function movedOpportunity(origin: string, clientId: string) {
   const visitor = new Visitor(origin);
   try {
@@ -144,7 +144,10 @@ async function movedOpportunity(origin: string, clientId: string) {
     await visitor.submit({}, { button: "Update stage" });
     const commented = await visitor.submit({ body: "They liked the garden." }, { button: "Add comment" });
     const [, commentId = ""] = /\/comments\/([0-9a-f-]{36})\//.exec(commented.html) ?? [];
-    return { opportunityId: opened.url.pathname.split("/")[2] ?? "", commentId };
+    await visitor.open(`${opened.url.pathname}/showings/new`);
+    const shown = await visitor.submit({ startsAt: "2031-03-01T12:00" }, { button: "Request showing" });
+    const [, showingId = ""] = /\/showings\/([0-9a-f-]{36})\//.exec(shown.html) ?? [];
+    return { opportunityId: opened.url.pathname.split("/")[2] ?? "", commentId, showingId };
   } finally {
     await visitor.close();
   }

@@ -56,6 +56,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
   const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
+  const showing = { startsAt: "2031-03-01T12:00", durationMinutes: "30" };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
   const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
   const costs =
@@ -69,7 +70,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...move });
+  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...move, ...showing });
 }
 
 /** Fields with nothing in them. */
@@ -142,6 +143,8 @@ describe("another workspace's ids", () => {
       pathsWith({ ...addressValues(ours), commentId: theirs.commentId }, (pattern) => pattern.includes(":commentId")),
     "our comment on their opportunity": () =>
       pathsWith({ ...addressValues(theirs), commentId: ours.commentId }, (pattern) => pattern.includes(":commentId")),
+    "their showing of our opportunity": () =>
+      pathsWith({ ...addressValues(ours), showingId: theirs.showingId }, (pattern) => pattern.includes(":showingId")),
     "their comparable of our package": () =>
       pathsWith({ ...addressValues(ours), comparableId: theirs.comparableId }, (pattern) =>
         pattern.includes(":comparableId"),

@@ -21,6 +21,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly opportunityId: string;
   /** A comment of theirs on it. */
   readonly commentId: string;
+  /** A showing of its property that is asked for. */
+  readonly showingId: string;
   /** A comparable of that package. */
   readonly comparableId: string;
   /** A template of costs, made of the package's estimate. */
@@ -81,6 +83,8 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/opportunities/${opportunityId}`);
   await visitor.submit(remark, { button: "Add comment" });
   const commentId = idIn(visitor, /\/comments\/([0-9a-f-]{36})\//);
+  const visitors = { note: `Lockbox${tag}` };
+  const showingId = await addShowing(visitor, opportunityId, { ...visitors, startsAt: "2031-03-01T12:00" });
   const sale = { address: `Sale${tag}`, url: `https://sales.example/${tag}` };
   const sold = { "soldPrice.amount": "850000", sqft: "1800", soldOn: "2026-03-02" };
   await visitor.open(`/packages/${packageId}/comparables/new`);
@@ -110,13 +114,13 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
   await visitor.submit({}, { button: "Delete document" });
 
-  const places = [property, facts, sale, gone, finding, remark, template, link];
+  const places = [property, facts, sale, gone, finding, remark, visitors, template, link];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
   const clients = { clientId, personId, archivedId };
-  const packages = { packageId, opportunityId, commentId, comparableId, archivedPackageId };
+  const packages = { packageId, opportunityId, commentId, showingId, comparableId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
 }
@@ -136,6 +140,17 @@ export async function createPackage(visitor: Visitor, fields: Readonly<Record<st
   const [, id] = /^\/packages\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No package was made: ${visitor.page.text.slice(0, 300)}`);
   return id;
+}
+
+/** Requests a showing of an opportunity by the form and gives its id. */
+export async function addShowing(
+  visitor: Visitor,
+  opportunityId: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  await visitor.open(`/opportunities/${opportunityId}/showings/new`);
+  await visitor.submit(fields, { button: "Request showing" });
+  return idIn(visitor, /\/showings\/([0-9a-f-]{36})\//);
 }
 
 /** Uploads a file by the form and gives the id of its document. @param place the query that names it */

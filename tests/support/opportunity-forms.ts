@@ -1,11 +1,12 @@
 /** The forms about opportunities, each opened on an opportunity of its own, since a move can be made once only. */
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./forms.ts";
-import { createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import { addShowing, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
 const remark = () => `They liked the garden, ${randomUUID().slice(0, 8)}.`;
+const showing = () => ({ startsAt: "2031-03-01T12:00", durationMinutes: "45", note: remark() });
 const address = () => `${randomUUID().slice(0, 8)} Alder Street`;
 
 export const opportunityForms: readonly AgentForm[] = [
@@ -40,6 +41,34 @@ export const opportunityForms: readonly AgentForm[] = [
     open: async (visitor, agent) => visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}/rank`),
   },
   {
+    pattern: "/opportunities/:opportunityId/showings/new",
+    button: "Request showing",
+    does: "makes",
+    typed: showing,
+    open: (visitor, { opportunityId }) => visitor.open(`/opportunities/${opportunityId}/showings/new`),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/showings/:showingId/edit",
+    button: "Save showing",
+    does: "changes",
+    typed: showing,
+    open: (visitor, agent) => openShowing(visitor, agent, "edit"),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/showings/:showingId/confirmation",
+    button: "Confirm showing",
+    does: "changes",
+    typed: nothing,
+    open: (visitor, agent) => openShowing(visitor, agent, "confirmation"),
+  },
+  {
+    pattern: "/opportunities/:opportunityId/showings/:showingId/cancellation",
+    button: "Cancel showing",
+    does: "changes",
+    typed: nothing,
+    open: (visitor, agent) => openShowing(visitor, agent, "cancellation"),
+  },
+  {
     pattern: "/opportunities/:opportunityId",
     button: "Add comment",
     does: "makes",
@@ -69,6 +98,17 @@ async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit"
   const { document } = await visitor.submit({ body: remark() }, { button: "Add comment" });
   const edit = document.querySelector('a[href*="/comments/"][href$="/edit"]')?.getAttribute("href") ?? "";
   return visitor.open(edit.replace(/edit$/, page));
+}
+
+/** Requests a showing of a fresh opportunity, and opens a page about it. */
+async function openShowing(
+  visitor: Visitor,
+  agent: FurnishedAgent,
+  page: "edit" | "confirmation" | "cancellation",
+): Promise<Visit> {
+  const opportunityId = await openOpportunity(visitor, agent);
+  const showingId = await addShowing(visitor, opportunityId, showing());
+  return visitor.open(`/opportunities/${opportunityId}/showings/${showingId}/${page}`);
 }
 
 /** Opens one for the agent's client with a new property, and gives its id. */

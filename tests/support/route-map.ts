@@ -53,6 +53,7 @@ const idParameters = [
   "comparableId",
   "opportunityId",
   "commentId",
+  "showingId",
   "documentId",
   "folderId",
   "templateId",

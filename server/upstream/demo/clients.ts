@@ -54,6 +54,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
       workspaceId,
       assignedAccountId: accounts.get(client.agent) ?? null,
       ...contactOf(client),
+      ...agreementOf(index, now),
       profileImageUrl: portrait === undefined ? null : picturePath(portrait),
       insertedAt,
       updatedAt: own.at,
@@ -76,6 +77,17 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
 
 function contactOf({ name, email, phoneNumber }: DemoClient) {
   return { name, email, phoneNumber, ...searchKeysOf({ name, email, phoneNumber }) };
+}
+
+/** Two of three have signed an agreement with the agency; of every sixth it is over. */
+function agreementOf(index: number, now: Date) {
+  if (index % 3 === 0) return {};
+  const end = index % 6 === 5 ? -20 : 120 + index;
+  return { agreementStartsOn: dayAfter(now, end - 180), agreementEndsOn: dayAfter(now, end) };
+}
+
+function dayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function wishesOf(client: DemoClient) {

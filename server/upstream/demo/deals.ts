@@ -39,11 +39,14 @@ interface Notes {
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
+/** Nobody arranges to meet at three minutes past. */
+const onTheHalfHour = (at: Date) => new Date(Math.ceil(at.getTime() / 1_800_000) * 1_800_000);
+
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
 /** Made of when the move was made and the price that was offered. */
 const notesOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Notes>>> = {
-  showing_scheduled: (at) => ({ showingAt: later(at, 2 * day) }),
+  showing_scheduled: (at) => ({ showingAt: later(onTheHalfHour(at), 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
   offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayOf(at) }),
   inspections_underway: (at) => ({ deadlineOn: later(at, 10 * day).slice(0, 10) }),
@@ -98,7 +101,9 @@ async function advance(
     const at = new Date(opened + (place + 1) * stride);
     const fromStage = journey[place - 1] ?? "open";
     const by = { actorAccountId: deal.assignedAccountId, actorName, occurredAt: at.toISOString() };
-    const notes: Notes = notesOf[toStage]?.(at, price) ?? {};
+    // A showing that is still to come is one of the next days.
+    const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
+    const notes: Notes = notesOf[toStage]?.(isAhead ? now : at, price) ?? {};
     return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...notes };
   });
   const latest = moves.at(-1);
@@ -111,6 +116,10 @@ async function advance(
     .set({ stage: latest.toStage, ...since, ...before, latestMoveId: latest.id, version: 1 + moves.length })
     .where(eq(opportunities.id, deal.id));
   await leaveBehind(transaction, of, moves, latest.toStage);
+  if (latest.toStage === "offer_suggeted") {
+    const asked = { state: "requested", startsAt: later(onTheHalfHour(now), 3 * day) };
+    await transaction.insert(showings).values({ ...of, ...asked, note: "A second look, with their parents." });
+  }
 }
 
 interface Move extends Notes {

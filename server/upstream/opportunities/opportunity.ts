@@ -8,6 +8,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { workspaces } from "../identity/tables.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
@@ -44,9 +45,10 @@ const movesByStage = sql.raw(
 const undo = z.object({ move_id: z.string(), to: z.string(), until: z.string() });
 const offer = z.object({ price: moneySchema, state: z.string(), expires_at: z.string().nullable() });
 
-/** SQL of whether the client is bound to the agency today. */
+/** SQL of whether the client is bound to the agency today, by the workspace's calendar. */
 const hasAgreement = sql`exists (select from ${clients} where ${clients.id} = ${table.clientId}
-  and (now() at time zone 'UTC')::date between ${clients.agreementStartsOn} and ${clients.agreementEndsOn})`;
+  and (now() at time zone (select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${table.workspaceId}))::date
+    between ${clients.agreementStartsOn} and ${clients.agreementEndsOn})`;
 
 const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.priceAmount, offers.priceCurrency)},
     'state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)}) from ${offers}

@@ -1,0 +1,56 @@
+import ical, { ICalEventStatus } from "ical-generator";
+import { Temporal } from "temporal-polyfill";
+import { placeOf } from "../packages/package.ts";
+import { zoneOf } from "./opening.server.ts";
+import type { FoundOpportunity } from "./opportunities.server.ts";
+import type { Showing } from "./showing.ts";
+import { vtimezoneOf } from "./vtimezone.server.ts";
+
+/** A showing as an event of people's calendars (iCalendar, RFC 5545). */
+
+const states: Readonly<Record<string, ICalEventStatus>> = {
+  requested: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+/**
+ * The file of one event, in the time zone of the property. The same showing always gives the same id, and a later state of it
+ * a higher sequence, so that a calendar that has the event changes it; and the same state the same file.
+ * @param url where the showing is looked up
+ */
+export function calendarFile(showing: Showing, found: FoundOpportunity, url: string): string {
+  const { client, package: property } = found;
+  const start = Temporal.Instant.from(showing.startsAt);
+  const end = start.add({ minutes: showing.durationMinutes });
+  const street = property?.street ?? "Unknown property";
+  const place = property === null ? "" : placeOf(property);
+  const calendar = ical({
+    prodId: "//Latchkey//Showings//EN",
+    // No zone of the calendar's own: stamps are in UTC, whatever the clock of the event is.
+    timezone: { name: null, generator: (timeZone) => vtimezoneOf(timeZone, start, end) },
+  });
+  calendar.createEvent({
+    id: showing.uid,
+    sequence: showing.sequence,
+    status: states[showing.state] ?? ICalEventStatus.CONFIRMED,
+    start,
+    end,
+    timezone: zoneOf(found),
+    // Without a method a stamp says when the event was last changed (RFC 5545 3.8.7.2).
+    stamp: Temporal.Instant.from(showing.updatedAt),
+    created: Temporal.Instant.from(showing.insertedAt),
+    lastModified: Temporal.Instant.from(showing.updatedAt),
+    summary: shown(client === null ? `Showing: ${street}` : `Showing: ${street}, ${client.name}`),
+    location: shown(place === "" ? street : `${street}, ${place}`),
+    ...(showing.note === null ? {} : { description: shown(showing.note) }),
+    url,
+  });
+  return calendar.toString();
+}
+
+const controls = /[\p{Cc}--[\n]]/gv;
+
+/** Text that calendars can read: of control characters it may hold line breaks alone (RFC 5545 3.1). */
+function shown(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(controls, " ");
+}

@@ -1,0 +1,18 @@
+import { calendarFile } from "./calendar-event.server.ts";
+import type { Route } from "./+types/showing-calendar";
+import { openShowing, zoneOf } from "./opening.server.ts";
+import { localTimeOf } from "../packages/offer-time.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+
+/** A showing for a calendar: saved again after a change, it changes the event that is there. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const { found, showing } = await openShowing(context, params);
+  const day = localTimeOf(showing.startsAt, zoneOf(found)).slice(0, 10);
+  return new Response(calendarFile(showing, found, url.origin + opportunityPath(found.id)), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="showing-${day}.ics"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { localTimeOf } from "../packages/offer-time.server.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/showing-edit";
+import { openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
+import { type ShowingFields, showingForm } from "./showing.ts";
+import { ShowingForm } from "./showing-form.tsx";
+import { type FoundShowing, findShowing, updateShowing } from "./showings.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Move showing · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { found, showing } = await openShowingFor("update", context, params);
+  const timeZone = zoneOf(found);
+  return {
+    item: { id: found.id, ...titleOf(found) },
+    timeZone,
+    typed: fieldsOf(showing, timeZone),
+    start: await startForm(context, { version: showing.etag }),
+  };
+}
+
+function fieldsOf({ startsAt, durationMinutes, note }: FoundShowing, timeZone: string): ShowingFields {
+  return {
+    startsAt: localTimeOf(startsAt, timeZone),
+    durationMinutes: String(durationMinutes),
+    note: note ?? "",
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
+  const form = await readSubmission(request, showingForm, context);
+  if (!form.isValid) return form.answer;
+  const { found } = await openShowingFor("update", context, params);
+  const timeZone = zoneOf(found);
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateShowing(api, showingId, form.value, { key, etag: form.version, timeZone });
+      return { location: opportunityPath(id), toast: "Showing changed." };
+    },
+    async () => {
+      const showing = await findShowing(api, showingId);
+      return { etag: showing.etag, typed: fieldsOf(showing, timeZone) };
+    },
+  );
+}
+
+export default function MoveShowing({ loaderData: { item, timeZone, typed, start }, actionData }: Route.ComponentProps) {
+  return (
+    <OpportunityPage
+      item={item}
+      title="Move showing"
+      subtitle="Another time, another length or another note. Save it to your calendar again afterwards."
+    >
+      <ShowingForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        timeZone={timeZone}
+        send="Save showing"
+        cancel={opportunityPath(item.id)}
+      />
+    </OpportunityPage>
+  );
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import type { Versioned } from "../json-api/record.ts";
+import { isLocalTime } from "../packages/offer-time.ts";
+import { optionalNumber, optionalText, requiredText } from "../ui/form-values.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+
+/** An appointment to see the property of an opportunity. */
+
+/** What a service says about a showing beside its id. */
+export const showingAttributes = {
+  state: z.string(),
+  startsAt: z.string(),
+  durationMinutes: z.number(),
+  note: z.nullable(z.string()),
+  /** Of the event in people's calendars (RFC 5545 3.8.4.7): stays the same whatever changes about it. */
+  uid: z.string(),
+  /** Of the same (RFC 5545 3.8.7.4): grows with every change. */
+  sequence: z.number(),
+  insertedAt: z.string(),
+  updatedAt: z.string(),
+  opportunityId: z.string(),
+};
+export interface Showing extends Versioned, z.output<z.ZodMiniObject<typeof showingAttributes>> {}
+
+const labels: Readonly<Record<string, string>> = {
+  requested: "Requested",
+  confirmed: "Confirmed",
+  cancelled: "Cancelled",
+  held: "Held",
+};
+
+/** What people call a showing's state; a service's newer word stands for itself. */
+export function labelOfShowing(state: string): string {
+  return labels[state] ?? state.replaceAll("_", " ");
+}
+
+/** The address of a page about a showing, or of all of them. */
+export function showingPath(opportunityId: string, id: string, page = ""): string {
+  return opportunityPath(opportunityId, `showings/${id}${page === "" ? "" : `/${page}`}`);
+}
+
+const usualMinutes = 30;
+
+/** What is typed about a showing; the time is by the clock of the property. */
+export const showingForm = z.object({
+  startsAt: requiredText("Say when the showing is.", 16).check(
+    z.refine((typed) => typed === "" || isLocalTime(typed), "Showing must be a date and a time."),
+  ),
+  durationMinutes: optionalNumber({
+    min: 5,
+    max: 1440,
+    whole: true,
+    message: "Length must be a whole number of minutes, from 5 to 1,440.",
+  }),
+  note: optionalText(1000),
+});
+export type TypedShowing = z.output<typeof showingForm>;
+
+/** The same as text, as a form shows a showing at first. */
+export type ShowingFields = { readonly [field in keyof TypedShowing]: string };
+
+/** How a form for a new showing begins. */
+export const freshShowing: ShowingFields = { startsAt: "", durationMinutes: String(usualMinutes), note: "" };
+
+/** How long a showing takes when nobody has said, in minutes. */
+export function minutesOf({ durationMinutes }: TypedShowing): number {
+  return durationMinutes ?? usualMinutes;
+}

@@ -1,0 +1,69 @@
+import type { Settled } from "../json-api/settle.ts";
+import { formatMoment } from "../ui/date-format.ts";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import { State } from "../ui/tag.tsx";
+import { labelOfShowing, type Showing, showingPath } from "./showing.ts";
+
+/** A showing as the page of its opportunity shows it. */
+export interface ShownShowing extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note"> {
+  readonly can: { readonly confirm: boolean; readonly update: boolean; readonly cancel: boolean };
+}
+
+type ShowingsPanelProps = {
+  opportunityId: string;
+  showings: Settled<readonly ShownShowing[]>;
+  timeZone: string;
+};
+
+/** The appointments to see the property, the latest first. */
+export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPanelProps) {
+  if (!showings.ok)
+    return <EmptyState>The showings could not be loaded. Everything else on this page is there.</EmptyState>;
+  if (showings.data.length === 0) return <EmptyState>No showings yet.</EmptyState>;
+  return (
+    <Rows label="Showings">
+      {showings.data.map((showing) => (
+        <Row key={showing.id}>
+          <div>
+            <b>{formatMoment(showing.startsAt, timeZone)}</b>{" "}
+            <span className="muted small">{showing.durationMinutes} min</span>
+            {showing.note === null ? null : (
+              <div className="muted small whitespace-pre-line wrap-anywhere">{showing.note}</div>
+            )}
+            <Verbs showing={showing} opportunityId={opportunityId} when={formatMoment(showing.startsAt, timeZone)} />
+          </div>
+          <State tone={tones[showing.state] ?? "plain"}>{labelOfShowing(showing.state)}</State>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+const tones: Readonly<Record<string, "on" | "due">> = { confirmed: "on", requested: "due" };
+
+type VerbsProps = { showing: ShownShowing; opportunityId: string; when: string };
+
+/** What can be done about a showing. What was cancelled goes into calendars as well: that takes it out of them. */
+function Verbs({ showing: { id, state, can }, opportunityId, when }: VerbsProps) {
+  const to = (page: string) => showingPath(opportunityId, id, page);
+  const verbs = [
+    ...(can.confirm ? [{ label: "Confirm", href: to("confirmation") }] : []),
+    ...(can.update ? [{ label: "Move", href: to("edit") }] : []),
+    ...(can.cancel ? [{ label: "Cancel", href: to("cancellation") }] : []),
+  ];
+  return (
+    <div className="actions small">
+      {verbs.map(({ label, href }) => (
+        <a key={label} href={href} aria-label={`${label} the showing of ${when}`}>
+          {label}
+        </a>
+      ))}
+      {state === "held" ? null : (
+        <a href={to("calendar.ics")} download>
+          {state === "cancelled" ? "Take out of calendar" : "Add to calendar"}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { momentAt } from "../packages/offer-time.server.ts";
+import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
+
+/** The calls about showings: the only file that names their JSON:API type. */
+
+const showing = resource("showing", showingAttributes);
+export type FoundShowing = RecordOf<typeof showing>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the showing";
+
+/** The latest hundred showings of an opportunity, latest first. */
+export async function listShowings(api: Api, opportunityId: string): Promise<readonly FoundShowing[]> {
+  const query = {
+    "filter[opportunity_id]": opportunityId,
+    sort: "-starts_at",
+    "page[limit]": 100,
+    "page[count]": false,
+  };
+  return (await api.list("/showings", showing, { query, failure: fetching })).items;
+}
+
+/** @throws ApiError "missing" */
+export function findShowing(api: Api, id: string): Promise<FoundShowing> {
+  return api.find(path`/showings/${id}`, showing, { failure: fetching });
+}
+
+/** @param timeZone the clock that the time was typed by. @throws ApiError "invalid" with fields, "forbidden", "missing" */
+export function requestShowing(
+  api: Api,
+  opportunityId: string,
+  typed: TypedShowing,
+  { key, timeZone }: { readonly key: string; readonly timeZone: string },
+): Promise<FoundShowing> {
+  const given = { opportunityId, ...givenOf(typed, timeZone) };
+  return api.create("/showings", showing, given, { key, failure: saving });
+}
+
+/** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
+export function updateShowing(
+  api: Api,
+  id: string,
+  typed: TypedShowing,
+  { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
+): Promise<FoundShowing> {
+  const given = givenOf(typed, timeZone);
+  return api.update(path`/showings/${id}`, showing, id, given, { ...terms, failure: saving });
+}
+
+/** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
+export async function confirmShowing(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.act(path`/showings/${id}/confirmation`, showing, {}, { ...terms, failure: "Failed to confirm the showing" });
+}
+
+/** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
+export async function cancelShowing(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.act(path`/showings/${id}/cancellation`, showing, {}, { ...terms, failure: "Failed to cancel the showing" });
+}
+
+function givenOf(typed: TypedShowing, timeZone: string) {
+  return { startsAt: momentAt(typed.startsAt, timeZone), durationMinutes: minutesOf(typed), note: typed.note };
+}

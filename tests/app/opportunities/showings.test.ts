@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillForm } from "#tests/support/forms.ts";
+import { addShowing } from "#tests/support/furnished-agent.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let clientId = "";
+let opportunityId = "";
+let path = "";
+const request = { button: "Request showing" };
+const noon = { startsAt: "2031-03-01T12:00" };
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  ({ id: clientId } = await agency.addClient({ name: "Maya Okafor" }));
+  opportunityId = await openOpportunity(owner, { clientId });
+  path = `/opportunities/${opportunityId}`;
+});
+
+const showingsOn = (page: Visit) => rowsOn(page, "Showings");
+
+/** Requests a showing and gives the address of its pages. */
+async function requested(fields: Readonly<Record<string, string>> = noon): Promise<string> {
+  return `${path}/showings/${await addShowing(owner, opportunityId, fields)}`;
+}
+
+/** The properties of a calendar's event by their names, parameters included; folded lines put together again. */
+async function eventAt(address: string): Promise<Map<string, string>> {
+  const response = await owner.request(`${address}/calendar.ics`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const text = await response.text();
+  expect(text.split("\r\n").filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const [, event = ""] = text.replaceAll("\r\n ", "").split("BEGIN:VEVENT\r\n");
+  const lines = event.split("\r\n");
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
+}
+
+test("a showing is requested, confirmed, moved and cancelled on the opportunity's page", async () => {
+  expect((await owner.open(path)).text).toContain("No showings yet.");
+  const at = await requested({ ...noon, durationMinutes: "45", note: "Ring twice." });
+  expect(owner.page.text).toContain("Showing requested.");
+  expect(showingsOn(owner.page)).toEqual([
+    "Sat, Mar 1, 2031, 12:00 PM EST 45 min Ring twice. Confirm Move Cancel Add to calendar Requested",
+  ]);
+  await owner.open(`${at}/confirmation`);
+  expect(owner.page.text).toContain("Confirm Sat, Mar 1, 2031, 12:00 PM EST?");
+  const confirmed = await owner.submit({}, { button: "Confirm showing" });
+  expect(showingsOn(confirmed)[0]).toMatch(/Ring twice\. Move Cancel Add to calendar Confirmed$/);
+  await owner.open(`${at}/edit`);
+  expect(typedIn(owner.page, "startsAt")).toBe("2031-03-01T12:00");
+  const moved = await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });
+  expect(showingsOn(moved)[0]).toMatch(/^Tue, Jul 1, 2031, 12:00 PM EDT 45 min/);
+  await owner.open(`${at}/cancellation`);
+  const cancelled = await owner.submit({}, { button: "Cancel showing" });
+  expect(showingsOn(cancelled)[0]).toMatch(/Ring twice\. Take out of calendar Cancelled$/);
+  for (const page of ["edit", "confirmation", "cancellation"])
+    expect((await owner.open(`${at}/${page}`)).status).toBe(403);
+});
+
+describe("what is wrong with a request stands beside its field", () => {
+  test.each([
+    [{}, "Say when the showing is."],
+    [{ startsAt: "2031-02-30T10:00" }, "Showing must be a date and a time."],
+    [{ ...noon, durationMinutes: "3" }, "Length must be a whole number of minutes, from 5 to 1,440."],
+    [{ ...noon, note: "x".repeat(1001) }, "Use at most 1,000 characters."],
+  ])("%j", async (typed, message) => {
+    await owner.open(`${path}/showings/new`);
+    const refused = await owner.submit(typed, request);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
+    for (const [name, text] of Object.entries(typed)) expect(typedIn(refused, name)?.trim()).toBe(text);
+    expect(showingsOn(await owner.open(path))).toEqual([]);
+  });
+});
+
+test("without an agreement in force the form warns, and leads to where its dates are entered", async () => {
+  const page = await owner.open(`${path}/showings/new`);
+  expect(page.text).toContain("No buyer agreement of this client is in force today.");
+  const link = page.document.querySelector(`a[href="/clients/${clientId}/agreement"]`);
+  expect(link?.text).toBe("Enter the agreement's dates");
+  await agency.call("PATCH", `/clients/${clientId}`, { agreement: { startsOn: "2020-01-01", endsOn: "2099-12-31" } });
+  expect((await owner.open(`${path}/showings/new`)).text).not.toContain("No buyer agreement");
+});
+
+test("of two who change a showing the second is shown the first; moved meanwhile, it is not confirmed", async () => {
+  const at = await requested();
+  const confirmation = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
+  const late = fillForm(await owner.open(`${at}/edit`), "Save showing", { startsAt: "2031-03-03T09:00" });
+  await owner.submit({ startsAt: "2031-03-02T10:00" }, { button: "Save showing" });
+  const stale = await owner.send(late.path, late.fields);
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Date and time | 2031-03-02T10:00 | 2031-03-03T09:00"]]);
+  const asked = await owner.send(confirmation.path, confirmation.fields);
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("Confirm Sun, Mar 2, 2031, 10:00 AM EST?")]);
+  expect(showingsOn(await owner.open(path))[0]).toContain("Requested");
+});
+
+test("who may only look is shown no way to change a showing, and finds none", async () => {
+  const at = await requested();
+  const { visitor } = await agency.join("instructor");
+  expect(showingsOn(await visitor.open(path))[0]).toMatch(/30 min Add to calendar Requested$/);
+  for (const page of ["edit", "confirmation", "cancellation"])
+    expect((await visitor.open(`${at}/${page}`)).status).toBe(403);
+  expect((await visitor.open(`${path}/showings/new`)).status).toBe(403);
+  const { visitor: member } = await agency.join("member");
+  for (const page of ["edit", "confirmation", "cancellation", "calendar.ics"])
+    expect((await member.open(`${at}/${page}`)).status).toBe(404);
+});
+
+test("a showing is at its own opportunity's address only", async () => {
+  const [, id = ""] = (await requested()).split("/showings/");
+  const elsewhere = await openOpportunity(owner, { clientId });
+  for (const page of ["edit", "confirmation", "calendar.ics"])
+    expect((await owner.open(`/opportunities/${elsewhere}/showings/${id}/${page}`)).status).toBe(404);
+});
+
+test("in a calendar it keeps its id while its sequence grows, by the clock of the property", async () => {
+  const at = await requested({ ...noon, note: "Gate code; 12, then \\ and #.\nDie Tür klemmt: 門が固い。".repeat(3) });
+  const first = await eventAt(at);
+  expect(first.get("UID")).toMatch(/^showing-[0-9a-f-]{36}$/);
+  expect(first.get("SEQUENCE")).toBe("0");
+  expect(first.get("STATUS")).toBe("TENTATIVE");
+  expect(first.get("DTSTART;TZID=America/New_York")).toBe("20310301T120000");
+  expect(first.get("DTEND;TZID=America/New_York")).toBe("20310301T123000");
+  expect(first.get("DTSTAMP")).toMatch(/^\d{8}T\d{6}Z$/);
+  expect(first.get("SUMMARY")).toMatch(/^Showing: \w+ Alder Street\\, Maya Okafor$/);
+  expect(first.get("DESCRIPTION")).toBe(
+    "Gate code\\; 12\\, then \\\\ and #.\\nDie Tür klemmt: 門が固い。".repeat(3),
+  );
+  expect(await eventAt(at)).toEqual(first);
+  await owner.open(`${at}/edit`);
+  await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });
+  const moved = await eventAt(at);
+  expect([moved.get("UID"), moved.get("SEQUENCE")]).toEqual([first.get("UID"), "1"]);
+  expect(moved.get("DTSTART;TZID=America/New_York")).toBe("20310701T120000");
+  await owner.open(`${at}/cancellation`);
+  await owner.submit({}, { button: "Cancel showing" });
+  const cancelled = await eventAt(at);
+  expect([cancelled.get("UID"), cancelled.get("SEQUENCE")]).toEqual([first.get("UID"), "2"]);
+  expect(cancelled.get("STATUS")).toBe("CANCELLED");
+});
