@@ -46,6 +46,7 @@ export default [
         route("archival", "clients/archival.tsx"),
         route("archival/removal", "clients/archival-removal.tsx"),
         route("buyer-profile/edit", "clients/buyer-profile-edit.tsx"),
+        route("agreement", "clients/agreement-edit.tsx"),
         route("people/new", "clients/person-new.tsx"),
         route("people/:personId/edit", "clients/person-edit.tsx"),
         route("people/:personId/removal", "clients/person-removal.tsx"),

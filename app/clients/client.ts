@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { email, optionalText, requiredText } from "../ui/form-values.ts";
+import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
 
@@ -20,6 +21,7 @@ export const clientAttributes = {
   updatedAt: z.nullable(z.string()),
   lastActivityAt: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),
+  agreement,
 };
 
 const { email: address, phoneNumber } = clientAttributes;

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, saidOfFields } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import type { Agreement } from "./agreement.ts";
 import { type BuyerProfile, type BuyerProfileWishes, buyerProfileAttributes } from "./buyer-profile.ts";
 import {
   type Client,
@@ -123,6 +124,15 @@ export function updateClient(api: Api, id: string, contact: Contact, terms: Writ
     id,
     { ...contact },
     { ...terms, failure: "Failed to save the client" },
+  );
+}
+
+/** Sets or removes the days of a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+export function updateAgreement(api: Api, id: string, agreement: Agreement | null, terms: WriteTerms): Promise<Client> {
+  const failure = "Failed to save the agreement";
+  return saidOfFields(
+    (name) => name.replace(/^agreement\./, ""),
+    () => api.update(path`/clients/${id}`, client, id, { agreement }, { ...terms, failure }),
   );
 }
 

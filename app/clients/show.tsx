@@ -2,11 +2,14 @@ import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
+import { dayIn } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
+import { sayAgreement } from "./agreement.ts";
+import { AgreementPanel } from "./agreement-panel.tsx";
 import { wishesOf } from "./buyer-profile.ts";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
 import { ClientHead } from "./client-head.tsx";
@@ -29,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     wishes: wishesOf(buyerProfile),
+    agreement: sayAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
       update: allows(client, "update"),
@@ -39,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, wishes, people, can } = loaderData;
+  const { client, archivedAt, picture, wishes, agreement, people, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: clientPath(client.id, "documents") },
@@ -48,6 +52,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   const aside = (
     <div className="grid gap-2">
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
+      <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
     </div>
   );

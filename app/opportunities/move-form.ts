@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-time.ts";
-import { choice, optionalText } from "../ui/form-values.ts";
+import { choice, optionalDay, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
 import { type AllowedMove, reasons } from "./opportunity.ts";
 
@@ -8,13 +8,6 @@ import { type AllowedMove, reasons } from "./opportunity.ts";
 
 const localTime = (message: string) =>
   optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), message));
-
-const day = (message: string) => optionalText(10).check(z.refine((typed) => typed === null || isDay(typed), message));
-
-/** Whether this is a day of the calendar, as in "2026-03-01". */
-function isDay(typed: string): boolean {
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(typed) && isLocalTime(`${typed}T12:00`);
-}
 
 /** A move and everything that any move may ask for; left empty is not given. */
 export const moveForm = z.object({
@@ -24,9 +17,9 @@ export const moveForm = z.object({
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
   dealPrice: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
   expiresAt: z.optional(localTime("Expiry must be a date and a time.")),
-  acceptedOn: z.optional(day("Date of acceptance must be a date.")),
-  deadlineOn: z.optional(day("Deadline must be a date.")),
-  closedOn: z.optional(day("Closing date must be a date.")),
+  acceptedOn: z.optional(optionalDay("Date of acceptance must be a date.")),
+  deadlineOn: z.optional(optionalDay("Deadline must be a date.")),
+  closedOn: z.optional(optionalDay("Closing date must be a date.")),
   reason: z.optional(choice(["", ...reasons], "Choose a reason.")),
   reasonText: z.optional(optionalText(1000)),
 });

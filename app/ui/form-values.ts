@@ -78,6 +78,14 @@ export function requiredDay(message: string) {
   return plainText(10).check(z.refine(isDay, message));
 }
 
+/** The same where it may be left empty, which is null. */
+export function optionalDay(message: string) {
+  return z.pipe(
+    plainText(10).check(z.refine((typed) => typed === "" || isDay(typed), message)),
+    z.transform((typed) => (typed === "" ? null : typed)),
+  );
+}
+
 function isDay(typed: string): boolean {
   const milliseconds = /^[1-9]\d{3}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
   // The 30th of February is read as the 2nd of March.

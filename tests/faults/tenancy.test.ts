@@ -56,7 +56,7 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
   const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };
-  const showing = { startsAt: "2031-03-01T12:00", durationMinutes: "30" };
+  const showing = { startsAt: "2031-03-01T12:00", durationMinutes: "30", startsOn: "" };
   const currencies = { "soldPrice.currency": "USD", "compOverride.currency": "USD" };
   const unknown = emptied(`${empty} listPrice.amount compOverride.amount clientId`);
   const costs =

@@ -146,6 +146,13 @@ export const agentForms: readonly AgentForm[] = [
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/buyer-profile/edit`),
   },
   {
+    pattern: "/clients/:id/agreement",
+    button: "Save agreement",
+    does: "changes",
+    typed: () => ({ startsOn: "2026-01-02", endsOn: "2026-07-01" }),
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/agreement`),
+  },
+  {
     pattern: "/settings/general",
     button: "Update workspace",
     does: "changes",

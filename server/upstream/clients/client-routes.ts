@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
+import type { AttributeChange } from "../activities/tables.ts";
 import type { Route } from "../engine/action.ts";
+import type { WireRecord } from "../engine/record.ts";
 import {
   changeRoute,
   createRoute,
@@ -55,7 +57,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { database, asker, record } = write;
   const { agreement, ...attributes } = write.attributes;
-  const changes = changesOf(record, { ...attributes, agreement: agreement && shownAs(agreement) });
+  const changes = [...changesOf(record, attributes), ...agreementChanges(record, agreement)];
   if (changes.length === 0) return;
   const { name, email, phone_number: phoneNumber } = contact.parse(record.attributes);
   const keys = searchKeysOf({
@@ -79,9 +81,20 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await recordActivity(database, { kind: "client.updated", asker, clientId: record.id, subject: record, changes });
 }
 
-/** An agreement in the spelling of the wire, for comparing. */
-function shownAs({ startsOn, endsOn }: z.output<typeof agreement>) {
-  return { starts_on: startsOn, ends_on: endsOn };
+const kept = z.object({ starts_on: z.string(), ends_on: z.string() }).nullable();
+
+/** Its two days one by one, as people read them in the history. @param given undefined when nothing is said of it */
+function agreementChanges(
+  { attributes }: WireRecord,
+  given: z.output<typeof agreement> | null | undefined,
+): AttributeChange[] {
+  if (given === undefined) return [];
+  const before = kept.parse(attributes.agreement);
+  const days = [
+    { field: "agreement_starts_on", before: before?.starts_on ?? null, after: given?.startsOn ?? null },
+    { field: "agreement_ends_on", before: before?.ends_on ?? null, after: given?.endsOn ?? null },
+  ];
+  return days.filter((day) => day.before !== day.after);
 }
 
 const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() });

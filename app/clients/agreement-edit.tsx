@@ -1,0 +1,82 @@
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { Route } from "./+types/agreement-edit";
+import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
+import { clientPath } from "./client-links.ts";
+import { ClientPage } from "./client-page.tsx";
+import { findClient, updateAgreement } from "./clients.server.ts";
+import { openClientFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Buyer agreement · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name, etag, agreement } = await openClientFor("update", context, params.id);
+  const start = await startForm(context, { version: etag });
+  return { client: { id, name }, typed: typedAgreement(agreement), start };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
+  const form = await readSubmission(request, agreementForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      const agreement = typedOf(form.value);
+      await updateAgreement(api, id, agreement, { key, etag: form.version });
+      return { location: clientPath(id), toast: agreement === null ? "Agreement removed." : "Agreement saved." };
+    },
+    async () => {
+      const { etag, agreement } = await findClient(api, id);
+      return { etag, typed: typedAgreement(agreement) };
+    },
+  );
+}
+
+const labels = { startsOn: "Starts on", endsOn: "Ends on" };
+
+export default function EditAgreement({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useSchemaForm({
+    id: "agreement",
+    schema: agreementForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  return (
+    <ClientPage
+      client={client}
+      title="Buyer agreement"
+      subtitle={`From when to when ${client.name} is bound to you. Leave both days empty where there is none.`}
+    >
+      <PostForm form={form}>
+        <FormStart start={start} reply={actionData} />
+        {actionData?.current ? (
+          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={labels} />
+        ) : null}
+        <ErrorSummary form={form} />
+        <div className="pair">
+          <TextField field={fields.startsOn} label={labels.startsOn} type="date" />
+          <TextField field={fields.endsOn} label={labels.endsOn} type="date" />
+        </div>
+        <div className="actions">
+          <SubmitButton>Save agreement</SubmitButton>
+          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
+        </div>
+      </PostForm>
+    </ClientPage>
+  );
+}

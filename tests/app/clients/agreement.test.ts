@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { agreementForm, sayAgreement } from "#app/clients/agreement.ts";
+import { parseForm } from "#app/ui/form-parse.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillForm } from "#tests/support/forms.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { messagesOn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let path = "";
+const save = { button: "Save agreement" };
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  path = `/clients/${(await agency.addClient({ name: "Maya Okafor" })).id}`;
+});
+
+const panelOn = ({ document }: Visit) =>
+  document
+    .querySelectorAll("section")
+    .find(({ text }) => text.startsWith("Buyer agreement"))
+    ?.text.replaceAll(/\s+/g, " ");
+
+test("the days of an agreement are entered, changed and removed on the client's page", async () => {
+  expect(panelOn(await owner.open(path))).toBe("Buyer agreementEditNone");
+  await owner.open(`${path}/agreement`);
+  const saved = await owner.submit({ startsOn: "2020-01-02", endsOn: "2099-07-01" }, save);
+  expect(saved.text).toContain("Agreement saved.");
+  expect(panelOn(saved)).toBe("Buyer agreementEditIn forceJan 2, 2020 to Jul 1, 2099");
+  const activity = await owner.open(`${path}/activity`);
+  expect(activity.text).toContain("Agreement starts on: 2020-01-02");
+  await owner.open(`${path}/agreement`);
+  expect((await owner.submit({ startsOn: "", endsOn: "" }, save)).text).toContain("Agreement removed.");
+});
+
+describe("two days in order, or none", () => {
+  const both = "Enter both days, or neither.";
+  test.each([
+    ["2026-01-02", "", [both]],
+    ["", "2026-01-02", [both]],
+    ["2026-02-30", "2026-03-01", ["Start must be a date."]],
+    ["2026-03-02", "2026-03-01", ["An agreement ends on the day that it starts, or later."]],
+  ])("%j to %j", async (startsOn, endsOn, messages) => {
+    await owner.open(`${path}/agreement`);
+    const refused = await owner.submit({ startsOn, endsOn }, save);
+    expect([refused.status, messagesOn(refused)]).toEqual([400, messages]);
+  });
+
+  test("a single day is one", () => {
+    const typed = new FormData();
+    typed.set("startsOn", "2026-03-01");
+    typed.set("endsOn", "2026-03-01");
+    expect(parseForm(typed, agreementForm).status).toBe("success");
+  });
+});
+
+test("of two who enter one the second is shown the first", async () => {
+  const late = fillForm(await owner.open(`${path}/agreement`), save.button, {
+    startsOn: "2026-01-01",
+    endsOn: "2026-03-01",
+  });
+  await owner.submit({ startsOn: "2026-01-01", endsOn: "2026-06-01" }, save);
+  const stale = await owner.send(late.path, late.fields);
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Ends on | 2026-06-01 | 2026-03-01"]]);
+});
+
+test("it is in force on its first and on its last day", () => {
+  const days = { startsOn: "2026-03-01", endsOn: "2026-03-31" };
+  const on = (today: string) => sayAgreement(days, today).state;
+  expect(["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"].map(on)).toEqual([
+    "Not yet in force",
+    "In force",
+    "In force",
+    "Ended",
+  ]);
+});
+
+test("who may only look sees it and finds no form", async () => {
+  const { visitor } = await agency.join("instructor");
+  expect(panelOn(await visitor.open(path))).toBe("Buyer agreementNone");
+  expect((await visitor.open(`${path}/agreement`)).status).toBe(403);
+});
