@@ -36,6 +36,12 @@ export default [
     layout("workspace/frame.tsx", [
       route("dashboard", "dashboard/index.tsx"),
       route("clients", "clients/index.tsx", [route("new", "clients/new.tsx")]),
+      ...prefix("clients", [
+        route("export.csv", "clients/export.ts"),
+        route("imports/new", "clients/import-new.tsx"),
+        route("imports/:importId", "clients/import-show.tsx"),
+        route("imports/:importId/undoing", "clients/import-undoing.tsx"),
+      ]),
       ...prefix("clients/:id", [
         route("", "clients/show.tsx", [
           index("clients/opportunities.tsx"),

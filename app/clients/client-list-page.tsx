@@ -5,7 +5,14 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { type ClientListState, listPath, newClientPath, writeListState } from "./client-list.ts";
+import {
+  type ClientListState,
+  exportPath,
+  listPath,
+  newClientPath,
+  newImportPath,
+  writeListState,
+} from "./client-list.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 
 /** The first one stands for the list's own order, so that there is a way back to it. */
@@ -21,15 +28,21 @@ type ClientListPageProps = {
   foot: ListFoot;
   /** The page that the address names is gone; the first one stands here. */
   isFirstInstead: boolean;
-  canCreate: boolean;
+  can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
 
 /** The list of clients with its search, order and pages, all of it links and a GET form. */
-export function ClientListPage({ state, rows, foot, isFirstInstead, canCreate }: ClientListPageProps) {
+export function ClientListPage({ state, rows, foot, isFirstInstead, can }: ClientListPageProps) {
   return (
     <Page>
       <PageHead title="Clients" subtitle="What clients are about">
-        {canCreate ? (
+        {can.import ? <LinkButton href={newImportPath}>Import CSV</LinkButton> : null}
+        {can.export ? (
+          <LinkButton reload href={exportPath(state)}>
+            Export CSV
+          </LinkButton>
+        ) : null}
+        {can.create ? (
           <LinkButton href={newClientPath + writeListState(state)} look="go">
             Invite client
           </LinkButton>

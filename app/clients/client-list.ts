@@ -9,6 +9,12 @@ export type ClientOrder = keyof typeof orders;
 
 export const listPath = "/clients/";
 export const newClientPath = "/clients/new";
+export const newImportPath = "/clients/imports/new";
+
+/** The file with everybody whom a list finds. */
+export function exportPath(state: ClientListState): string {
+  return `/clients/export.csv${writeListState(state)}`;
+}
 
 export interface ClientListState {
   /** Empty: everybody. */

@@ -22,6 +22,7 @@ export const clientAttributes = {
   lastActivityAt: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),
   agreement,
+  tags: z.nullable(z.array(z.string())),
 };
 
 const { email: address, phoneNumber } = clientAttributes;

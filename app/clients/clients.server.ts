@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, saidOfFields } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
@@ -30,6 +31,17 @@ export function listClients(api: Api, state: ClientListState): Promise<PlacedPag
   const query = listParameters(state);
   return findPage(state.page, (cursor) =>
     api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** Every client of a list with their buyer profiles, a page at a time. @param connect for each page anew */
+export function allClients(
+  connect: () => Api,
+  state: ClientListState,
+): AsyncGenerator<readonly Client[], void, undefined> {
+  const query = { ...listParameters(state), ...largePages };
+  return allPages((cursor) =>
+    connect().list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }
 

@@ -28,7 +28,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       rows: found.items.map((client) => rowOf(client, pictures, agent.workspace.id)),
       foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
       isFirstInstead: found.isFirstInstead,
-      canCreate: agent.can("clients.create"),
+      can: {
+        create: agent.can("clients.create"),
+        import: agent.can("clients.import"),
+        export: agent.can("clients.export"),
+      },
     },
   };
 }

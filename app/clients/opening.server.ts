@@ -5,6 +5,7 @@ import { apiOf } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
 import { findClient } from "./clients.server.ts";
+import { type FoundImport, findImport } from "./imports.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -55,6 +56,18 @@ export function personOf(client: Client, personId: string): ClientPerson {
 export function householdOf({ people }: Client): readonly ClientPerson[] {
   if (people === null) throw notFound();
   return people;
+}
+
+/** The import of a page's address. @throws 404 for what is none, or none of the asker's */
+export async function openImport(context: Context, id: string): Promise<FoundImport> {
+  return load(findImport(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that does something to it. @throws 403 where that is done, or not for the asker */
+export async function openImportFor(action: "complete" | "undo", context: Context, id: string): Promise<FoundImport> {
+  const found = await openImport(context, id);
+  if (!allows(found, action)) throw data("This cannot be done with this import, or not by you.", { status: 403 });
+  return found;
 }
 
 function refuseUnless(allowed: boolean): void {

@@ -58,7 +58,8 @@ export async function openShowingFor(
   params: { readonly opportunityId: string; readonly showingId: string },
 ): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
   const opened = await openShowing(context, params);
-  if (!allows(opened.showing, action)) throw data("This cannot be done with this showing, or not by you.", { status: 403 });
+  if (!allows(opened.showing, action))
+    throw data("This cannot be done with this showing, or not by you.", { status: 403 });
   return opened;
 }
 

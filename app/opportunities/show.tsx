@@ -23,7 +23,7 @@ import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
 import { showingPath } from "./showing.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
-import { type ShownShowing, ShowingsPanel } from "./showings-panel.tsx";
+import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -1,7 +1,7 @@
-import { calendarFile } from "./calendar-event.server.ts";
-import type { Route } from "./+types/showing-calendar";
-import { openShowing, zoneOf } from "./opening.server.ts";
 import { localTimeOf } from "../packages/offer-time.server.ts";
+import type { Route } from "./+types/showing-calendar";
+import { calendarFile } from "./calendar-event.server.ts";
+import { openShowing, zoneOf } from "./opening.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
 /** A showing for a calendar: saved again after a change, it changes the event that is there. */

@@ -18,7 +18,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function CancelShowing({ loaderData: { item, when, start }, actionData }: Route.ComponentProps) {
   return (
-    <OpportunityPage item={item} title={`Cancel ${when}?`} crumb="Cancel showing" subtitle="It stays in the list as cancelled. Tell the seller's side and your client yourself.">
+    <OpportunityPage
+      item={item}
+      title={`Cancel ${when}?`}
+      crumb="Cancel showing"
+      subtitle="It stays in the list as cancelled. Tell the seller's side and your client yourself."
+    >
       <Confirmation
         start={start}
         reply={actionData}

@@ -18,13 +18,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ConfirmShowing({ loaderData: { item, when, start }, actionData }: Route.ComponentProps) {
   return (
-    <OpportunityPage item={item} title={`Confirm ${when}?`} crumb="Confirm showing" subtitle="The seller's side has agreed to this time.">
-      <Confirmation
-        start={start}
-        reply={actionData}
-        send="Confirm showing"
-        cancel={opportunityPath(item.id)}
-      />
+    <OpportunityPage
+      item={item}
+      title={`Confirm ${when}?`}
+      crumb="Confirm showing"
+      subtitle="The seller's side has agreed to this time."
+    >
+      <Confirmation start={start} reply={actionData} send="Confirm showing" cancel={opportunityPath(item.id)} />
     </OpportunityPage>
   );
 }

@@ -56,7 +56,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export default function MoveShowing({ loaderData: { item, timeZone, typed, start }, actionData }: Route.ComponentProps) {
+export default function MoveShowing({
+  loaderData: { item, timeZone, typed, start },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <OpportunityPage
       item={item}

@@ -53,7 +53,12 @@ export function updateShowing(
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
 export async function confirmShowing(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.act(path`/showings/${id}/confirmation`, showing, {}, { ...terms, failure: "Failed to confirm the showing" });
+  await api.act(
+    path`/showings/${id}/confirmation`,
+    showing,
+    {},
+    { ...terms, failure: "Failed to confirm the showing" },
+  );
 }
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */

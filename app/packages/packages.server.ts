@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { saidOfFields } from "../json-api/api-error.ts";
-import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -43,27 +43,15 @@ export function listPackages(api: Api, state: PackageListState): Promise<PlacedP
   );
 }
 
-/** As many packages a page as a service may be asked for. */
-const largestPage = 250;
-
-/**
- * Every package of a list with its clients, a page at a time; the next one is asked for when one has been taken.
- * @param connect for each page anew
- */
-export async function* allPackages(
+/** Every package of a list with its clients, a page at a time. @param connect for each page anew */
+export function allPackages(
   connect: () => Api,
   state: PackageListState,
 ): AsyncGenerator<readonly FoundPackage[], void, undefined> {
-  const query = { ...listParameters(state), "page[limit]": largestPage, "page[count]": false };
-  let cursor: { readonly "page[after]"?: string } | null = {};
-  while (cursor !== null) {
-    const { items, page }: Page<FoundPackage> = await connect().list("/packages", packageResource, {
-      query: { ...query, ...cursor },
-      failure: fetching,
-    });
-    yield items;
-    cursor = page.after === null ? null : { "page[after]": page.after };
-  }
+  const query = { ...listParameters(state), ...largePages };
+  return allPages((cursor) =>
+    connect().list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
+  );
 }
 
 /** A package with clients, list prices and comparables. @throws ApiError "missing" */

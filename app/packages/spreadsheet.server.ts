@@ -1,13 +1,11 @@
-import { stringify } from "csv-stringify/sync";
+import type { SheetColumn } from "../spreadsheets/sheet.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { localTimeOf } from "./offer-time.server.ts";
 import type { FoundPackage } from "./packages.server.ts";
 
 /** Packages as the lines of a spreadsheet. */
 
-type Cell = string | number | null;
-
-const columns: readonly (readonly [head: string, cell: (found: FoundPackage) => Cell])[] = [
+export const columns: readonly SheetColumn<FoundPackage>[] = [
   ["Rank", ({ number }) => number],
   ["Address", ({ street }) => street],
   ["City", ({ city }) => city],
@@ -41,21 +39,4 @@ function basisOf({ source, count }: NonNullable<FoundPackage["compValue"]>): str
 /** By the property's clock, in the form that spreadsheets take for a time. */
 function dueOf({ offerDueAt, timeZone }: FoundPackage): string | null {
   return offerDueAt === null ? null : localTimeOf(offerDueAt, timeZone ?? "UTC").replace("T", " ");
-}
-
-/** Excel takes a file that does not begin with this for one of an old code page; other programs skip it. */
-const byteOrderMark = "\uFEFF";
-
-/** The first line: what stands in the columns. */
-export function headLine(): string {
-  return byteOrderMark + write([columns.map(([head]) => head)]);
-}
-
-/** A line for each package. What a spreadsheet would take for a formula begins with an apostrophe, and so is text. */
-export function linesOf(packages: readonly FoundPackage[]): string {
-  return write(packages.map((found) => columns.map(([, cell]) => cell(found))));
-}
-
-function write(rows: Cell[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: "windows" });
 }

@@ -16,6 +16,7 @@ export type RecordAction =
   | "records.archive"
   | "records.purge"
   | "records.export"
+  | "records.import"
   | "records.reopen";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
@@ -33,6 +34,8 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
   // All of them at once, as a file that leaves the house.
   "records.export": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
+  // Many at once, as whose agent does it.
+  "records.import": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // What is closed is in the books.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
 };
@@ -76,7 +79,8 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
       ? []
       : ["clients.create", "packages.create", "opportunities.create", "documents.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
-    ...(reachOf(member, "records.export") === "no" ? [] : ["packages.export"]),
+    ...(reachOf(member, "records.export") === "no" ? [] : ["packages.export", "clients.export"]),
+    ...(reachOf(member, "records.import") === "no" ? [] : ["clients.import"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
   ];

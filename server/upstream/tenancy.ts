@@ -1,7 +1,7 @@
 /** Which rows exist for an asker. Every query of a workspace's rows gets its conditions here and nowhere else. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { clients } from "./clients/tables.ts";
+import { clientImports, clients } from "./clients/tables.ts";
 import { documents, documentVersions, folders } from "./documents/tables.ts";
 import type { Member } from "./engine/asker.ts";
 import { files } from "./files/tables.ts";
@@ -30,6 +30,12 @@ export function ofClientsOf(table: TenantTable & { readonly clientId: PgColumn }
   if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
   return sql`${inWorkspace(table, asker)} and exists
     (select from ${clients} where ${clients.id} = ${table.clientId} and ${clientsOf(asker)})`;
+}
+
+/** SQL of the imports of clients that exist for the asker: who may import any sees everybody's, others their own. */
+export function importsOf(asker: Member): SQL {
+  if (reachOf(asker, "records.import") === "all") return inWorkspace(clientImports, asker);
+  return sql`${inWorkspace(clientImports, asker)} and ${clientImports.accountId} = ${asker.accountId}`;
 }
 
 /** SQL of the packages that exist for the asker: the workspace's, or of those their own. */

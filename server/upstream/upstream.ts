@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
+import { clientImportRoutes } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes } from "./clients/client-routes.ts";
 import { duplicatesRoute } from "./clients/duplicates.ts";
@@ -87,6 +88,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const routes: readonly Route[] = [
     ...identityRoutes({ mailer, hasher, publicOrigin }),
     ...clientRoutes,
+    ...clientImportRoutes,
     duplicatesRoute,
     ...clientPersonRoutes,
     ...buyerProfileRoutes,

@@ -70,7 +70,16 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...move, ...showing });
+  return new URLSearchParams({
+    ...hidden,
+    ...people,
+    ...properties,
+    ...estimate,
+    ...link,
+    ...paper,
+    ...move,
+    ...showing,
+  });
 }
 
 /** Fields with nothing in them. */
@@ -107,7 +116,9 @@ describe("another workspace's ids", () => {
       // Nor can a summary be hidden that nobody has approved, or a photo removed where there is none.
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
       const properties = [`/packages/${packageId}`, `/packages/${packageId}/photo`];
-      const records = [`/clients/${clientId}`, ...properties, `/opportunities/${opportunityId}`, ...papers];
+      // Nor can an import that was never made be taken back.
+      const clients = [`/clients/${clientId}`, `/clients/imports/${theirs.importId}`];
+      const records = [...clients, ...properties, `/opportunities/${opportunityId}`, ...papers];
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))
@@ -143,6 +154,8 @@ describe("another workspace's ids", () => {
       pathsWith({ ...addressValues(ours), commentId: theirs.commentId }, (pattern) => pattern.includes(":commentId")),
     "our comment on their opportunity": () =>
       pathsWith({ ...addressValues(theirs), commentId: ours.commentId }, (pattern) => pattern.includes(":commentId")),
+    "their import": () =>
+      pathsWith({ ...addressValues(ours), importId: theirs.importId }, (pattern) => pattern.includes(":importId")),
     "their showing of our opportunity": () =>
       pathsWith({ ...addressValues(ours), showingId: theirs.showingId }, (pattern) => pattern.includes(":showingId")),
     "their comparable of our package": () =>

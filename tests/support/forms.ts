@@ -4,7 +4,7 @@ import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
-import { createClient, type FurnishedAgent } from "./furnished-agent.ts";
+import { addImport, createClient, type FurnishedAgent } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
@@ -146,6 +146,32 @@ export const agentForms: readonly AgentForm[] = [
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/buyer-profile/edit`),
   },
   {
+    pattern: "/clients/imports/new",
+    button: "Look it over",
+    does: "stores",
+    typed: nothing,
+    open: (visitor) => visitor.open("/clients/imports/new"),
+  },
+  {
+    pattern: "/clients/imports/:importId",
+    button: "Import these clients",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/clients/imports/${await openImport(visitor)}`),
+  },
+  {
+    pattern: "/clients/imports/:importId/undoing",
+    button: "Undo import",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => {
+      const id = await openImport(visitor);
+      await visitor.open(`/clients/imports/${id}`);
+      await visitor.submit({}, { button: "Import these clients" });
+      return visitor.open(`/clients/imports/${id}/undoing`);
+    },
+  },
+  {
     pattern: "/clients/:id/agreement",
     button: "Save agreement",
     does: "changes",
@@ -229,6 +255,12 @@ async function openBringingBack(visitor: Visitor): Promise<Visit> {
   await visitor.open(`/clients/${id}/archival`);
   await visitor.submit({}, { button: "Archive client" });
   return visitor.open(`/clients/${id}/archival/removal`);
+}
+
+/** Has a file with somebody new looked over. */
+async function openImport(visitor: Visitor): Promise<string> {
+  const { name, email } = contact();
+  return addImport(visitor, { name: "clients.csv", content: `Name,Email\n${name},${email}\n` });
 }
 
 async function openRemoval(visitor: Visitor): Promise<Visit> {

@@ -13,6 +13,8 @@ export interface FurnishedAgent extends TestAgent {
   /** A client with a household of one and a filled-in buyer profile. */
   readonly clientId: string;
   readonly personId: string;
+  /** A file of clients that was looked over and not imported. */
+  readonly importId: string;
   /** A client who is put away. */
   readonly archivedId: string;
   /** A package with every fact, open for the client. */
@@ -68,6 +70,8 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const personId = idIn(visitor, /\/people\/([0-9a-f-]{36})\//);
   await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
   await visitor.submit(profile, { button: "Save changes" });
+  const list = { name: `List${tag}.csv`, content: `Name,Email\nRow${tag},nowhere` };
+  const importId = await addImport(visitor, list);
   const archivedId = await createClient(visitor, archived);
   await visitor.open(`/clients/${archivedId}/archival`);
   await visitor.submit({}, { button: "Archive client" });
@@ -117,9 +121,10 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const places = [property, facts, sale, gone, finding, remark, visitors, template, link];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
+  const rows = [`List${tag}.csv`, `Row${tag}`];
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
-  const secrets = [...typed, ...estimated, agent.email, agent.workspaceName, agent.handle];
-  const clients = { clientId, personId, archivedId };
+  const secrets = [...typed, ...rows, ...estimated, agent.email, agent.workspaceName, agent.handle];
+  const clients = { clientId, personId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
@@ -131,6 +136,19 @@ export async function createClient(visitor: Visitor, fields: Readonly<Record<str
   await visitor.submit(fields, { button: "Create client" });
   await visitor.open(`/clients/?${new URLSearchParams({ q: fields.email ?? "" })}`);
   return idIn(visitor, /\/clients\/([0-9a-f-]{36})/);
+}
+
+/** Has a file of clients looked over by the form and gives the id of the import. */
+export async function addImport(
+  visitor: Visitor,
+  { name, content }: { readonly name: string; readonly content: string },
+): Promise<string> {
+  await visitor.open("/clients/imports/new");
+  const files = [new File([content], name, { type: "text/csv" })];
+  const { url } = await visitor.submit({}, { button: "Look it over", files });
+  const [, id] = /^\/clients\/imports\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
+  if (id === undefined) throw new Error(`No file was looked over: ${visitor.page.text.slice(0, 300)}`);
+  return id;
 }
 
 /** Creates a package by the form and gives its id. */

@@ -13,6 +13,8 @@ export const activityLabels = {
   "client.updated": "Client details changed",
   "client.archived": "Client archived",
   "client.brought_back": "Client brought back",
+  "client_import.completed": "Clients imported",
+  "client_import.undone": "Import of clients undone",
   "buyer_profile.completed": "Buyer profile completed",
   "buyer_profile.updated": "Buyer profile changed",
   "client_person.added": "Person added to the household",

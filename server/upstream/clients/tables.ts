@@ -1,6 +1,7 @@
-import { boolean, date, integer, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Double, Entry, EntryProblem } from "./import-entries.ts";
 
-/** The tables of clients as queries see them; `server/database/migrations/0110-clients.sql` makes them. */
+/** The tables of clients as queries see them; migrations 0110, 0180 and 0220 make them. */
 const upstream = pgSchema("upstream");
 
 // Kept as text: a Date would lose the microseconds.
@@ -17,6 +18,7 @@ export const clients = upstream.table("clients", {
   tags: text().array().notNull().default([]),
   agreementStartsOn: date("agreement_starts_on", { mode: "string" }),
   agreementEndsOn: date("agreement_ends_on", { mode: "string" }),
+  importId: uuid("import_id"),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
@@ -51,6 +53,23 @@ export const buyerProfiles = upstream.table("buyer_profiles", {
   notes: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const clientImports = upstream.table("client_imports", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  accountId: uuid("account_id"),
+  fileName: text("file_name").notNull(),
+  state: text().notNull().default("checked"),
+  entries: jsonb().$type<readonly Entry[]>().notNull(),
+  ready: integer().notNull(),
+  problems: jsonb().$type<readonly EntryProblem[]>().notNull(),
+  doubles: jsonb().$type<readonly Double[]>().notNull(),
+  imported: integer().notNull().default(0),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  completedAt: moment("completed_at"),
+  undoneAt: moment("undone_at"),
   version: integer().notNull().default(1),
 });
 

@@ -11,10 +11,10 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { reachOf } from "../permissions.ts";
 import { comment, commentList } from "./comment.ts";
 import { body } from "./inputs.ts";
-import { nameOf } from "./moving.ts";
 import { lockOpportunity, noteHappening } from "./parent.ts";
 import { comments } from "./tables.ts";
 

@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { toSnake } from "../engine/spelling.ts";
 import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
-import { accounts } from "../identity/tables.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { bringAbout, takeBack } from "./consequences.ts";
 import type { Movement } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
@@ -173,12 +173,6 @@ async function keepMove({ database, asker, record }: RecordWrite<unknown>, move:
     .returning({ id: opportunityMoves.id });
   if (!row) throw new Error("The move was not stored.");
   return row.id;
-}
-
-/** SQL of a member's full name. */
-export function nameOf(accountId: string) {
-  return sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, '')) from ${accounts}
-    where ${accounts.id} = ${accountId})`;
 }
 
 async function note(

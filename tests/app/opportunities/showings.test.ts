@@ -134,9 +134,7 @@ test("in a calendar it keeps its id while its sequence grows, by the clock of th
   expect(first.get("DTEND;TZID=America/New_York")).toBe("20310301T123000");
   expect(first.get("DTSTAMP")).toMatch(/^\d{8}T\d{6}Z$/);
   expect(first.get("SUMMARY")).toMatch(/^Showing: \w+ Alder Street\\, Maya Okafor$/);
-  expect(first.get("DESCRIPTION")).toBe(
-    "Gate code\\; 12\\, then \\\\ and #.\\nDie Tür klemmt: 門が固い。".repeat(3),
-  );
+  expect(first.get("DESCRIPTION")).toBe("Gate code\\; 12\\, then \\\\ and #.\\nDie Tür klemmt: 門が固い。".repeat(3));
   expect(await eventAt(at)).toEqual(first);
   await owner.open(`${at}/edit`);
   await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });

@@ -1,0 +1,100 @@
+import { readSheet, type SheetRow } from "../spreadsheets/reading.server.ts";
+import type { ImportEntry } from "./imports.ts";
+
+/** Reads the clients of a file by the headings of its columns. */
+
+/** Bytes and rows of one file: what a service reads in one go. */
+export const largestImport = 512 * 1024;
+export const mostRows = 2000;
+
+/** The entries of a file, or a sentence about why there are none. */
+export type ReadImport = { readonly entries: readonly ImportEntry[] } | { readonly reason: string };
+
+/** What a column is about, by the words that programs put above it, folded. */
+const headings: Readonly<Record<string, Field>> = {
+  name: "name",
+  "full name": "name",
+  client: "name",
+  "display name": "name",
+  "first name": "firstName",
+  "given name": "firstName",
+  "last name": "lastName",
+  "family name": "lastName",
+  surname: "lastName",
+  email: "email",
+  "e mail": "email",
+  "email address": "email",
+  "e mail address": "email",
+  "e mail 1 value": "email",
+  phone: "phone",
+  "phone number": "phone",
+  mobile: "phone",
+  "mobile phone": "phone",
+  "phone 1 value": "phone",
+  tags: "tags",
+  labels: "tags",
+  "preferred areas": "areas",
+  areas: "areas",
+  "buyer notes": "notes",
+  notes: "notes",
+};
+type Field = "name" | "firstName" | "lastName" | "email" | "phone" | "tags" | "areas" | "notes";
+type Columns = ReadonlyMap<Field, number>;
+
+/** Reads the bytes of a file. */
+export function readImport(bytes: Uint8Array): ReadImport {
+  const sheet = readSheet(bytes);
+  if ("reason" in sheet) return sheet;
+  const [head, ...rows] = sheet.rows;
+  if (head === undefined) return { reason: "There is nothing in this file." };
+  const columns = columnsOf(head);
+  const hasName = columns.has("name") || columns.has("firstName") || columns.has("lastName");
+  if (!hasName || !columns.has("email"))
+    return {
+      reason: "Its first row must name the columns: Name and Email at least, and Phone number if there are any.",
+    };
+  if (rows.length === 0) return { reason: "There are headings in this file, and no clients below them." };
+  if (rows.length > mostRows)
+    return { reason: "It has more than 2,000 rows. Split it, and import one part after the other." };
+  return { entries: rows.map((row) => entryOf(row, columns)) };
+}
+
+/** The first column of each kind. */
+function columnsOf({ cells }: SheetRow): Columns {
+  const columns = new Map<Field, number>();
+  for (const [index, cell] of cells.entries()) {
+    const field = headings[fold(cell)];
+    if (field !== undefined && !columns.has(field)) columns.set(field, index);
+  }
+  return columns;
+}
+
+function fold(heading: string): string {
+  return heading
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function entryOf({ row, cells }: SheetRow, columns: Columns): ImportEntry {
+  const cell = (field: Field) => (cells[columns.get(field) ?? -1] ?? "").trim();
+  const name = cell("name") || `${cell("firstName")} ${cell("lastName")}`.trim();
+  const list = (field: Field) =>
+    [
+      ...new Set(
+        cell(field)
+          .split(/[;,\n\r]+/)
+          .map((item) => item.trim()),
+      ),
+    ].filter(Boolean);
+  return {
+    row,
+    name,
+    email: cell("email"),
+    phone: cell("phone"),
+    tags: list("tags"),
+    areas: list("areas"),
+    notes: cell("notes"),
+  };
+}

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { data, type RouterContextProvider } from "react-router";
+import { settle } from "../json-api/settle.ts";
+import { startForm } from "../session/form-start.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import type { To } from "../session/store.ts";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
+import { listUnfinished } from "../uploads/own-uploads.server.ts";
+import { reasonOf, refusalOf } from "../uploads/receiving.server.ts";
+import type { SpooledFile } from "../uploads/spool.server.ts";
+import { UploadFailure } from "../uploads/upload-failure.tsx";
+import { UploadForm } from "../uploads/upload-form.tsx";
+import type { RefusedFile } from "../uploads/upload-limits.ts";
+import type { Route } from "./+types/import-new";
+import { listPath } from "./client-list.ts";
+import { largestImport, readImport } from "./import-file.server.ts";
+import { ImportList } from "./import-list.tsx";
+import { checkImport, listImports } from "./imports.server.ts";
+import { importPath } from "./imports.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Import clients · Latchkey" }];
+
+type Context = Readonly<RouterContextProvider>;
+
+function requireImport(context: Context): void {
+  if (!agentOf(context).can("clients.import")) throw data("You may not import clients here.", { status: 403 });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireImport(context);
+  const [start, unfinished, earlier] = await Promise.all([
+    startForm(context),
+    listUnfinished(context),
+    settle(listImports(apiOf(context))),
+  ]);
+  const shown = ({ id, fileName, state, imported, insertedAt }: ImportRow) => ({
+    id,
+    fileName,
+    state,
+    imported,
+    insertedAt,
+  });
+  return {
+    start,
+    unfinished,
+    allowance: { file: largestImport, free: Number.MAX_SAFE_INTEGER },
+    earlier: earlier.ok ? earlier.data.map(shown) : [],
+  };
+}
+
+type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
+
+/** The file is read, looked over and forgotten: what is kept of it are its rows. */
+export async function action({ request, context }: Route.ActionArgs): Promise<OneFileAnswer> {
+  requireImport(context);
+  return sendOneFile(context, request, (file, { key }) => lookOver(context, file, key));
+}
+
+async function lookOver(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
+  const { name, size, path } = file;
+  if (size > largestImport)
+    return { name, reason: "It is larger than 512 kB. Split it, and import one part after the other." };
+  const read = readImport(await readFile(path));
+  if ("reason" in read) return { name, reason: read.reason };
+  try {
+    const { id } = await checkImport(apiOf(context), { fileName: name, entries: read.entries }, key);
+    return { location: importPath(id) };
+  } catch (error) {
+    return refusalOf(file, reasonOf(error));
+  }
+}
+
+export default function NewImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, unfinished, allowance, earlier } = loaderData;
+  const { failed = [], isNone = false } = actionData ?? {};
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: "Import" }]} />
+      <PageHead
+        title="Import clients"
+        subtitle="From a spreadsheet saved as CSV. You see what would happen before anything is saved."
+      />
+      <UploadFailure failed={failed} kept={[]} />
+      <UploadForm
+        start={start}
+        reply={actionData}
+        allowance={allowance}
+        unfinished={unfinished}
+        label="CSV file"
+        accept=".csv,text/csv,text/tab-separated-values"
+        error={isNone ? "Choose one file." : undefined}
+        send="Look it over"
+        cancel={listPath}
+      />
+      <p className="muted small mt-2">
+        The first row names the columns: Name and Email, and if you like Phone number, Tags, Preferred areas and Buyer
+        notes. Several tags or areas are separated by semicolons. Up to 2,000 rows.
+      </p>
+      <ImportList imports={earlier} />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { formatCount, formatNumber } from "../ui/number-format.ts";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { clientPath } from "./client-links.ts";
+import type { ImportDouble, ImportProblem } from "./imports.ts";
+
+/** The first of some rows, and how many there are. */
+interface Some<Item> {
+  readonly shown: readonly Item[];
+  readonly total: number;
+}
+
+type ImportRowsProps = { problems: Some<ImportProblem>; doubles: Some<ImportDouble> };
+
+/** The rows of a file that are not imported, by their numbers in the spreadsheet, and why. */
+export function ImportRows({ problems, doubles }: ImportRowsProps) {
+  return (
+    <div className="grid gap-2 mt-3">
+      <Group title="Cannot be imported" rows={problems}>
+        {({ row, name, detail }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name}>
+              {detail}
+            </Numbered>
+          </Row>
+        )}
+      </Group>
+      <Group title="There already" rows={doubles}>
+        {({ row, name, clientId, sameAsRow }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name}>
+              {sameAsRow === null ? "Same e-mail, or same phone and name." : `Same as row ${formatNumber(sameAsRow)}.`}
+            </Numbered>
+            {clientId === null ? null : (
+              <a className="link small" href={clientPath(clientId)} aria-label={`Open ${name}`}>
+                Open
+              </a>
+            )}
+          </Row>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+type GroupProps<Item> = { title: string; rows: Some<Item>; children: (item: Item) => ReactNode };
+
+function Group<Item>({ title, rows: { shown, total }, children }: GroupProps<Item>) {
+  if (total === 0) return null;
+  return (
+    <Sheet title={`${title}: ${formatCount(total, "row")}`}>
+      <Rows label={title}>{shown.map(children)}</Rows>
+      {total > shown.length ? (
+        <p className="pad muted small">And {formatCount(total - shown.length, "more row")}.</p>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Numbered({ row, name, children }: { row: number; name: string; children: string }) {
+  return (
+    <div>
+      <b className="num">Row {formatNumber(row)}</b> <span className="wrap-anywhere">{name}</span>
+      <div className="muted small">{children}</div>
+    </div>
+  );
+}

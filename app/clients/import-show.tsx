@@ -1,0 +1,84 @@
+import { allows } from "../json-api/resource.ts";
+import { confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { formatCount } from "../ui/number-format.ts";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/import-show";
+import { listPath, newImportPath } from "./client-list.ts";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { completeImport } from "./imports.server.ts";
+import { importPath } from "./imports.ts";
+import { openImport, openImportFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.found.fileName ?? "Not Found"} · Latchkey` },
+];
+
+/** Rows of each kind that the page shows: enough to see what is wrong with a file. */
+const mostShown = 50;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await openImport(context, params.importId);
+  const { id, fileName, state, ready, imported, used, problems, doubles } = found;
+  return {
+    found: { id, fileName, state, ready, imported, used },
+    problems: { shown: problems.slice(0, mostShown), total: problems.length },
+    doubles: { shown: doubles.slice(0, mostShown), total: doubles.length },
+    can: { complete: allows(found, "complete"), undo: allows(found, "undo") },
+    start: await startForm(context, { version: found.etag }),
+  };
+}
+
+/** Imports what was looked over. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.importId);
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  return sendForm<typeof form.value, never>(context, form, async (key) => {
+    await openImportFor("complete", context, id);
+    const { imported } = await completeImport(apiOf(context), id, { key, etag: form.version });
+    return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };
+  });
+}
+
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, problems, doubles, can, start } = loaderData;
+  const isOpen = found.state === "checked";
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[
+          { label: "Clients", href: listPath },
+          { label: "Import", href: newImportPath },
+          { label: found.fileName },
+        ]}
+      />
+      <PageHead title={found.fileName} {...(isOpen ? { subtitle: "Nothing of it has been saved yet." } : {})} />
+      <ImportOutcome found={found} canUndo={can.undo} />
+      {isOpen && can.complete && found.ready > 0 ? (
+        <PostForm>
+          <FormStart start={start} reply={actionData} />
+          <div className="actions">
+            <SubmitButton>Import these clients</SubmitButton>
+            <LinkButton href={newImportPath}>Choose another file</LinkButton>
+          </div>
+        </PostForm>
+      ) : (
+        <div className="actions">
+          <LinkButton href={newImportPath}>{isOpen ? "Choose another file" : "Import another file"}</LinkButton>
+        </div>
+      )}
+      <ImportRows problems={problems} doubles={doubles} />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import { ApiError } from "../json-api/api-error.ts";
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { formatCount } from "../ui/number-format.ts";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import type { Route } from "./+types/import-undoing";
+import { listPath } from "./client-list.ts";
+import { undoImport } from "./imports.server.ts";
+import { importPath } from "./imports.ts";
+import { openImport, openImportFor } from "./opening.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Undo import · Latchkey" }];
+
+/** Once nothing can be undone, the page is the import's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await openImport(context, params.importId);
+  if (found.state !== "completed" || found.used.length > 0) throw redirect(importPath(found.id));
+  const { id, fileName, imported, etag } = await openImportFor("undo", context, params.importId);
+  return { found: { id, fileName, imported }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.importId);
+  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  return sendForm<typeof form.value, never>(context, form, async (key) => {
+    await openImportFor("undo", context, id);
+    try {
+      await undoImport(apiOf(context), id, { key, etag: form.version });
+      return { location: importPath(id), toast: "Import undone." };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind !== "conflict") throw error;
+      return { location: importPath(id), toast: "It could not be undone any more: somebody works with its clients." };
+    }
+  });
+}
+
+export default function UndoImport({ loaderData: { found, start }, actionData }: Route.ComponentProps) {
+  const { id, fileName, imported } = found;
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[{ label: "Clients", href: listPath }, { label: fileName, href: importPath(id) }, { label: "Undo" }]}
+      />
+      <PageHead
+        title={`Take ${formatCount(imported, "client")} out again?`}
+        subtitle="They go with everything that came in the file, and for good. The activity keeps that they were here."
+      />
+      <Confirmation start={start} reply={actionData} send="Undo import" look="bad" cancel={importPath(id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { settle } from "../json-api/settle.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { visitContext } from "../session/visit.server.ts";
+import { dayIn } from "../ui/date-format.ts";
+import { headLine, linesOf, type SheetColumn } from "./sheet.server.ts";
+
+interface Download<Item> {
+  /** What the file is called, before the day. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn<Item>[];
+  /** All pages of the list. @param connect for each page anew */
+  readonly pages: (connect: () => Api) => AsyncGenerator<readonly Item[], void, undefined>;
+}
+
+/** A list as a file that is made while it is sent, so that its memory does not grow with the list. */
+export async function downloadSheet<Item>(
+  context: Readonly<RouterContextProvider>,
+  { name, columns, pages }: Download<Item>,
+): Promise<Response> {
+  const { workspace } = agentOf(context);
+  const visit = context.get(visitContext);
+  const all = pages(() => {
+    // One page after the other: each has its own time.
+    visit.restartClock();
+    return apiOf(context);
+  });
+  // Waited for, so that what fails at once is told in words.
+  const first = await settle(all.next());
+  if (!first.ok) return refuseSheet(503, "The service does not answer right now. Go back and try again in a minute.");
+  return new Response(streamOf(bytesOf(columns, first.data.value ?? [], all)), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": `attachment; filename="${name}-${dayIn(workspace.timeZone ?? "UTC")}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** There is no page around a file: a sentence has to do. */
+export function refuseSheet(status: number, sentence: string): Response {
+  return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+}
+
+/** A page that fails breaks the file off, so that it is not taken for whole. */
+async function* bytesOf<Item>(
+  columns: readonly SheetColumn<Item>[],
+  first: readonly Item[],
+  others: AsyncGenerator<readonly Item[], void, undefined>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(headLine(columns) + linesOf(columns, first));
+  for await (const items of others) yield encoder.encode(linesOf(columns, items));
+}

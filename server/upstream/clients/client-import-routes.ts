@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
+import type { Route } from "../engine/action.ts";
+import { conflict } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  isRecord,
+  listRoute,
+  noInput,
+  type RecordWrite,
+  type Write,
+} from "../engine/table-routes.ts";
+import { lineOf } from "../identity/inputs.ts";
+import { reachOf } from "../permissions.ts";
+import { clientImport, clientImportList, workedWith } from "./client-import.ts";
+import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
+import { findDoubles, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
+import { clientImports, clients } from "./tables.ts";
+
+const creation = z.object({
+  fileName: lineOf("File name"),
+  entries: z
+    .array(givenEntry)
+    .min(1, "The file has no rows.")
+    .max(mostEntries, `A file has at most ${mostEntries.toLocaleString("en-US")} rows.`),
+});
+
+/** Looks a file over and writes nothing of it; a file that was looked over before and never imported gives way to it. */
+async function check({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { workspaceId, accountId } = asker;
+  const { ready, problems, doubles } = sortEntries(attributes.entries);
+  const { fresh, doubles: known } = partDoubles(ready, await findDoubles(database, asker, ready));
+  await database
+    .delete(clientImports)
+    .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
+      and ${clientImports.state} = 'checked'`);
+  const [row] = await database
+    .insert(clientImports)
+    .values({
+      workspaceId,
+      accountId,
+      fileName: attributes.fileName,
+      entries: fresh,
+      ready: fresh.length,
+      problems,
+      doubles: [...doubles, ...known].sort((one, other) => one.row - other.row),
+    })
+    .returning({ id: clientImports.id });
+  if (!row) throw new Error("The import was not stored.");
+  return row.id;
+}
+
+/** Makes the clients of a file that was looked over, but for those that are there by now. */
+async function complete(write: RecordWrite): Promise<void> {
+  const { database, asker, record } = write;
+  await waitForOthers(database, asker);
+  const [kept] = await database
+    .select({ entries: clientImports.entries, doubles: clientImports.doubles })
+    .from(clientImports)
+    .where(isRecord(clientImport, record.id));
+  if (!kept) throw new Error("The import is gone.");
+  const ready = entries.parse(kept.entries);
+  const { fresh, doubles } = partDoubles(ready, await findDoubles(database, asker, ready));
+  await writeClients(database, asker, record.id, fresh);
+  await database
+    .update(clientImports)
+    .set({
+      state: "completed",
+      // After everything that it wrote: what is done to a client later is later than this.
+      completedAt: sql`clock_timestamp()`,
+      entries: [],
+      ready: 0,
+      imported: fresh.length,
+      doubles: [...kept.doubles, ...doubles].sort((one, other) => one.row - other.row),
+      version: sql`${clientImports.version} + 1`,
+    })
+    .where(isRecord(clientImport, record.id));
+  await note(write, "client_import.completed", null, fresh.length);
+}
+
+/** Takes the whole import back: all its clients, or, once somebody has worked with one of them, none. */
+async function undo(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
+  const [used] = await database
+    .select({ id: clients.id })
+    .from(clients)
+    .innerJoin(clientImports, isRecord(clientImport, record.id))
+    .where(workedWith)
+    .limit(1);
+  if (used) throw conflict("import_in_use", "Somebody has worked with clients of this import since.");
+  await removeClients(database, record.id);
+  await database
+    .update(clientImports)
+    .set({ state: "undone", undoneAt: sql`now()`, version: sql`${clientImports.version} + 1` })
+    .where(isRecord(clientImport, record.id));
+  await note(write, "client_import.undone", record.attributes.imported, 0);
+}
+
+async function note(
+  { database, asker, record }: RecordWrite,
+  kind: ActivityKind,
+  before: unknown,
+  after: number,
+): Promise<void> {
+  const changes = [{ field: "clients", before, after }];
+  await recordActivity(database, { kind, asker, clientId: null, subject: record, changes });
+}
+
+export const clientImportRoutes: readonly Route[] = [
+  listRoute(clientImport, clientImportList, "Imports of clients, newest first"),
+  findRoute(clientImport, "An import of clients, with what is wrong by the numbers of its rows"),
+  createRoute(clientImport, {
+    summary: "Look a file of clients over; nothing of it is written",
+    input: creation,
+    may: (asker) => reachOf(asker, "records.import") !== "no",
+    run: check,
+  }),
+  changeRoute(clientImport, {
+    summary: "Import what was looked over",
+    method: "POST",
+    below: "/completion",
+    input: noInput,
+    needs: "complete",
+    run: complete,
+  }),
+  changeRoute(clientImport, {
+    summary: "Take an import back as a whole",
+    method: "POST",
+    below: "/undoing",
+    input: noInput,
+    needs: "undo",
+    run: undo,
+  }),
+];

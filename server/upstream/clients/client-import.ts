@@ -1,0 +1,59 @@
+/** The resource `client_import`: a file of clients, looked over, then imported, then perhaps taken back. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { mayOn } from "../permissions.ts";
+import { importsOf } from "../tenancy.ts";
+import { clientImports, clients } from "./tables.ts";
+
+const table = clientImports;
+
+const problem = z.object({ row: z.int(), name: z.string(), detail: z.string() });
+const double = z.object({
+  row: z.int(),
+  name: z.string(),
+  client_id: z.uuid().nullable(),
+  same_as_row: z.int().nullable(),
+});
+
+/** SQL of the clients of an import with whom somebody has worked since: everything that is done is an event of theirs. */
+export const workedWith = sql`${clients.importId} = ${table.id} and ${clients.lastActivityAt} > ${table.completedAt}`;
+
+/** SQL of the first five of them. */
+const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'name', first.name)), '[]') from
+  (select ${clients.id}, ${clients.name} from ${clients} where ${workedWith}
+    order by ${clients.nameKey}, ${clients.id} limit 5) as first)`;
+
+export const clientImport: TableResource = defineTable({
+  type: "client_import",
+  path: "/client_imports",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    file_name: text(table.fileName),
+    state: text(table.state),
+    ready: integer(table.ready),
+    imported: integer(table.imported),
+    problems: computed(sql`${table.problems}`, z.array(problem)),
+    doubles: computed(sql`${table.doubles}`, z.array(double)),
+    used: computed(used, z.array(z.object({ id: z.uuid(), name: z.string() }))),
+    inserted_at: moment(table.insertedAt),
+    completed_at: moment(table.completedAt),
+    undone_at: moment(table.undoneAt),
+    account_id: uuid(table.accountId),
+  },
+  scope: importsOf,
+  can: (asker, { state, account_id: accountId }) => {
+    if (!mayOn(asker, "records.import", accountId)) return [];
+    if (state === "checked") return ["complete"];
+    return state === "completed" ? ["undo"] : [];
+  },
+});
+
+export const clientImportList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: {},
+};

@@ -1,0 +1,100 @@
+/** The rows of a file of clients: what is wrong with each, and which of them are the same client. */
+import { z } from "zod";
+import { email, listOf, name, phoneNumber } from "./inputs.ts";
+import { searchKeysOf } from "./search-keys.ts";
+
+/** The most rows of one file. */
+export const mostEntries = 2000;
+
+/** A row as it was read: texts that nobody has looked at. */
+export const givenEntry = z.object({
+  /** Its number in the file, the line of the headings being 1. */
+  row: z.int().min(1),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().default(""),
+  tags: z.array(z.string()).default([]),
+  areas: z.array(z.string()).default([]),
+  notes: z.string().default(""),
+});
+export type GivenEntry = z.output<typeof givenEntry>;
+
+/** A row that can become a client. */
+const entry = z.object({
+  row: z.int(),
+  name,
+  email,
+  phone: phoneNumber,
+  tags: listOf("Tag", 30),
+  areas: listOf("Area", 30),
+  notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
+});
+export type Entry = z.output<typeof entry>;
+export const entries = z.array(entry);
+
+/** A row that cannot be imported, and why, in sentences. */
+export interface EntryProblem {
+  readonly row: number;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** A row whose client is there already, or stands in an earlier row. */
+export interface Double {
+  readonly row: number;
+  readonly name: string;
+  readonly client_id: string | null;
+  readonly same_as_row: number | null;
+}
+
+export interface Sorted {
+  readonly ready: readonly Entry[];
+  readonly problems: readonly EntryProblem[];
+  readonly doubles: readonly Double[];
+}
+
+/** Looks every row over, by the rules for clients that are typed one by one. What is there already is not asked for. */
+export function sortEntries(given: readonly GivenEntry[]): Sorted {
+  const ready: Entry[] = [];
+  const problems: EntryProblem[] = [];
+  const doubles: Double[] = [];
+  const rows = new Map<string, number>();
+  for (const typed of given) {
+    const read = entry.safeParse(typed);
+    if (!read.success) {
+      problems.push({ row: typed.row, name: shorten(typed.name), detail: sentencesOf(read.error) });
+      continue;
+    }
+    const marks = marksOf(read.data);
+    const before = marks.map((mark) => rows.get(mark)).find((row) => row !== undefined);
+    if (before === undefined) {
+      ready.push(read.data);
+      for (const mark of marks) rows.set(mark, read.data.row);
+    } else doubles.push({ row: typed.row, name: read.data.name, client_id: null, same_as_row: before });
+  }
+  return { ready, problems, doubles };
+}
+
+/** By what two clients are taken for one: the e-mail address, or the phone number together with the name. */
+function marksOf(read: Entry): string[] {
+  const { emailKey, phoneKey, nameKey } = keysOf(read);
+  return [`email ${emailKey}`, ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`])];
+}
+
+/** The keys that are stored beside a client. */
+export function keysOf({ name, email, phone }: Entry) {
+  return searchKeysOf({ name, email, phoneNumber: phone });
+}
+
+/** The first thing that is wrong with each cell. */
+function sentencesOf(error: z.ZodError): string {
+  const first = new Map<PropertyKey | undefined, string>();
+  for (const { path, message } of error.issues) if (!first.has(path[0])) first.set(path[0], message);
+  return [...first.values()].map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" ");
+}
+
+/** A cell that is no name may be of any length. */
+function shorten(text: string): string {
+  const characters = [...text.trim()];
+  return characters.length <= 80 ? text.trim() : `${characters.slice(0, 80).join("")}…`;
+}

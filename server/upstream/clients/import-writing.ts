@@ -1,0 +1,88 @@
+/** Writes the clients of an import, and takes them back. */
+import { randomUUID } from "node:crypto";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { activityLabels } from "../activities/activity-log.ts";
+import { activities } from "../activities/tables.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { clientsOf } from "../tenancy.ts";
+import { type Double, type Entry, keysOf } from "./import-entries.ts";
+import { buyerProfiles, clients } from "./tables.ts";
+
+/** Rows of one statement: a few thousand values are read at once without holding the database up. */
+const rowsAtOnce = 250;
+
+/**
+ * The rows whose client exists for the asker, archived or not: by the rule by which a client that is typed is warned of.
+ * @returns the row's client, by the number of the row
+ */
+export async function findDoubles(
+  database: Queries,
+  asker: Member,
+  ready: readonly Entry[],
+): Promise<ReadonlyMap<number, string>> {
+  const keys = ready.map((entry) => ({ row: entry.row, ...keysOf(entry) }));
+  const given = keys.map(({ row, emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey }));
+  const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
+    where ${clientsOf(asker)}`;
+  const { rows } = await database.execute<{ row: number; id: string }>(sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as entry("row" integer, "emailKey" text, "nameKey" text, "phoneKey" text))
+    ${look(sql`${clients.emailKey} = given."emailKey"`)}
+    union ${look(sql`${clients.phoneKey} = given."phoneKey" and ${clients.nameKey} = given."nameKey"`)}`);
+  return new Map(rows.map(({ row, id }) => [row, id]));
+}
+
+/** Parts the rows whose client is there from those that are new. */
+export function partDoubles(ready: readonly Entry[], there: ReadonlyMap<number, string>) {
+  const doubles: Double[] = ready.flatMap(({ row, name }) => {
+    const clientId = there.get(row);
+    return clientId === undefined ? [] : [{ row, name, client_id: clientId, same_as_row: null }];
+  });
+  return { fresh: ready.filter(({ row }) => !there.has(row)), doubles };
+}
+
+/** Keeps other imports of the workspace waiting until this one is done: two files may hold the same client. */
+export async function waitForOthers(database: Queries, { workspaceId }: Member): Promise<void> {
+  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client_imports ${workspaceId}`}, 0))`);
+}
+
+/** Makes a client of each row, with a buyer profile and the beginning of a history. */
+export async function writeClients(
+  database: Queries,
+  asker: Member,
+  importId: string,
+  fresh: readonly Entry[],
+): Promise<void> {
+  const { workspaceId, accountId } = asker;
+  for (let first = 0; first < fresh.length; first += rowsAtOnce) {
+    const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({ id: randomUUID(), entry }));
+    await database.insert(clients).values(
+      rows.map(({ id, entry }) => {
+        const { name, email, phone: phoneNumber, tags } = entry;
+        const contact = { name, email, phoneNumber, tags, ...keysOf(entry) };
+        return { id, importId, workspaceId, assignedAccountId: accountId, ...contact };
+      }),
+    );
+    await database.insert(buyerProfiles).values(
+      rows.map(({ id, entry: { areas, notes } }) => {
+        const wishes = { preferredAreas: areas, notes: notes === "" ? null : notes.replaceAll("\r\n", "\n") };
+        return { clientId: id, workspaceId, ...wishes };
+      }),
+    );
+  }
+  await database.execute(sql`
+    insert into ${activities}
+      (workspace_id, client_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+    select ${clients.workspaceId}, ${clients.id}, 'client.created', ${activityLabels["client.created"]}, ${accountId}::uuid,
+      ${nameOf(accountId)}, 'client', ${clients.id}, jsonb_build_array(
+        jsonb_build_object('field', 'name', 'before', null, 'after', ${clients.name}),
+        jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt}
+    from ${clients} where ${clients.importId} = ${importId}`);
+}
+
+/** Removes what an import has made, with everything that belongs to it. */
+export async function removeClients(database: Queries, importId: string): Promise<void> {
+  await database.delete(clients).where(eq(clients.importId, importId));
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillForm } from "#tests/support/forms.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { namesOn, rowsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+
+/** Has a file looked over. */
+async function lookOver(visitor: Visitor, content: string, name = "clients.csv"): Promise<Visit> {
+  await visitor.open("/clients/imports/new");
+  return visitor.submit({}, { button: "Look it over", files: [new File([content], name, { type: "text/csv" })] });
+}
+
+const two = "Name,Email,Phone number\nAna Mayan,ana@client.example,206 555 0144\nBo Lee,bo@client.example,\n";
+const clientsOf = async (visitor: Visitor) => namesOn(await visitor.open("/clients/"));
+const confirm = { button: "Import these clients" };
+
+test("a file is looked over before anything is saved, imported, and undone as a whole", async () => {
+  const checked = await lookOver(owner, two);
+  expect(checked.text).toContain("2 clients can be imported.");
+  expect(checked.text).toContain("Nothing of it has been saved yet.");
+  const address = checked.url.pathname;
+  expect(await clientsOf(owner)).toEqual([]);
+  await owner.open(address);
+  const imported = await owner.submit({}, confirm);
+  expect([imported.url.pathname, imported.text]).toEqual([address, expect.stringContaining("2 clients imported.")]);
+  expect((await clientsOf(owner)).toSorted()).toEqual(["Ana Mayan", "Bo Lee"]);
+  expect(rowsOn(await owner.open("/clients/imports/new"), "Earlier imports")[0]).toMatch(
+    /^clients\.csv 2 clients imported/,
+  );
+  await owner.open(`${address}/undoing`);
+  expect(owner.page.text).toContain("Take 2 clients out again?");
+  const undone = await owner.submit({}, { button: "Undo import" });
+  expect(undone.text).toContain("2 clients taken out again.");
+  expect(await clientsOf(owner)).toEqual([]);
+  expect((await owner.open(`${address}/undoing`)).url.pathname).toBe(address);
+});
+
+test("what is wrong is told by the rows of the spreadsheet, and the rest is imported", async () => {
+  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  const page = await lookOver(
+    owner,
+    "E-mail;First name;Last name\nmaya@client.example;Maya;Okafor\n\nnowhere;Ana;Mayan\nbo@client.example;Bo;Lee\nBO@client.example;Bo;Lee\n;;Nobody\n",
+  );
+  expect(rowsOn(page, "Cannot be imported")).toEqual(["Row 4 Ana Mayan Invalid email.", "Row 7 Nobody Invalid email."]);
+  expect(rowsOn(page, "There already")).toEqual([
+    "Row 2 Maya Okafor Same e-mail, or same phone and name. Open",
+    "Row 6 Bo Lee Same as row 5.",
+  ]);
+  expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
+});
+
+test("sent twice it is imported once, and the same file again finds everybody there", async () => {
+  const { path, fields } = fillForm(await lookOver(owner, two), confirm.button, {});
+  const answers = await Promise.all([owner.send(path, fields), owner.send(path, fields)]);
+  for (const { text } of answers) expect(text).toContain("2 clients imported.");
+  expect((await owner.send(path, fields)).text).toContain("2 clients imported.");
+  expect(await clientsOf(owner)).toHaveLength(2);
+  const again = await lookOver(owner, two);
+  expect(again.text).toContain("No row of this file can be imported.");
+  expect(again.document.querySelectorAll("main form")).toEqual([]);
+});
+
+test("an import whose clients somebody works with is kept, and says whose", async () => {
+  await lookOver(owner, two);
+  const { url } = await owner.submit({}, confirm);
+  const undoing = fillForm(await owner.open(`${url.pathname}/undoing`), "Undo import", {});
+  const { document } = await owner.open("/clients/?q=bo@client.example");
+  const client = document.querySelector("a.row-link")?.getAttribute("href") ?? "";
+  await owner.open(`${client}/edit`);
+  await owner.submit({ name: "Bo Leeland" }, { button: "Save changes" });
+  const kept = await owner.send(undoing.path, undoing.fields);
+  expect(kept.text).toContain("It could not be undone any more: somebody works with its clients.");
+  expect(kept.text).toContain("Bo Leeland changed since.");
+  expect(await clientsOf(owner)).toHaveLength(2);
+});
+
+describe("a file that cannot be read says why", () => {
+  test.each([
+    ["", "This file is empty."],
+    ["\n\n", "There is nothing in this file."],
+    ["Name,Phone\nAna,1", "Its first row must name the columns"],
+    ["Name,Email\n", "There are headings in this file, and no clients below them."],
+    [`Name,Email\n${"a,b\n".repeat(2001)}`, "It has more than 2,000 rows."],
+    [`Name,Email\n${"a".repeat(600_000)}`, "It is larger than 512 kB."],
+    ["PK\u0003\u0004", "This is a workbook."],
+  ])("%#: %2$s", async (content, reason) => {
+    const page = await lookOver(owner, content);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(reason)]);
+  });
+});
+
+test("who may not import finds no way to, and nobody finds somebody else's file", async () => {
+  const { url } = await lookOver(owner, two);
+  const { visitor: instructor } = await agency.join("instructor");
+  expect((await instructor.open("/clients/")).text).not.toContain("Import CSV");
+  expect((await instructor.open("/clients/imports/new")).status).toBe(403);
+  const { visitor: member } = await agency.join("member");
+  expect((await member.open("/clients/imports/new")).status).toBe(200);
+  for (const visitor of [instructor, member]) expect((await visitor.open(url.pathname)).status).toBe(404);
+});
+
+test("what was exported can be imported elsewhere", async () => {
+  await agency.addClient({ name: '=Ana "A", B', email: "ana@client.example", phoneNumber: "+44 20 7946 0000" });
+  await agency.addClient({ name: "Zoë Ōkafor", email: "zoe@client.example" });
+  const file = await owner.request("/clients/export.csv?q=client.example");
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
+  const content = await file.text();
+  expect(content.split("\r\n")[0]).toMatch(/^Name,Email,Phone number,Tags,Preferred areas,Buyer notes,/);
+  const other = (await startAgency(app)).owner.visitor;
+  await lookOver(other, content);
+  await other.submit({}, confirm);
+  expect((await clientsOf(other)).toSorted()).toEqual(['=Ana "A", B', "Zoë Ōkafor"]);
+});
+
+test("the export holds those whom the list finds, and is for owners and admins", async () => {
+  for (const name of ["Ana Mayan", "Bo Lee"]) await agency.addClient({ name });
+  const text = await (await owner.request("/clients/export.csv?q=bo")).text();
+  expect(text.trim().split("\r\n").slice(1)).toEqual([expect.stringMatching(/^Bo Lee,/)]);
+  for (const role of ["manager", "member", "instructor"] as const) {
+    const { visitor } = await agency.join(role);
+    expect((await visitor.request("/clients/export.csv")).status).toBe(403);
+    expect((await visitor.open("/clients/")).text).not.toContain("Export CSV");
+  }
+});

@@ -1,0 +1,172 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mostEntries, sortEntries } from "#server/upstream/clients/import-entries.ts";
+import {
+  startUpstreamService,
+  type TestPerson,
+  type TestWorkspace,
+  type UpstreamService,
+} from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let workspace: TestWorkspace;
+let owner: TestPerson;
+beforeAll(async () => {
+  service = await startUpstreamService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  workspace = await service.newWorkspace();
+  owner = workspace.owner;
+});
+
+interface Entry {
+  readonly row: number;
+  readonly name: string;
+  readonly email: string;
+  readonly [more: string]: unknown;
+}
+
+const entryOf = (row: number, more: object = {}): Entry => ({
+  row,
+  name: `Client ${row}`,
+  email: `client${row}@import.example`,
+  ...more,
+});
+
+const check = (person: TestPerson, entries: readonly Entry[]) =>
+  person.send("POST", "/client_imports", { type: "client_import", attributes: { fileName: "clients.csv", entries } });
+const complete = (person: TestPerson, id: string) => person.send("POST", `/client_imports/${id}/completion`);
+const undo = (person: TestPerson, id: string) => person.send("POST", `/client_imports/${id}/undoing`);
+const namesOf = async (person: TestPerson) =>
+  (await person.get("/clients?sort=name&page[limit]=250")).records.map(({ attributes }) => attributes.name);
+
+test("looking a file over writes no client, and tells by row what is wrong and who is there", async () => {
+  const there = await owner.newClient({ email: "Maya@Client.example" });
+  const phone = await owner.newClient({ name: "Élodie Roy", phoneNumber: "+1 (206) 555-0142" });
+  const before = await namesOf(owner);
+  const answer = await check(owner, [
+    entryOf(2),
+    entryOf(3, { email: "nowhere" }),
+    entryOf(4, { name: " ", email: "" }),
+    entryOf(5, { email: "maya@client.EXAMPLE" }),
+    entryOf(6, { name: "elodie roy", phone: "206.555.0142" }),
+    entryOf(7, { email: "CLIENT2@import.example" }),
+  ]);
+  expect(answer.problem).toBe("");
+  expect(answer.record.attributes).toMatchObject({
+    state: "checked",
+    ready: 1,
+    imported: 0,
+    problems: [
+      { row: 3, name: "Client 3", detail: "Invalid email." },
+      { row: 4, name: "", detail: "Name must be at least 1 character. Invalid email." },
+    ],
+    doubles: [
+      { row: 5, client_id: there.id, same_as_row: null },
+      { row: 6, client_id: phone.id, same_as_row: null },
+      { row: 7, client_id: null, same_as_row: 2 },
+    ],
+  });
+  expect(answer.record.meta.can).toEqual(["complete"]);
+  expect(await namesOf(owner)).toEqual(before);
+});
+
+test("an import makes each client with profile and history, once, and tells the workspace's log", async () => {
+  const more = { phone: "206 555 0100", tags: ["Cash"], areas: ["Ballard", "Fremont"], notes: "Quiet.\r\nNo stairs." };
+  const { record } = await check(owner, [entryOf(2, more), entryOf(3)]);
+  const done = await complete(owner, record.id);
+  expect(done.record).toMatchObject({
+    attributes: { state: "completed", imported: 2, ready: 0 },
+    meta: { can: ["undo"] },
+  });
+  expect((await complete(owner, record.id)).problem).toBe("403 forbidden");
+  const { records, document } = await owner.get("/clients?sort=name&include=buyer_profile&page[count]=true");
+  expect(document.meta?.page?.total).toBe(2);
+  expect(records[0]?.attributes).toMatchObject({
+    name: "Client 2",
+    phone_number: "206 555 0100",
+    tags: ["Cash"],
+    assigned_account_id: owner.accountId,
+  });
+  expect(document.included?.map(({ attributes }) => attributes)).toContainEqual(
+    expect.objectContaining({ preferred_areas: ["Ballard", "Fremont"], notes: "Quiet.\nNo stairs." }),
+  );
+  const { records: events } = await owner.get(`/activities?filter[client_id]=${records[0]?.id}`);
+  expect(events.map(({ attributes }) => attributes.label)).toEqual(["Client created"]);
+  const [latest] = (await owner.get("/activities")).records;
+  expect(latest?.attributes).toMatchObject({ label: "Clients imported", changes: [{ field: "clients", after: 2 }] });
+});
+
+test("the same file once more finds everybody there, and two files at once make nobody twice", async () => {
+  const entries = [entryOf(2), entryOf(3)];
+  const [first, other] = [await check(owner, entries), await check(await workspace.join("admin"), entries)];
+  const done = await Promise.all([complete(owner, first.record.id), complete(owner, other.record.id)]);
+  expect(done.map(({ record }) => Number(record.attributes.imported)).sort()).toEqual([0, 2]);
+  expect(await namesOf(owner)).toEqual(["Client 2", "Client 3"]);
+  const again = await check(owner, entries);
+  expect(again.record.attributes).toMatchObject({ ready: 0, problems: [], doubles: [{ row: 2 }, { row: 3 }] });
+});
+
+test("an import is taken back as a whole, and can be made anew", async () => {
+  const stays = await owner.newClient({ name: "Stays" });
+  const { record } = await check(owner, [entryOf(2), entryOf(3)]);
+  await complete(owner, record.id);
+  const undone = await undo(owner, record.id);
+  expect(undone.record).toMatchObject({ attributes: { state: "undone" }, meta: { can: [] } });
+  const { records, document } = await owner.get("/clients?page[count]=true");
+  expect([records.map(({ id }) => id), document.meta?.page?.total]).toEqual([[stays.id], 1]);
+  const again = await check(owner, [entryOf(2), entryOf(3)]);
+  expect((await complete(owner, again.record.id)).record.attributes.imported).toBe(2);
+});
+
+test("once somebody has worked with one of its clients, nothing of an import is taken back", async () => {
+  const { record } = await check(owner, [entryOf(2), entryOf(3)]);
+  await complete(owner, record.id);
+  const [, used] = (await owner.get("/clients?sort=name")).records;
+  const attributes = { clientId: used?.id, name: "Theo", email: "theo@client.example" };
+  await owner.send("POST", "/client_people", { type: "client_person", attributes });
+  const { attributes: told } = (await owner.get(`/client_imports/${record.id}`)).record;
+  expect(told.used).toEqual([{ id: used?.id, name: "Client 3" }]);
+  expect((await undo(owner, record.id)).problem).toBe("409 import_in_use");
+  expect(await namesOf(owner)).toEqual(["Client 2", "Client 3"]);
+});
+
+test("a member imports and sees their own, an instructor imports nothing, another workspace finds nothing", async () => {
+  const [member, instructor] = [await workspace.join("member"), await workspace.join("instructor")];
+  const stranger = (await service.newWorkspace()).owner;
+  const theirs = await check(owner, [entryOf(2)]);
+  const own = await check(member, [entryOf(2)]);
+  expect((await complete(member, own.record.id)).record.attributes.imported).toBe(1);
+  expect((await member.get("/client_imports")).records.map(({ id }) => id)).toEqual([own.record.id]);
+  expect((await check(instructor, [entryOf(2)])).problem).toBe("403 forbidden");
+  for (const person of [member, instructor, stranger]) {
+    expect((await person.get(`/client_imports/${theirs.record.id}`)).problem).toBe("404 not_found");
+    expect((await complete(person, theirs.record.id)).problem).toBe("404 not_found");
+  }
+  expect((await undo(owner, own.record.id)).record.attributes.state).toBe("undone");
+});
+
+test("a file without rows, and one with too many, are refused", async () => {
+  expect((await check(owner, [])).problem).toBe("400 invalid_attribute /data/attributes/entries");
+  const many = Array.from({ length: mostEntries + 1 }, (_, index) => entryOf(index + 2));
+  expect((await check(owner, many)).problem).toBe("400 invalid_attribute /data/attributes/entries");
+  const full = await check(owner, many.slice(0, mostEntries));
+  expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(mostEntries);
+}, 30_000);
+
+test("whatever stands in a file, each row is ready, wrong or a double, and no two that are ready are the same client", () => {
+  const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("Ana", "ANA", "ána", ""));
+  const address = fc.oneof(fc.constantFrom("a@b.example", "A@B.example", "c@d.example", "x"), fc.emailAddress());
+  const phone = fc.constantFrom("", "206 555 0100", "+1 206-555-0100", "0");
+  fc.assert(
+    fc.property(fc.array(fc.record({ name: text, email: address, phone })), (typed) => {
+      const given = typed.map((entry, index) => ({ ...entry, row: index + 2, tags: [], areas: [], notes: "" }));
+      const { ready, problems, doubles } = sortEntries(given);
+      const rows = [...ready, ...problems, ...doubles].map(({ row }) => row);
+      expect(rows.toSorted((one, other) => one - other)).toEqual(given.map(({ row }) => row));
+      expect(new Set(ready.map(({ email }) => email.toLowerCase())).size).toBe(ready.length);
+      for (const { same_as_row: before } of doubles) expect(ready.map(({ row }) => row)).toContain(before);
+    }),
+  );
+});
