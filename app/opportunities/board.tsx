@@ -1,14 +1,19 @@
+import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { load } from "../session/loading.server.ts";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { load, recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import { type FormAnswer, readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/board";
+import { type BoardCard, boardMoveForm, cardOf } from "./board-card.ts";
 import { filterClients } from "./filter-clients.server.ts";
-import { countStages, listCards } from "./opportunities.server.ts";
-import { isStage, type Stage, stageLabels } from "./opportunity.ts";
-import { boardPath, type OpportunityListState, readListState } from "./opportunity-list.ts";
+import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
+import { isStage, labelOfStage, type Stage, stageLabels } from "./opportunity.ts";
+import { boardPath, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
-import { type OpportunityRow, rowOf } from "./opportunity-row.ts";
+import { rowOf } from "./opportunity-row.ts";
 import { Board, type BoardColumn } from "./stage-board.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -24,10 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();
-  const cards = found.map((item) => rowOf(item, pictures, agent.workspace.id, now));
+  // Each card is a form of its own.
+  const start = await startForm(context, { version: "board" });
+  const keyOf = keysBeside(start);
+  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace.id, now), keyOf));
   const counts = await counting;
   return {
     state,
+    start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
     clients: await choosing,
     isFirstInstead: false,
@@ -41,11 +50,7 @@ interface Counts {
 }
 
 /** All stages, or the one that is asked for. Under a filter nobody has counted. */
-function columnsOf(
-  cards: readonly OpportunityRow[],
-  state: OpportunityListState,
-  counts: Counts | null,
-): BoardColumn[] {
+function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
   const isFiltered = state.clientId !== null || state.rank !== null;
   return stages
     .filter((stage) => state.stage === null || state.stage === stage)
@@ -56,12 +61,52 @@ function columnsOf(
     });
 }
 
+/** Puts a card at another stage, where that asks for nothing. The address says which board to come back to. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, boardMoveForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  const { opportunityId, ...typed } = form.value;
+  const id = recordId(opportunityId);
+  let refused: FormAnswer<never> | null = null;
+  try {
+    const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+      try {
+        const { stage } = await moveOpportunity(apiOf(context), id, typed, { key, timeZone: "UTC" });
+        return {
+          location: boardPath + writeListState(readListState(url.searchParams)),
+          toast: `Stage: ${labelOfStage(stage)}.`,
+        };
+      } catch (error) {
+        const text = error instanceof ApiError ? reasons[error.kind] : undefined;
+        if (text === undefined) throw error;
+        refused = form.reply<never>({ status: 409, notice: { kind: "failed", text, link: null } });
+        throw refused;
+      }
+    });
+    // Or each card that is put down would be one more step back.
+    if (answer instanceof Response) answer.headers.set("X-Remix-Replace", "true");
+    return answer;
+  } catch (error) {
+    if (refused !== null) return refused;
+    throw error;
+  }
+}
+
+/** Why a card goes back. */
+const reasons: Partial<Record<ApiErrorKind, string>> = {
+  stale: "Somebody moved it meanwhile. The board shows where it is now.",
+  conflict: "This client has another opportunity with this property under way. It stays where it was.",
+  invalid: "It cannot go there from where it is, or not without more being said. It stays where it was.",
+  forbidden: "You may not move it. It stays where it was.",
+  missing: "It is not there any more.",
+};
+
 const stages: readonly Stage[] = Object.keys(stageLabels).filter(isStage);
 
-export default function OpportunityBoard({ loaderData: { columns, ...list } }: Route.ComponentProps) {
+export default function OpportunityBoard({ loaderData: { columns, start, ...list } }: Route.ComponentProps) {
   return (
     <OpportunityListPage here={boardPath} {...list}>
-      <Board columns={columns} state={list.state} />
+      <Board columns={columns} state={list.state} start={start} />
     </OpportunityListPage>
   );
 }

@@ -51,11 +51,13 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
   const put = useRef<string | null>(null);
 
-  // The card that was put down stands in another column, or back in its own: the focus stays with it.
+  // What was put down stands in another column, and perhaps back in its own afterwards: the focus stays with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may stand elsewhere whenever the sending goes on
   useLayoutEffect(() => {
-    if (put.current === null || document.activeElement !== document.body) return;
-    document.getElementById(gripId(put.current))?.focus();
-  });
+    if (put.current === null) return;
+    if (document.activeElement === document.body) document.getElementById(gripId(put.current))?.focus();
+    if (fetcher.state === "idle") put.current = null;
+  }, [fetcher.state, sent?.id]);
 
   function hold(card: BoardCard, over: Stage): void {
     if (held?.over === over) return;

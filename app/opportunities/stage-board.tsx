@@ -1,94 +1,71 @@
-import { Avatar } from "../ui/avatar.tsx";
-import { formatNumber } from "../ui/number-format.ts";
-import { type Stage, sayDays, stageLabels } from "./opportunity.ts";
-import {
-  cardsOfStage,
-  listPath,
-  type OpportunityListState,
-  opportunityPath,
-  writeListState,
-} from "./opportunity-list.ts";
-import type { OpportunityRow } from "./opportunity-row.ts";
-import { RankState } from "./stage-state.tsx";
+import type { FormStart } from "../session/form-reply.ts";
+import { ReplyNotice } from "../session/form-start.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
+import { Notice } from "../ui/notice.tsx";
+import type { BoardCard } from "./board-card.ts";
+import { BoardColumnView } from "./board-column.tsx";
+import { type CardMoves, useCardMoves } from "./moving-cards.ts";
+import type { Stage } from "./opportunity.ts";
+import type { OpportunityListState } from "./opportunity-list.ts";
 
 /** One column: what stands at a stage, the newest first. */
 export interface BoardColumn {
   readonly stage: Stage;
-  readonly cards: readonly OpportunityRow[];
+  readonly cards: readonly BoardCard[];
   /** Null when it is not known, as under a filter. */
   readonly total: number | null;
   /** The total is at least this. */
   readonly isCut: boolean;
 }
 
-type BoardProps = { columns: readonly BoardColumn[]; state: OpportunityListState };
+type BoardProps = { columns: readonly BoardColumn[]; state: OpportunityListState; start: FormStart };
 
-/** Opportunities by stage, side by side; each card moves by the form behind it. */
-export function Board({ columns, state }: BoardProps) {
-  return (
-    <section className="board" aria-label="Opportunities by stage">
-      {columns.map((column) => (
-        <Column key={column.stage} column={column} state={state} />
-      ))}
-    </section>
+/** Opportunities by stage, side by side. Each card moves by the form behind it; where scripts run, by dragging and by keys. */
+export function Board({ columns, state, start }: BoardProps) {
+  const moves = useCardMoves(
+    state,
+    start,
+    columns.map(({ stage }) => stage),
   );
-}
-
-function Column({
-  column: { stage, cards, total, isCut },
-  state,
-}: {
-  column: BoardColumn;
-  state: OpportunityListState;
-}) {
-  const title = stageLabels[stage];
-  const more = total === null ? cards.length >= cardsOfStage : total > cards.length;
-  return (
-    <section aria-label={title}>
-      <h2>
-        {title} <span className="muted num">{total === null ? "" : `${formatNumber(total)}${isCut ? "+" : ""}`}</span>
-      </h2>
-      <ul>
-        {cards.map((card) => (
-          <li key={card.id} className="sheet p-1.5">
-            <Card card={card} />
-          </li>
-        ))}
-      </ul>
-      {more ? (
-        <a className="link small" href={listPath + writeListState({ ...state, stage })}>
-          All at this stage
-        </a>
-      ) : null}
-    </section>
-  );
-}
-
-function Card({ card: { id, client, property, rank, clientRank, days, canMove } }: { card: OpportunityRow }) {
+  const isMovable = useHydrated();
   return (
     <>
-      <div className="who">
-        <Avatar name={client.name} picture={client.picture} />
-        <div>
-          <a className="link" href={opportunityPath(id)}>
-            {client.name}
-          </a>
-          <div className="muted small">{property.street}</div>
-        </div>
-      </div>
-      <div className="actions small mt-1">
-        <RankState rank={rank} clientRank={clientRank} />
-        <span className="muted num">{sayDays(days)}</span>
-        {canMove ? (
-          <a
-            className="link ms-auto"
-            href={opportunityPath(id, "stage")}
-            aria-label={`Move ${client.name}, ${property.street}`}
-          >
-            Move
-          </a>
-        ) : null}
+      <Said moves={moves} />
+      <section className="board" aria-label="Opportunities by stage">
+        {withSent(columns, moves.sent).map((column) => (
+          <BoardColumnView key={column.stage} column={column} state={state} moves={isMovable ? moves : null} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** What became of a card, for those who see it and for those who hear it. */
+function Said({ moves: { said, refusal, reply } }: { moves: CardMoves }) {
+  return (
+    <>
+      <p className="vh" role="status">
+        {said}
+      </p>
+      <div role="alert">
+        {refusal === null ? null : (
+          <Notice tone="warn" title="It went back.">
+            {refusal}
+          </Notice>
+        )}
+        <ReplyNotice reply={reply} />
       </div>
     </>
   );
+}
+
+/** The columns with the card that is on its way where it was put. */
+function withSent(columns: readonly BoardColumn[], sent: CardMoves["sent"]): readonly BoardColumn[] {
+  const card = columns.flatMap(({ cards }) => cards).find(({ id }) => id === sent?.id);
+  if (sent === null || card === undefined) return columns;
+  const moved = { ...card, stage: sent.to };
+  return columns.map((column) => {
+    const others = column.cards.filter(({ id }) => id !== card.id);
+    return { ...column, cards: column.stage === sent.to ? [moved, ...others] : others };
+  });
 }

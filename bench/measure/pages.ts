@@ -1,5 +1,6 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { addImport } from "#tests/support/furnished-agent.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
 import { approvedPaper, newPapers, trashedPapers } from "./papers.ts";
@@ -120,7 +121,8 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
   const papers = await newPapers(origin, packageId);
   const moved = await movedOpportunity(origin, id);
-  return { id, personId, packageId, comparableId, ...moved, ...papers, token: "A".repeat(43) };
+  const importId = await importedFile(origin);
+  return { id, importId, personId, packageId, comparableId, ...moved, ...papers, token: "A".repeat(43) };
 }
 
 /** The page that hides a summary from clients. */
@@ -148,6 +150,20 @@ async function movedOpportunity(origin: string, clientId: string) {
     const shown = await visitor.submit({ startsAt: "2031-03-01T12:00" }, { button: "Request showing" });
     const [, showingId = ""] = /\/showings\/([0-9a-f-]{36})\//.exec(shown.html) ?? [];
     return { opportunityId: opened.url.pathname.split("/")[2] ?? "", commentId, showingId };
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** A file with somebody new, imported: it can be taken back. */
+async function importedFile(origin: string): Promise<string> {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const content = `Name,Email\nIda Imported,${crypto.randomUUID()}@client.example\nNobody,nowhere\n`;
+    const id = await addImport(visitor, { name: "clients.csv", content });
+    await visitor.submit({}, { button: "Import these clients" });
+    return id;
   } finally {
     await visitor.close();
   }

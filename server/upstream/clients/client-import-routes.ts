@@ -28,7 +28,7 @@ const creation = z.object({
     .max(mostEntries, `A file has at most ${mostEntries.toLocaleString("en-US")} rows.`),
 });
 
-/** Looks a file over and writes nothing of it; a file that was looked over before and never imported gives way to it. */
+/** Looks a file over and writes nothing of it. What its agent has looked over a day ago, and never imported, goes. */
 async function check({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { workspaceId, accountId } = asker;
   const { ready, problems, doubles } = sortEntries(attributes.entries);
@@ -36,7 +36,7 @@ async function check({ database, asker, attributes }: Write<z.output<typeof crea
   await database
     .delete(clientImports)
     .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
-      and ${clientImports.state} = 'checked'`);
+      and ${clientImports.state} = 'checked' and ${clientImports.insertedAt} < now() - interval '1 day'`);
   const [row] = await database
     .insert(clientImports)
     .values({

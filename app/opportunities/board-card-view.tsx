@@ -1,0 +1,81 @@
+import type { KeyboardEvent } from "react";
+import { Avatar } from "../ui/avatar.tsx";
+import { type BoardCard, nameOfCard } from "./board-card.ts";
+import { type CardMoves, gripId } from "./moving-cards.ts";
+import { sayDays } from "./opportunity.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+import { RankState } from "./stage-state.tsx";
+
+type BoardCardViewProps = {
+  card: BoardCard;
+  /** Null where no scripts run. */
+  moves: CardMoves | null;
+};
+
+/** A card: who is paired with which property, how long it has stood there, and the ways to move it. */
+export function BoardCardView({ card, moves }: BoardCardViewProps) {
+  const { id, client, property, rank, clientRank, days, canMove } = card;
+  const isMovable = moves !== null && card.moves.length > 0;
+  return (
+    <li
+      className="sheet p-1.5"
+      draggable={isMovable ? true : undefined}
+      data-held={moves?.held?.card.id === id ? "" : undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData("text/plain", nameOfCard(card));
+        event.dataTransfer.setDragImage(event.currentTarget, 16, 16);
+        event.dataTransfer.effectAllowed = "move";
+        moves?.pickUp(card);
+      }}
+      onDragEnd={() => moves?.letGo()}
+    >
+      <div className="who">
+        <Avatar name={client.name} picture={client.picture} />
+        <div>
+          <a className="link" href={opportunityPath(id)}>
+            {client.name}
+          </a>
+          <div className="muted small">{property.street}</div>
+        </div>
+        {isMovable ? <Grip card={card} moves={moves} /> : null}
+      </div>
+      <div className="actions small mt-1">
+        <RankState rank={rank} clientRank={clientRank} />
+        <span className="muted num">{sayDays(days)}</span>
+        {canMove ? (
+          <a className="link ms-auto" href={opportunityPath(id, "stage")} aria-label={`Move ${nameOfCard(card)}`}>
+            Move
+          </a>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** What a card is picked up by with keys: then arrows choose a stage, Enter puts it there, Escape lets go. */
+function Grip({ card, moves }: { card: BoardCard; moves: CardMoves }) {
+  const isHeld = moves.held?.card.id === card.id;
+  function press(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (!isHeld || (step === undefined && event.key !== "Escape")) return;
+    event.preventDefault();
+    if (step === undefined) moves.letGo();
+    else moves.step(step);
+  }
+  return (
+    <button
+      type="button"
+      id={gripId(card.id)}
+      className="grip"
+      aria-pressed={isHeld}
+      aria-label={`Pick up ${nameOfCard(card)}`}
+      onClick={() => (isHeld ? moves.put() : moves.pickUp(card))}
+      onKeyDown={press}
+      onBlur={() => (isHeld ? moves.letGo() : undefined)}
+    >
+      <span aria-hidden="true">⠿</span>
+    </button>
+  );
+}
