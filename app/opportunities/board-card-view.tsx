@@ -56,7 +56,8 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** What a card is picked up by with keys: then arrows choose a stage, Enter puts it there, Escape lets go. */
 function Grip({ card, moves }: { card: BoardCard; moves: CardMoves }) {
-  const isHeld = moves.held?.card.id === card.id;
+  const over = moves.held?.card.id === card.id ? moves.held.over : null;
+  const isHeld = over !== null;
   function press(event: KeyboardEvent): void {
     const step = steps[event.key];
     if (!isHeld || (step === undefined && event.key !== "Escape")) return;
@@ -71,7 +72,7 @@ function Grip({ card, moves }: { card: BoardCard; moves: CardMoves }) {
       className="grip"
       aria-pressed={isHeld}
       aria-label={`Pick up ${nameOfCard(card)}`}
-      onClick={() => (isHeld ? moves.put() : moves.pickUp(card))}
+      onClick={() => (over === null ? moves.pickUp(card) : moves.put(over))}
       onKeyDown={press}
       onBlur={() => (isHeld ? moves.letGo() : undefined)}
     >

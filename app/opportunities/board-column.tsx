@@ -29,7 +29,7 @@ export function BoardColumnView({ column, state, moves }: BoardColumnViewProps) 
       }}
       onDrop={(event) => {
         event.preventDefault();
-        moves?.put();
+        moves?.put(stage);
       }}
     >
       <h2>

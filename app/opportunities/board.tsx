@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -47,6 +48,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 interface Counts {
   readonly counts: readonly { readonly stage: string; readonly total: number }[];
   readonly most: number;
+}
+
+/** Also after a card went back: it may stand elsewhere by now. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || formMethod === "POST";
 }
 
 /** All stages, or the one that is asked for. Under a filter nobody has counted. */

@@ -27,8 +27,8 @@ export interface CardMoves {
   hold(over: Stage): void;
   /** The same over the next stage that is open to it. */
   step(step: 1 | -1): void;
-  /** Puts the card where it is held. */
-  put(): void;
+  /** Puts the card there. */
+  put(over: Stage): void;
   letGo(): void;
 }
 
@@ -90,9 +90,9 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
     },
     hold: (over) => held !== null && hold(held.card, over),
     step: (step) => held !== null && hold(held.card, stageBeside(held.card, held.over, step, stages)),
-    put() {
+    put(over) {
       if (held === null) return;
-      const { card, over } = held;
+      const { card } = held;
       const move = card.moves.find(({ to }) => to === over);
       setHeld(null);
       put.current = card.id;

@@ -52,3 +52,47 @@ test("whatever is moved, undone and moved at once, the history explains the pres
   });
   await fc.assert(run, { numRuns: 12 });
 }, 90_000);
+
+/** What can be done to the opportunities of one pair; `pick` chooses among them. */
+const deeds = fc.record({
+  kind: fc.constantFrom("open", "lose", "bring back", "undo", "all at once"),
+  pick: fc.nat(5),
+});
+
+test("whatever is opened, lost, brought back and undone, side by side, one opportunity of a pair is under way at most", async () => {
+  const { owner } = await service.newWorkspace();
+  const run = fc.asyncProperty(fc.array(deeds, { minLength: 4, maxLength: 10 }), async (sequence) => {
+    const { attributes: pair } = await newDeal(owner);
+    const open = () => {
+      const attributes = { clientId: pair.client_id, packageId: pair.package_id };
+      return owner.send("POST", "/opportunities", { type: "opportunity", attributes });
+    };
+    const all = async () =>
+      (await owner.get(`/opportunities?filter[client_id]=${pair.client_id}&page[limit]=100&sort=inserted_at`)).records;
+    let known = new Set<string>();
+    for (const { kind, pick } of sequence) {
+      const before = await all();
+      const chosen = before[pick % before.length];
+      if (chosen === undefined) throw new Error("nothing is there");
+      const { id, attributes } = chosen;
+      const doing: Readonly<Record<string, () => Promise<{ readonly status: number; readonly problem: string }>>> = {
+        open,
+        lose: () => move(owner, id, String(attributes.stage), "lost"),
+        "bring back": () => move(owner, id, "lost", "open"),
+        undo: () => undo(owner, id, Object(attributes.undo ?? {}).move_id ?? id),
+      };
+      const chosenDeeds = kind === "all at once" ? Object.values(doing) : [doing[kind] ?? open];
+      const answers = await Promise.all(chosenDeeds.map((deed) => deed()));
+      for (const { problem } of answers)
+        expect(problem).toMatch(/^$|^409 (already_open|undo_over|stage_changed)|^400 invalid_attribute .*\/to$/);
+      const after = await all();
+      const present = new Set(after.map((record) => record.id));
+      for (const one of known) expect(present).toContain(one);
+      known = present;
+      expect(after.filter((record) => record.attributes.is_active)).toHaveLength(
+        after.some(({ attributes: { stage } }) => stage !== "lost" && stage !== "closed") ? 1 : 0,
+      );
+    }
+  });
+  await fc.assert(run, { numRuns: 10 });
+}, 90_000);

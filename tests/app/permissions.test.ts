@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { personField } from "#app/session/form-fields.ts";
+import type { Role } from "#server/upstream/engine/asker.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { type AgentForm, agentForms, fillForm, firstButton } from "#tests/support/forms.ts";
+import { type FurnishedAgent, furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
+import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
+
+// Roles × what every page of the map shows and every form of it does, on the Standard plan: found out by doing it, past every
+// hidden button, and held against the table that people read.
+
+const roles = ["owner", "admin", "manager", "member", "instructor"] as const satisfies readonly Role[];
+/** Somebody of a role; the member also with records of their own. */
+type Column = (typeof roles)[number] | "member's own";
+const columns: readonly Column[] = [...roles, "member's own"];
+
+/** About oneself, whatever one's role is; what happens with them is told where they are tested. */
+const ownAffairs: ReadonlySet<string> = new Set([
+  "/account/password",
+  "/workspace/join",
+  "/workspace/switch",
+  "/scripts",
+]);
+
+let app: Application;
+let agency: Agency;
+const people = new Map<Column, { readonly visitor: Visitor; readonly accountId: string }>();
+const furnished = new Map<"owner" | "member", FurnishedAgent>();
+
+beforeAll(async () => {
+  app = await startApplication();
+  app.pretend({ demo: true });
+  agency = await startAgency(app, "standard");
+  const about = { name: "Ada Marsh", email: "", password: "", workspaceName: "Harbour Homes", handle: "" };
+  for (const role of roles) {
+    const { visitor } = role === "owner" ? agency.owner : await agency.join(role);
+    await visitor.open("/account/password");
+    people.set(role, { visitor, accountId: hiddenIds(visitor).accountId });
+    if (role === "member") people.set("member's own", personOf(role));
+    if (role === "owner" || role === "member") furnished.set(role, await furnish({ ...about, visitor }));
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+function personOf(column: Column) {
+  const person = people.get(column);
+  if (person === undefined) throw new Error(column);
+  return person;
+}
+
+/** Whose records somebody meets. */
+function recordsFor(column: Column): FurnishedAgent {
+  const agent = furnished.get(column === "member's own" ? "member" : "owner");
+  if (agent === undefined) throw new Error(column);
+  return agent;
+}
+
+/** What a status says about a permission; itself where it says nothing. */
+function verdictOf(status: number): string {
+  if (status < 400) return "all";
+  return status === 403 || status === 404 ? "no" : String(status);
+}
+
+/** A row of the table: the member's two columns are one. */
+function rowOf(what: string, verdicts: ReadonlyMap<Column, string>): string {
+  const of = (role: (typeof roles)[number]) => {
+    const verdict = verdicts.get(role) ?? "";
+    return role === "member" && verdict === "no" && verdicts.get("member's own") === "all" ? "own" : verdict;
+  };
+  return `| ${what} | ${roles.map(of).join(" | ")} |`;
+}
+
+async function pagesOf(): Promise<string[]> {
+  const addresses = (await routeAddresses()).filter(
+    ({ access, pattern }) => access === "agent" && !isForPrograms(pattern) && !ownAffairs.has(pattern),
+  );
+  const rows: string[] = [];
+  for (const { pattern } of addresses) {
+    const verdicts = new Map<Column, string>();
+    for (const column of columns) {
+      const { handle, ...records } = recordsFor(column);
+      const path = fillPattern(pattern, addressValues({ ...records, handle: "harbour" }));
+      const { status, body } = await personOf(column).visitor.request(path);
+      await body?.cancel();
+      verdicts.set(column, verdictOf(status));
+    }
+    rows.push(rowOf(`\`${pattern}\``, verdicts));
+  }
+  return rows;
+}
+
+interface Filled {
+  readonly path: string;
+  readonly fields: URLSearchParams;
+}
+
+/** The form as somebody has it before them; null where they are not even shown it. */
+async function fillIn(form: AgentForm, owner: FurnishedAgent): Promise<Filled | null> {
+  const page = await form.open(owner.visitor, owner);
+  const isShown = page.document.querySelectorAll("main form").some((shown) => firstButton(shown) === form.button);
+  return isShown ? fillForm(page, form.button, form.typed(owner)) : null;
+}
+
+/** Sends it as somebody else, who needs no button for that. */
+async function sendAs(column: Column, { path, fields }: Filled, form: AgentForm): Promise<number> {
+  const { visitor, accountId } = personOf(column);
+  const theirs = new URLSearchParams(fields);
+  theirs.set(personField, accountId);
+  const isText = form.does !== "stores";
+  const headers = {
+    "sec-fetch-site": "same-origin",
+    ...(isText && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const body = isText ? theirs.toString() : multipartOf(theirs);
+  const response = await visitor.request(path, { method: "POST", headers, body });
+  await response.body?.cancel();
+  // Without a file there is nothing to store, which is only said to those who may.
+  return form.does === "stores" && response.status === 400 ? 200 : response.status;
+}
+
+async function verdictsOn(form: AgentForm): Promise<Map<Column, string>> {
+  const verdicts = new Map<Column, string>();
+  // Those first who may not: what they send leaves the form as it was.
+  for (const owner of ["owner", "member"] as const) {
+    let filled: Filled | null = null;
+    for (const column of columns.toReversed()) {
+      const records = recordsFor(column);
+      if (records !== furnished.get(owner)) continue;
+      filled ??= await fillIn(form, records);
+      const verdict = filled === null ? "no" : verdictOf(await sendAs(column, filled, form));
+      verdicts.set(column, verdict);
+      if (verdict === "all") filled = null;
+    }
+  }
+  return verdicts;
+}
+
+test("who may do what is the table that is written down", { timeout: 300_000 }, async () => {
+  const head = `| ${roles.join(" | ")} |`;
+  const rule = "| --- |".concat(" --- |".repeat(roles.length));
+  const pages = await pagesOf();
+  const forms: string[] = [];
+  for (const form of agentForms) {
+    if (ownAffairs.has(form.pattern) || form.pattern === "/:handle") continue;
+    forms.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOn(form)));
+  }
+  const table = [
+    "# Who may do what",
+    "",
+    "On the Standard plan; on the Free plan everybody is an administrator. Own: records whose assigned agent one is. A test opens",
+    "every page and sends every form in every role, and fails when the outcome is not this table: change it together with the rule.",
+    "",
+    "## Pages",
+    "",
+    `| Page ${head}`,
+    rule,
+    ...pages,
+    "",
+    "## Forms",
+    "",
+    `| Form ${head}`,
+    rule,
+    ...forms,
+    "",
+  ].join("\n");
+  await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
+});

@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { expectSound, type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
+import { createClient } from "#tests/support/furnished-agent.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+
+// What only a browser shows: cards picked up, carried and put down, by keys alone and by pointer.
+
+const view: View = { scripts: "full", width: 1280 };
+let agent: TestAgent;
+let opened: OpenedPage;
+let page: Page;
+let street = "";
+let opportunityId = "";
+
+beforeAll(async () => {
+  agent = await registerAgent(inject("origin"));
+  const clientId = await createClient(agent.visitor, { name: "Maya Okafor", email: "maya@client.example" });
+  opportunityId = await openOpportunity(agent.visitor, { clientId });
+  const { document } = await agent.visitor.open(`/opportunities/${opportunityId}`);
+  street = document.querySelector("h1")?.text ?? "";
+  opened = await openPage(view, agent.visitor);
+  ({ page } = opened);
+});
+beforeEach(async () => {
+  await page.goto("/opportunities/board");
+});
+afterAll(async () => {
+  expect(opened.complaints).toEqual([]);
+  await opened.close();
+  await agent.visitor.close();
+});
+
+const columnOf = (stage: string) => page.getByRole("region", { name: stage, exact: true });
+const cardIn = (stage: string) => columnOf(stage).getByRole("listitem").filter({ hasText: street });
+const grip = () => page.getByRole("button", { name: `Pick up Maya Okafor, ${street}` });
+const said = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+
+/** Whether the agent's colleague would see it there, too. */
+async function expectSaved(stage: string): Promise<void> {
+  const { text } = await agent.visitor.open(`/opportunities/${opportunityId}/stage`);
+  expect(text).toContain(`It stands at “${stage}” now.`);
+}
+
+test("by keys alone a card is picked up, carried past what is not open to it, put down, and keeps the focus", async () => {
+  await grip().focus();
+  await page.keyboard.press("Enter");
+  await said(`Maya Okafor, ${street} picked up.`);
+  await page.keyboard.press("ArrowRight");
+  await said("Showing scheduled, which asks for more.");
+  await page.keyboard.press("ArrowRight");
+  await said("Offer suggested.");
+  await page.keyboard.press("Enter");
+  await page.getByText("Stage: Offer suggested.").waitFor();
+  await cardIn("Offer suggested").waitFor();
+  await expect.poll(() => grip().evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectSaved("Offer suggested");
+  await expectSound(page, view);
+});
+
+test("a move that asks for something opens its form, and Escape lets a card go", async () => {
+  await grip().focus();
+  await page.keyboard.press(" ");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await said("Let go where it was.");
+  await cardIn("Offer suggested").waitFor();
+  await page.keyboard.press(" ");
+  await page.keyboard.press("ArrowRight");
+  await said("Offer sent, which asks for more.");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Price" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?to=offer_sent");
+  await page.goBack();
+  await cardIn("Offer suggested").waitFor();
+});
+
+test("a card is dragged, and goes back where it may not go, which is said", async () => {
+  await cardIn("Offer suggested").dragTo(columnOf("Closed"));
+  await page.getByRole("alert").filter({ hasText: "From “Offer suggested” it cannot go to “Closed”." }).waitFor();
+  await cardIn("Offer suggested").waitFor();
+  await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
+  await agent.visitor.submit({}, { button: "Undo change of stage" });
+  await page.reload();
+  await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
+  await page.getByText("Stage: Offer suggested.").waitFor();
+  await expectSaved("Offer suggested");
+});
+
+test("what somebody else has moved meanwhile goes where they put it, and that is said", async () => {
+  await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
+  await agent.visitor.submit({}, { button: "Undo change of stage" });
+  await page.reload();
+  await cardIn("Opportunity").waitFor();
+  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=lost`);
+  await agent.visitor.submit({ reason: "withdrawn" }, { button: "Update stage" });
+  await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
+  await page.getByText("Somebody moved it meanwhile.").waitFor();
+  await cardIn("Lost").waitFor();
+  await expectSaved("Lost");
+});
