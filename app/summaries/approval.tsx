@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -24,6 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { document, summary } = await openSummary(context, params.documentId);
+  if (!allows(document, "update")) throw data("You may look at this, but not change it.", { status: 403 });
   return sendForm(context, form, async (key) => {
     const location = documentPath(document.id, "summary");
     if (summary === null || !allows(summary, "approve"))

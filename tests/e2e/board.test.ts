@@ -77,8 +77,8 @@ test("a move that asks for something opens its form, and Escape lets a card go",
 });
 
 test("a card is dragged, and goes back where it may not go, which is said", async () => {
-  await cardIn("Offer suggested").dragTo(columnOf("Closed"));
-  await page.getByRole("alert").filter({ hasText: "From “Offer suggested” it cannot go to “Closed”." }).waitFor();
+  await cardIn("Offer suggested").dragTo(columnOf("Opportunity"));
+  await page.getByRole("alert").filter({ hasText: "From “Offer suggested” it cannot go to “Opportunity”." }).waitFor();
   await cardIn("Offer suggested").waitFor();
   await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
   await agent.visitor.submit({}, { button: "Undo change of stage" });
