@@ -15,7 +15,7 @@ export function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
   if (state === "undone") return <Notice title="Undone.">{formatCount(imported, "client")} taken out again.</Notice>;
   if (state === "checked") {
     if (ready === 0) return <Notice tone="warn">No row of this file can be imported.</Notice>;
-    return <Notice title={`${formatCount(ready, "client")} can be imported.`}>They will be yours.</Notice>;
+    return <Notice title={`${formatCount(ready, "client")} can be imported.`}>You will be their agent.</Notice>;
   }
   return (
     <>

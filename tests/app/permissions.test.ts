@@ -68,7 +68,9 @@ function verdictOf(status: number): string {
 function rowOf(what: string, verdicts: ReadonlyMap<Column, string>): string {
   const of = (role: (typeof roles)[number]) => {
     const verdict = verdicts.get(role) ?? "";
-    return role === "member" && verdict !== "all" && verdicts.get("member's own") === "all" ? "own" : verdict;
+    const own = verdicts.get("member's own") ?? "";
+    if (role !== "member" || verdict === "all" || own === "no") return verdict;
+    return own === "all" ? "own" : own;
   };
   return `| ${what} | ${roles.map(of).join(" | ")} |`;
 }

@@ -39,14 +39,14 @@ interface Notes {
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-/** Nobody arranges to meet at three minutes past. */
-const onTheHalfHour = (at: Date) => new Date(Math.ceil(at.getTime() / 1_800_000) * 1_800_000);
+/** Before noon in Seattle: nobody arranges to meet at three minutes past six. */
+const beforeNoon = (at: Date) => new Date(`${dayOf(at)}T19:30:00Z`);
 
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
 /** Made of when the move was made and the price that was offered. */
 const notesOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Notes>>> = {
-  showing_scheduled: (at) => ({ showingAt: later(onTheHalfHour(at), 2 * day) }),
+  showing_scheduled: (at) => ({ showingAt: later(beforeNoon(at), 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
   offer_accepted: (at, price) => ({ ...priced(price), acceptedOn: dayOf(at) }),
   inspections_underway: (at) => ({ deadlineOn: later(at, 10 * day).slice(0, 10) }),
@@ -117,7 +117,7 @@ async function advance(
     .where(eq(opportunities.id, deal.id));
   await leaveBehind(transaction, of, moves, latest.toStage);
   if (latest.toStage === "offer_suggeted") {
-    const asked = { state: "requested", startsAt: later(onTheHalfHour(now), 3 * day) };
+    const asked = { state: "requested", startsAt: later(beforeNoon(now), 3 * day) };
     await transaction.insert(showings).values({ ...of, ...asked, note: "A second look, with their parents." });
   }
 }
