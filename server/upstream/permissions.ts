@@ -17,7 +17,8 @@ export type RecordAction =
   | "records.purge"
   | "records.export"
   | "records.import"
-  | "records.reopen";
+  | "records.reopen"
+  | "tasks.complete";
 export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
 
 const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
@@ -38,6 +39,8 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "records.import": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // What is closed is in the books.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
+  // Whoever was given a task says when it is done, even if they change no records otherwise.
+  "tasks.complete": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "own" },
 };
 
 const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
@@ -77,7 +80,7 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
     "workspace.create",
     ...(reachOf(member, "records.create") === "no"
       ? []
-      : ["clients.create", "packages.create", "opportunities.create", "documents.create"]),
+      : ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]),
     ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
     ...(reachOf(member, "records.export") === "no" ? [] : ["packages.export", "clients.export"]),
     ...(reachOf(member, "records.import") === "no" ? [] : ["clients.import"]),

@@ -8,6 +8,7 @@ import { files } from "./files/tables.ts";
 import { opportunities } from "./opportunities/tables.ts";
 import { packages } from "./packages/tables.ts";
 import { may, reachOf } from "./permissions.ts";
+import { tasks } from "./tasks/tables.ts";
 
 /** A table whose rows belong to one workspace each. */
 interface TenantTable {
@@ -62,6 +63,20 @@ export function ofOpportunitiesOf(table: TenantTable & { readonly opportunityId:
   if (reachOf(asker, "records.view") === "all") return inWorkspace(table, asker);
   return sql`${inWorkspace(table, asker)} and exists
     (select from ${opportunities} where ${opportunities.id} = ${table.opportunityId} and ${opportunitiesOf(asker)})`;
+}
+
+/**
+ * SQL of the tasks that exist for the asker: the workspace's, or of those what they were given or gave to somebody, and
+ * what is about a record of theirs.
+ */
+export function tasksOf(asker: Member): SQL {
+  if (reachOf(asker, "records.view") === "all") return inWorkspace(tasks, asker);
+  return sql`${inWorkspace(tasks, asker)} and (${tasks.assigneeAccountId} = ${asker.accountId}
+    or ${tasks.assignedByAccountId} = ${asker.accountId}
+    or ${tasks.clientId} is not null and ${ofClientsOf(tasks, asker)}
+    or ${tasks.packageId} is not null and ${ofPackagesOf(tasks, asker)}
+    or ${tasks.opportunityId} is not null and ${ofOpportunitiesOf(tasks, asker)}
+    or ${tasks.documentId} is not null and ${ofDocumentsOf(tasks, asker)})`;
 }
 
 /** SQL of the folders that exist for the asker. */

@@ -42,6 +42,8 @@ import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { giveUpStranded, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
 import { summaryRoutes } from "./summaries/summary-routes.ts";
+import { taskRoutes } from "./tasks/task-routes.ts";
+import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
 import { textQueue, wishTextsAgain } from "./texts/text-queue.ts";
 
@@ -104,6 +106,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costEstimateRoutes,
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
+    ...taskRoutes,
+    ...taskTemplateRoutes,
     ...activityRoutes,
     pictureRoute,
     pictureCreationRoute(objects),

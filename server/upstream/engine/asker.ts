@@ -1,5 +1,7 @@
 /** Who is asking: every read and write of the service is decided from this and from nothing else in the request. */
 
+import type { Day } from "./days.ts";
+
 export const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
 export type Role = (typeof roles)[number];
 export type Plan = "free" | "standard";
@@ -12,6 +14,8 @@ export interface Asker {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly plan: Plan | null;
+  /** The day that it is where the workspace is; null without a workspace. */
+  readonly today: Day | null;
 }
 
 /** An asker inside a workspace. */
@@ -19,6 +23,7 @@ export interface Member extends Asker {
   readonly workspaceId: string;
   readonly role: Role;
   readonly plan: Plan;
+  readonly today: Day;
 }
 
 /** Looks the bearer token up, in one query; null when it is missing, unknown, expired or revoked. */
@@ -37,6 +42,7 @@ export type Access = keyof AskerByAccess;
 
 /** Narrows an asker to one inside a workspace, or gives null. */
 export function memberOf(asker: Asker): Member | null {
-  const { workspaceId, role, plan } = asker;
-  return workspaceId === null || role === null || plan === null ? null : { ...asker, workspaceId, role, plan };
+  const { workspaceId, role, plan, today } = asker;
+  if (workspaceId === null || role === null || plan === null || today === null) return null;
+  return { ...asker, workspaceId, role, plan, today };
 }

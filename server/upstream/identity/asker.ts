@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Asker, Plan, ResolveAsker, Role } from "../engine/asker.ts";
+import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { hashToken } from "./tokens.ts";
@@ -13,6 +14,7 @@ interface AskerRow extends Record<string, unknown> {
   readonly workspace_id: string | null;
   readonly role: Role | null;
   readonly plan: Plan | null;
+  readonly time_zone: string | null;
 }
 
 /**
@@ -24,9 +26,10 @@ export function createAskerResolver(database: Reads, clock: () => Date): Resolve
     const hash = tokenHashOf(request.headers);
     if (hash === null) return null;
     const named = request.headers.get(workspaceHeader);
-    const { rows } = await database.execute<AskerRow>(selectAsker(hash, named, clock()));
+    const now = clock();
+    const { rows } = await database.execute<AskerRow>(selectAsker(hash, named, now));
     const [row] = rows;
-    return row ? askerOf(row) : null;
+    return row ? askerOf(row, now) : null;
   };
 }
 
@@ -40,7 +43,8 @@ function selectAsker(hash: Buffer, named: string | null, now: Date) {
   // An id that is none finds no membership, like that of somebody else's workspace.
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
   return sql`
-    select session.id as session_id, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan
+    select session.id as session_id, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,
+      workspace.time_zone
     from upstream.sessions session
     left join lateral (
       select workspace_id, role from upstream.memberships
@@ -52,12 +56,13 @@ function selectAsker(hash: Buffer, named: string | null, now: Date) {
       and session.revoked_at is null and session.expires_at > ${now}`;
 }
 
-function askerOf(row: AskerRow): Asker {
+function askerOf(row: AskerRow, now: Date): Asker {
   return {
     accountId: row.account_id,
     sessionId: row.session_id,
     workspaceId: row.workspace_id,
     role: row.role,
     plan: row.plan,
+    today: row.time_zone === null ? null : dayIn(row.time_zone, now),
   };
 }

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { clientCount } from "../clients/client-count.ts";
 import { type Asker, type Member, memberOf, type Plan, type Role } from "../engine/asker.ts";
 import { momentText } from "../engine/attribute.ts";
+import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { permissionsOf } from "../permissions.ts";
+import { dueTaskCount } from "../tasks/due-count.ts";
 import { fullName } from "./person-name.ts";
 import { accounts, memberships, sessions, workspaces } from "./tables.ts";
 import { initialsOf } from "./workspace-initials.ts";
@@ -14,6 +16,7 @@ interface MemberWorkspace {
   readonly handle: string;
   readonly role: Role;
   readonly plan: Plan;
+  readonly time_zone: string;
 }
 
 interface CurrentRow extends Record<string, unknown> {
@@ -25,49 +28,64 @@ interface CurrentRow extends Record<string, unknown> {
   readonly phone_number: string | null;
   /** In the order in which the person joined them. */
   readonly workspaces: readonly MemberWorkspace[];
-  readonly clients: number | null;
+  readonly counts: Counts | null;
+}
+
+interface Counts {
+  readonly clients: number;
+  /** Of the asker's own, up to today; counted up to a limit. */
+  readonly tasks_due: number;
 }
 
 /**
  * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
  * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead.
  */
-export async function readCurrentSession(database: Queries, asker: Asker) {
+export async function readCurrentSession(database: Queries, asker: Asker, now: Date) {
   const member = memberOf(asker);
   const { rows } = await database.execute<CurrentRow>(selectCurrent(asker, member));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
-  const present = member ?? firstMembership(asker, row.workspaces);
-  const clients = row.clients ?? (present ? await countClients(database, present) : 0);
-  return { id: asker.sessionId, attributes: writeCurrent(row, present, clients), path: "/sessions/current" };
+  const present = member ?? firstMembership(asker, row.workspaces, now);
+  const counts = row.counts ?? (present ? await countAll(database, present) : none);
+  return { id: asker.sessionId, attributes: writeCurrent(row, present, counts), path: "/sessions/current" };
 }
 
 function selectCurrent(asker: Asker, member: Member | null) {
   const joined = sql`
     select coalesce(json_agg(json_build_object(
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
-      'role', ${memberships.role}, 'plan', ${workspaces.plan}
+      'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone}
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId}
     where ${memberships.accountId} = ${asker.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
       ${accounts.email}, ${accounts.phoneNumber}, (${joined}) as workspaces,
-      ${member ? sql`(${clientCount(member)})` : sql`null`} as clients
+      ${member ? countsOf(member) : sql`null`} as counts
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
     where ${sessions.id} = ${asker.sessionId}`;
 }
 
-function firstMembership(asker: Asker, [first]: readonly MemberWorkspace[]): Member | null {
-  return first ? { ...asker, workspaceId: first.id, role: first.role, plan: first.plan } : null;
+function firstMembership(asker: Asker, [first]: readonly MemberWorkspace[], now: Date): Member | null {
+  if (first === undefined) return null;
+  const { id: workspaceId, role, plan, time_zone: timeZone } = first;
+  return { ...asker, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
-async function countClients(database: Queries, member: Member): Promise<number> {
-  const { rows } = await database.execute<{ clients: number }>(sql`select (${clientCount(member)}) as clients`);
-  return rows[0]?.clients ?? 0;
+const none: Counts = { clients: 0, tasks_due: 0 };
+
+/** SQL of everything that the bar counts. */
+function countsOf(member: Member) {
+  return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}))`;
 }
 
-function writeCurrent(row: CurrentRow, present: Member | null, clients: number) {
+async function countAll(database: Queries, member: Member): Promise<Counts> {
+  const { rows } = await database.execute<{ counts: Counts }>(sql`select ${countsOf(member)} as counts`);
+  return rows[0]?.counts ?? none;
+}
+
+function writeCurrent(row: CurrentRow, present: Member | null, counts: Counts) {
   const { id, first_name, last_name, email, phone_number } = row;
   return {
     kind: "account",
@@ -83,6 +101,6 @@ function writeCurrent(row: CurrentRow, present: Member | null, clients: number) 
     workspaces: row.workspaces.map((workspace) => ({ ...workspace, initials: initialsOf(workspace.name) })),
     workspace_id: present?.workspaceId ?? null,
     permissions: permissionsOf(present ?? { role: null, plan: null }),
-    counts: { clients },
+    counts,
   };
 }

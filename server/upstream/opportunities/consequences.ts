@@ -1,6 +1,7 @@
 /** What a move does to the offers and showings of an opportunity, and how that is taken back. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { removeUntouched } from "../tasks/arrival.ts";
 import type { Movement } from "./inputs.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
@@ -143,6 +144,7 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       })
       .where(eq(offers.id, id)),
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
+  task: (database, { id }) => removeUntouched(database, id),
 };
 
 /** Takes back what a move did, the latest first. */

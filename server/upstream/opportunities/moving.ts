@@ -9,6 +9,7 @@ import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusa
 import { toSnake } from "../engine/spelling.ts";
 import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { addTasksOf } from "../tasks/arrival.ts";
 import { bringAbout, takeBack } from "./consequences.ts";
 import type { Movement } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
@@ -47,7 +48,10 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   checkGiven(move, movement);
   const { workspaceId } = asker;
   await setStage(database, record.id, movement.to);
-  const effects = await bringAbout({ database, opportunityId: record.id, workspaceId, movement });
+  const effects = [
+    ...(await bringAbout({ database, opportunityId: record.id, workspaceId, movement })),
+    ...(await bringTasks(write, movement.to)),
+  ];
   const id = await keepMove(write, { ...givenBy(move, movement), fromStage: from, toStage: movement.to, effects });
   await database
     .update(opportunities)
@@ -57,6 +61,12 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
     { field: "stage", before: from, after: movement.to },
     ...told(move, movement),
   ]);
+}
+
+async function bringTasks({ database, asker, record }: RecordWrite<unknown>, stage: Stage): Promise<readonly Effect[]> {
+  const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
+  const added = await addTasksOf(database, asker, { opportunityId: record.id, clientId, packageId, stage });
+  return added.map((id) => ({ on: "task", id, before: null }));
 }
 
 /** Takes back the latest move; the history keeps it, and gets one row more. */

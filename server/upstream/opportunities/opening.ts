@@ -9,6 +9,7 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import type { TableResource } from "../engine/table.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
+import { addTasksOf } from "../tasks/arrival.ts";
 import { opportunities } from "./tables.ts";
 
 export interface Pair {
@@ -46,6 +47,7 @@ export async function openOpportunity(database: Queries, asker: Member, pair: Pa
   const subject = { type: "opportunity", id: row.id };
   const changes = [{ field: "stage", before: null, after: "open" }];
   await recordActivity(database, { kind: "opportunity.opened", asker, clientId, packageId, subject, changes });
+  await addTasksOf(database, asker, { opportunityId: row.id, clientId, packageId, stage: "open" });
   return { id: row.id, isNew: true, client: found };
 }
 

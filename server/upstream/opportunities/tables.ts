@@ -7,9 +7,9 @@ const upstream = pgSchema("upstream");
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const day = (name: string) => date(name, { mode: "string" });
 
-/** What a move did to an offer or a showing. */
+/** What a move did to an offer or a showing, or the task that it brought along. */
 export interface Effect {
-  readonly on: "offer" | "showing";
+  readonly on: "offer" | "showing" | "task";
   readonly id: string;
   /** Its state until then; null: it came to be by the move. */
   readonly before: string | null;

@@ -10,6 +10,7 @@ const workspace = z.object({
   initials: z.string(),
   role: z.string(),
   plan: z.string(),
+  time_zone: z.string(),
 });
 
 const person = z.object({
@@ -32,7 +33,7 @@ export const sessionType = recordType(
     workspaces: z.array(workspace).optional(),
     workspace_id: z.uuid().nullable().optional(),
     permissions: z.array(z.string()).optional(),
-    counts: z.object({ clients: z.int() }).optional(),
+    counts: z.object({ clients: z.int(), tasks_due: z.int() }).optional(),
   }),
 );
 

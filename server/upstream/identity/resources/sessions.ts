@@ -46,7 +46,7 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
     summary: "The asker: person, workspaces, permissions in the workspace of the header, counts",
     access: "account",
     answers: { status: 200, of: sessionType },
-    run: async ({ database, asker }) => found(sessionType, await readCurrentSession(database, asker)),
+    run: async ({ database, asker, now }) => found(sessionType, await readCurrentSession(database, asker, now)),
   });
 
   const signOut = action({

@@ -67,7 +67,7 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       email,
       phone_number: "+1 555 0100",
     },
-    workspaces: [{ id: workspaceId, name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free" }],
+    workspaces: [{ id: workspaceId, name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free", time_zone: "America/New_York" }],
     workspace_id: workspaceId,
     permissions: [
       "workspace.create",
@@ -75,12 +75,13 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       "packages.create",
       "opportunities.create",
       "documents.create",
+      "tasks.create",
       "clients.archive",
       "packages.export",
       "workspace.update",
       "members.view",
     ],
-    counts: { clients: 2 },
+    counts: { clients: 2, tasks_due: 0 },
   });
 });
 

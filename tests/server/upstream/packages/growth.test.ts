@@ -57,7 +57,7 @@ describe.each(databaseKinds)("the cost of a page of packages on the $name databa
 
   async function blocksOf(person: TestPerson, query: string): Promise<number> {
     const url = new URL(`http://upstream.test/api/packages?include=clients&page[count]=true&page[limit]=15&${query}`);
-    const member = { ...person, sessionId: "", role: "owner" as const, plan: "standard" as const };
+    const member = { ...person, sessionId: "", role: "owner" as const, plan: "standard" as const, today: "2026-03-02" };
     const statement = selectPage(
       packageResource,
       packageList,

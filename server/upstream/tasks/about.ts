@@ -1,0 +1,46 @@
+/** The record that a task is about. */
+import { sql } from "drizzle-orm";
+import { client } from "../clients/client.ts";
+import { document } from "../documents/document.ts";
+import type { Member } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { readSome } from "../engine/reading.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import type { TableResource } from "../engine/table.ts";
+import { isRecord } from "../engine/table-routes.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
+import { packageResource } from "../packages/package.ts";
+import type { GivenAbout } from "./inputs.ts";
+
+type AboutColumns = Readonly<Record<"clientId" | "packageId" | "opportunityId" | "documentId", string | null>>;
+
+interface Kind {
+  readonly resource: TableResource;
+  readonly columns: (id: string) => Partial<AboutColumns>;
+}
+
+const nothing: AboutColumns = { clientId: null, packageId: null, opportunityId: null, documentId: null };
+
+const kinds: Readonly<Record<GivenAbout["type"], Kind>> = {
+  client: { resource: client, columns: (clientId) => ({ clientId }) },
+  package: { resource: packageResource, columns: (packageId) => ({ packageId }) },
+  opportunity: { resource: opportunity, columns: (opportunityId) => ({ opportunityId }) },
+  document: { resource: document, columns: (documentId) => ({ documentId }) },
+};
+
+/**
+ * The columns of a task that say what it is about.
+ * @throws Refusal 400 for a record that does not exist for the asker
+ */
+export async function columnsOfAbout(
+  database: Queries,
+  asker: Member,
+  about: GivenAbout | null,
+): Promise<AboutColumns> {
+  if (about === null) return nothing;
+  const { resource, columns } = kinds[about.type];
+  const only = { where: isRecord(resource, about.id), order: sql`${resource.id}`, limit: 1 };
+  const [record] = await readSome(database, resource, asker, only);
+  if (record === undefined) throw invalidAttribute("about", "What the task is about does not exist.");
+  return { ...nothing, ...columns(about.id) };
+}

@@ -1,0 +1,31 @@
+/** What people type about tasks. The words are shown beside the field. */
+import { z } from "zod";
+import { lineOf } from "../identity/inputs.ts";
+import { readStage } from "../opportunities/stages.ts";
+import { repeats } from "./repeat.ts";
+import { aboutTypes } from "./task.ts";
+
+export const title = lineOf("Title");
+
+/** Far enough off for every plan, and near enough for every calendar. */
+export const dueOn = z.iso
+  .date("Due must be a date.")
+  .refine((day) => day >= "2000-01-01" && day <= "2999-12-31", "Due must be a date between 2000 and 2999.");
+
+export const repeat = z.enum(repeats, "Choose how often it repeats.");
+
+/** What a task is about. */
+export const about = z.object({ type: z.enum(aboutTypes, "A task cannot be about this."), id: z.uuid() });
+export type GivenAbout = z.output<typeof about>;
+
+export const stage = z.string("Choose a stage.").transform((text, context) => {
+  const read = readStage(text);
+  if (read !== null) return read;
+  context.addIssue({ code: "custom", message: "Choose a stage." });
+  return z.NEVER;
+});
+
+export const dueInDays = z
+  .int("Due must be a whole number of days.")
+  .min(0, "Due must be 0 days or more.")
+  .max(365, "Due must be at most 365 days.");

@@ -1,0 +1,46 @@
+/** The resource `task_template`: a task that every opportunity gets on its arrival at a stage. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { computed, integer, moment, text } from "../engine/attribute.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { readStage } from "../opportunities/stages.ts";
+import { may } from "../permissions.ts";
+import { inWorkspace } from "../tenancy.ts";
+import { taskTemplates } from "./tables.ts";
+
+const table = taskTemplates;
+
+export const taskTemplate: TableResource = defineTable({
+  type: "task_template",
+  path: "/task_templates",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    stage: text(table.stage),
+    title: text(table.title),
+    due_in_days: integer(table.dueInDays),
+    is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (asker) => inWorkspace(table, asker),
+  can: (asker) => (may(asker, "workspace.update") ? ["update", "remove"] : []),
+});
+
+export const taskTemplateList: ListRules = {
+  sorts: {
+    stage: { column: table.stage, as: "text" },
+    due_in_days: { column: table.dueInDays, as: "number" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+  },
+  defaultSort: "stage,due_in_days,inserted_at",
+  filters: {
+    stage(value, parameter) {
+      const stage = readStage(value);
+      if (stage === null) throw invalidQuery("invalid_filter", parameter, "There is no such stage.");
+      return sql`${table.stage} = ${stage}`;
+    },
+  },
+};

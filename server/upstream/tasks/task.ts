@@ -1,0 +1,142 @@
+/** The resource `task`: what somebody has to do, and by when. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { clients } from "../clients/tables.ts";
+import { documents } from "../documents/tables.ts";
+import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { dayNumber } from "../engine/days.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { accounts } from "../identity/tables.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { mayOn, reachOf } from "../permissions.ts";
+import { tasksOf } from "../tenancy.ts";
+import { tasks } from "./tables.ts";
+
+const table = tasks;
+
+/** What a task can be about. */
+export const aboutTypes = ["client", "package", "opportunity", "document"] as const;
+const about = z.object({ type: z.enum(aboutTypes), id: z.uuid(), name: z.string() });
+
+const aboutJson = sql`case
+  when ${table.clientId} is not null then (select json_build_object('type', 'client', 'id', ${clients.id},
+    'name', ${clients.name}) from ${clients} where ${clients.id} = ${table.clientId})
+  when ${table.packageId} is not null then (select json_build_object('type', 'package', 'id', ${packages.id},
+    'name', ${packages.street}) from ${packages} where ${packages.id} = ${table.packageId})
+  when ${table.opportunityId} is not null then (select json_build_object('type', 'opportunity', 'id', ${opportunities.id},
+    'name', concat_ws(', ', ${clients.name}, ${packages.street})) from ${opportunities}
+    join ${clients} on ${clients.id} = ${opportunities.clientId} join ${packages} on ${packages.id} = ${opportunities.packageId}
+    where ${opportunities.id} = ${table.opportunityId})
+  when ${table.documentId} is not null then (select json_build_object('type', 'document', 'id', ${documents.id},
+    'name', ${documents.label}) from ${documents} where ${documents.id} = ${table.documentId}) end`;
+
+/** SQL of the client, or the package, that a task is about by itself or through what it is about. */
+function through(own: SQL, ofOpportunity: SQL, ofDocument: SQL): SQL {
+  return sql`coalesce(${own},
+    (select ${ofOpportunity} from ${opportunities} where ${opportunities.id} = ${table.opportunityId}),
+    (select ${ofDocument} from ${documents} where ${documents.id} = ${table.documentId}))`;
+}
+
+export const task: TableResource = defineTable({
+  type: "task",
+  path: "/tasks",
+  table,
+  id: table.id,
+  version: table.version,
+  attributes: {
+    title: text(table.title),
+    due_on: computed(sql`to_char(${table.dueOn}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
+    repeat: text(table.repeat),
+    repeats_from: computed(sql`to_char(${table.repeatsFrom}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
+    about: computed(aboutJson, about.nullable()),
+    client_id: computed(
+      through(sql`${table.clientId}`, sql`${opportunities.clientId}`, sql`${documents.clientId}`),
+      z.uuid().nullable(),
+    ),
+    package_id: computed(
+      through(sql`${table.packageId}`, sql`${opportunities.packageId}`, sql`${documents.packageId}`),
+      z.uuid().nullable(),
+    ),
+    is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
+    assignee_account_id: uuid(table.assigneeAccountId),
+    assignee_name: computed(
+      sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, '')) from ${accounts}
+        where ${accounts.id} = ${table.assigneeAccountId})`,
+      z.string().nullable(),
+    ),
+    done_at: moment(table.doneAt),
+    done_by_name: text(table.doneByName),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: tasksOf,
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (asker, { assignee_account_id: assignee }) => {
+    if (reachOf(asker, "records.edit") !== "no") return ["update", "complete", "remove"];
+    return mayOn(asker, "tasks.complete", assignee) ? ["complete"] : [];
+  },
+});
+
+/** What of the open ones is due when, in days from today; "done" is what is not open. */
+const groups: Readonly<Record<string, (today: number) => SQL>> = {
+  overdue: (today) => sql`not ${table.isDone} and ${table.dueKey} < ${today}::integer`,
+  today: (today) => sql`not ${table.isDone} and ${table.dueKey} = ${today}::integer`,
+  next_7_days: (today) =>
+    sql`not ${table.isDone} and ${table.dueKey} between ${today + 1}::integer and ${today + 7}::integer`,
+  later: (today) => sql`not ${table.isDone} and ${table.dueKey} > ${today + 7}::integer`,
+  done: () => sql`${table.isDone}`,
+};
+
+/** By a record that tasks are about, themselves or through another one. */
+function ofRecord(what: string, condition: (id: string) => SQL): Filter {
+  return (value, parameter) => {
+    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
+    return condition(value);
+  };
+}
+
+/** How tasks are listed. */
+export const taskList: ListRules = {
+  sorts: {
+    due_on: { column: table.dueKey, as: "number" },
+    done_at: { column: table.doneKey, as: "moment" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+    updated_at: { column: table.updatedAt, as: "moment" },
+  },
+  defaultSort: "due_on,inserted_at",
+  filters: {
+    done(value, parameter) {
+      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+      return sql`${table.isDone} = ${value === "true"}`;
+    },
+    group(value, parameter, { today }) {
+      const group = Object.hasOwn(groups, value) ? groups[value] : undefined;
+      if (group === undefined)
+        throw invalidQuery("invalid_filter", parameter, `Say ${Object.keys(groups).join(", ")}.`);
+      return group(dayNumber(today));
+    },
+    assignee_id(value, parameter) {
+      if (value === "none") return sql`${table.assigneeAccountId} is null`;
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "Name somebody by their id, or say none.");
+      return sql`${table.assigneeAccountId} = ${value}`;
+    },
+    client_id: ofRecord(
+      "A client",
+      (id) => sql`(${table.clientId} = ${id} or ${table.opportunityId} in
+        (select ${opportunities.id} from ${opportunities} where ${opportunities.clientId} = ${id})
+      or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.clientId} = ${id}))`,
+    ),
+    package_id: ofRecord(
+      "A package",
+      (id) => sql`(${table.packageId} = ${id} or ${table.opportunityId} in
+        (select ${opportunities.id} from ${opportunities} where ${opportunities.packageId} = ${id})
+      or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.packageId} = ${id}))`,
+    ),
+    opportunity_id: ofRecord("An opportunity", (id) => sql`${table.opportunityId} = ${id}`),
+    document_id: ofRecord("A document", (id) => sql`${table.documentId} = ${id}`),
+  },
+  plannedByValue: ["done", "group", "assignee_id", "client_id", "package_id", "opportunity_id", "document_id"],
+};
