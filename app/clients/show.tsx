@@ -2,6 +2,8 @@ import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
+import { readTaskPanel } from "../tasks/panel.server.ts";
+import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -26,11 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const { buyerProfile, people, profileImageUrl, ...client } = await openClient(context, params.id);
+  const tasks = await readTaskPanel(context, { type: "client", id: client.id });
   const picture = profileImageUrl;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
+    tasks,
     wishes: wishesOf(buyerProfile),
     agreement: sayAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
@@ -43,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, wishes, agreement, people, can } = loaderData;
+  const { client, archivedAt, picture, tasks, wishes, agreement, people, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: clientPath(client.id, "documents") },
@@ -51,6 +55,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   ];
   const aside = (
     <div className="grid gap-2">
+      <TasksPanel panel={tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}

@@ -6,6 +6,8 @@ import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import { readTaskPanel } from "../tasks/panel.server.ts";
+import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
@@ -38,7 +40,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);
   const found = await openOpportunityPage(context, params.opportunityId);
-  const [moves, offers, showings, comments] = await Promise.all([
+  const [tasks, moves, offers, showings, comments] = await Promise.all([
+    readTaskPanel(context, { type: "opportunity", id: found.id }),
     settle(listMoves(api, found.id)),
     settle(listOffers(api, found.id)),
     settle(listShowings(api, found.id).then((listed) => listed.map(shownShowing))),
@@ -52,6 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     hasAgreement: found.hasAgreement,
     canUpdate: found.can === null || found.can.includes("update"),
     timeZone: zoneOf(found),
+    tasks,
     moves,
     offers,
     showings,
@@ -99,6 +103,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <OpportunityHead row={row} canUpdate={canUpdate} />
       <Split aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}>
         <div className="grid gap-2">
+          <TasksPanel panel={loaderData.tasks} />
           <Sheet title="Showings" action={canUpdate ? request : null}>
             <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />
           </Sheet>

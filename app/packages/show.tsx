@@ -9,6 +9,8 @@ import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { recordId } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import { readTaskPanel } from "../tasks/panel.server.ts";
+import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
@@ -42,9 +44,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
-  const pairs = await paired;
+  const [pairs, tasks] = await Promise.all([paired, readTaskPanel(context, { type: "package", id: item.id })]);
   return {
     item,
+    tasks,
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
@@ -68,10 +71,11 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, listPrices, comparables, photo, clients, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, listPrices, comparables, photo, clients, canOpen, offerDue, can } = loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
+      <TasksPanel panel={tasks} />
       <PairedClients packageId={item.id} clients={clients} canOpen={canOpen} />
       <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
       <ListPricePanel prices={listPrices} />

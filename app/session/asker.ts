@@ -27,7 +27,11 @@ export interface Asker {
   readonly workspaces: readonly Membership[];
   /** The workspace of this session; null for somebody who belongs to none. */
   readonly workspace: Membership | null;
-  readonly counts: { readonly clients: number };
+  readonly counts: {
+    readonly clients: number;
+    /** Tasks of the person's own, due today or before; null where the service does not say. */
+    readonly tasksDue: number | null;
+  };
   /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
   can(permission: string): boolean;
 }

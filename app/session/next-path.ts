@@ -8,7 +8,7 @@ const notAgain = /^\/(login|sign-in|sign-out|signed-out|register|verify|password
 
 /** The path with its query, or "/dashboard" when `next` is missing or does not name a page of this site. */
 export function readNextPath(next: string | null | undefined): string {
-  return samePath(next) ?? fallback;
+  return pathOnSite(next) ?? fallback;
 }
 
 /** The sign-in page, remembering where its reader wanted to go. */
@@ -18,11 +18,12 @@ export function signInPath(next: string | null): string {
 
 /** Another of the pages for signing in, which goes on remembering. */
 export function withNext(page: string, next: string | null): string {
-  const path = samePath(next);
+  const path = pathOnSite(next);
   return path === null || path === fallback || path === "/" ? page : `${page}?${new URLSearchParams({ next: path })}`;
 }
 
-function samePath(next: string | null | undefined): string | null {
+/** A path on this site with its query, as somebody may have written it; null for anything else, and for the sign-in pages. */
+export function pathOnSite(next: string | null | undefined): string | null {
   // Browsers take "\" for "/" and drop tabs and line breaks, so "/\evil" and "/<tab>/evil" would leave the site.
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || next.length > 2000) return null;
   const base = "http://same.invalid";

@@ -12,12 +12,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** The bar above every agent page, and the clock of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace, workspaces } = memberOf(context);
+  const { person, workspace, workspaces, counts } = memberOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email },
     workspace,
     workspaces,
+    tasksDue: counts.tasksDue ?? 0,
     timeZone,
     today: dayIn(timeZone),
     pin: readPin(context),
@@ -25,22 +26,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** A link stands here once its page exists. */
-const pages: readonly BarLink[] = [
+const pagesOf = (tasksDue: number): readonly BarLink[] => [
   { label: "Dashboard", href: "/dashboard" },
   { label: "Opportunities", href: "/packages" },
   { label: "Pipeline", href: "/opportunities" },
   { label: "Clients", href: "/clients" },
   { label: "Documents", href: "/documents" },
+  { label: "Tasks", href: "/tasks", count: tasksDue, what: "due" },
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, timeZone, today, pin } = loaderData;
+  const { person, workspace, workspaces, tasksDue, timeZone, today, pin } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
         workspace={workspace ?? { name: "Latchkey" }}
         switcher={<WorkspaceSwitcher workspaces={workspaces} current={workspace?.id ?? null} />}
-        links={workspace === null ? [] : pages}
+        links={workspace === null ? [] : pagesOf(tasksDue)}
         account={person}
         accountMenu={<AccountMenu email={person.email} pin={pin} />}
       />

@@ -1,6 +1,7 @@
 /** Every page of the route map, each with somebody who can open it: a new page is measured without being named here. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { addImport } from "#tests/support/furnished-agent.ts";
+import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
 import { approvedPaper, newPapers, trashedPapers } from "./papers.ts";
@@ -75,6 +76,7 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
   const parametersOf = (pattern: string) => {
     if (pattern.startsWith("/shared/")) return { ...approved, token: shared.token };
     if (isOfApproved(pattern)) return approved;
+    if (pattern.endsWith("/completion/removal")) return { ...parameters, taskId: found.doneTaskId ?? "" };
     return isOfArchived(pattern) ? archived : parameters;
   };
   return (await pageRoutes()).map(({ pattern, kind }) => ({
@@ -120,7 +122,7 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
   const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
   const papers = await newPapers(origin, packageId);
-  const moved = await movedOpportunity(origin, id);
+  const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
   return { id, importId, personId, packageId, comparableId, ...moved, ...papers, token: "A".repeat(43) };
 }
@@ -164,6 +166,22 @@ async function importedFile(origin: string): Promise<string> {
     const id = await addImport(visitor, { name: "clients.csv", content });
     await visitor.submit({}, { button: "Import these clients" });
     return id;
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** A task that is open, one that is done, and a template of tasks. */
+async function newTasks(origin: string) {
+  const visitor = new Visitor(origin);
+  try {
+    await enter(visitor);
+    const taskId = await addTask(visitor, { title: "Measure the rooms" });
+    const typed = { title: "Send flowers", stage: "closed", dueInDays: "3" };
+    const doneTaskId = await addTask(visitor, { title: "Measure the garden" });
+    await visitor.open(`/tasks/${doneTaskId}/completion`);
+    await visitor.submit({}, { button: "Mark as done" });
+    return { taskId, doneTaskId, taskTemplateId: await addTaskTemplate(visitor, typed) };
   } finally {
     await visitor.close();
   }

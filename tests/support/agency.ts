@@ -46,6 +46,7 @@ const types: Readonly<Record<string, string>> = {
   share_links: "share_link",
   documents: "document",
   findings: "finding",
+  tasks: "task",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

@@ -10,6 +10,7 @@ import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
 import type { PostedForm } from "./posted-form.ts";
+import { taskForms } from "./task-forms.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 
 interface Form {
@@ -206,6 +207,7 @@ export const agentForms: readonly AgentForm[] = [
   ...linkForms,
   ...inspectionForms,
   ...opportunityForms,
+  ...taskForms,
   {
     pattern: "/account/password",
     button: "Change password",

@@ -4,6 +4,7 @@ import { personField, workspaceField } from "#app/session/form-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
+import { addTask, addTaskTemplate } from "./task-forms.ts";
 import type { Visitor } from "./visitor.ts";
 
 export interface FurnishedAgent extends TestAgent {
@@ -39,6 +40,9 @@ export interface FurnishedAgent extends TestAgent {
   /** A finding about the package, and a report that proposes another one. */
   readonly findingId: string;
   readonly reportId: string;
+  /** A task about the client, and a template of tasks. */
+  readonly taskId: string;
+  readonly taskTemplateId: string;
   /** A document that is in the trash. */
   readonly trashedDocumentId: string;
   /** Texts that are theirs alone: whoever else sees one of them sees too much. */
@@ -118,7 +122,12 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   await visitor.open(`/documents/${trashedDocumentId}/trashing`);
   await visitor.submit({}, { button: "Delete document" });
 
-  const places = [property, facts, sale, gone, finding, remark, visitors, template, link];
+  const chore = { title: `Chore${tag}` };
+  const taskId = await addTask(visitor, chore, `client.${clientId}`);
+  const habit = { title: `Habit${tag}` };
+  const taskTemplateId = await addTaskTemplate(visitor, { ...habit, stage: "lost", dueInDays: "3" });
+
+  const places = [property, facts, sale, gone, finding, remark, visitors, template, link, chore, habit];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const rows = [`List${tag}.csv`, `Row${tag}`];
@@ -127,7 +136,8 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const clients = { clientId, personId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
-  return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, secrets };
+  const tasks = { taskId, taskTemplateId };
+  return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, ...tasks, secrets };
 }
 
 /** Creates a client by the form and gives its id. */

@@ -61,6 +61,8 @@ const idParameters = [
   "shareId",
   "findingId",
   "reportId",
+  "taskId",
+  "taskTemplateId",
 ] as const;
 
 /** Records that addresses name, and the handle of their workspace. */

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { WireRecord } from "../engine/record.ts";
 import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
-import { nameOf } from "../opportunities/moving.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { differences, noteTask, readTask } from "./history.ts";
 import { nextDue, repeats } from "./repeat.ts";
 import { tasks } from "./tables.ts";

@@ -12,7 +12,7 @@ const asker = (kind: Asker["kind"]): Asker => ({
   person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
   workspaces: [],
   workspace: null,
-  counts: { clients: 0 },
+  counts: { clients: 0, tasksDue: null },
   can: () => false,
 });
 

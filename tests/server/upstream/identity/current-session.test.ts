@@ -67,7 +67,17 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       email,
       phone_number: "+1 555 0100",
     },
-    workspaces: [{ id: workspaceId, name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free", time_zone: "America/New_York" }],
+    workspaces: [
+      {
+        id: workspaceId,
+        name: "Harbour Homes",
+        handle,
+        initials: "HH",
+        role: "owner",
+        plan: "free",
+        time_zone: "America/New_York",
+      },
+    ],
     workspace_id: workspaceId,
     permissions: [
       "workspace.create",

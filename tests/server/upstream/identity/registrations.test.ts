@@ -52,7 +52,9 @@ describe.each(databaseKinds)("on $name", (kind) => {
         email,
         phone_number: "+1 555 0100",
       },
-      workspaces: [{ name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free", time_zone: "America/New_York" }],
+      workspaces: [
+        { name: "Harbour Homes", handle, initials: "HH", role: "owner", plan: "free", time_zone: "America/New_York" },
+      ],
     });
     expect((await service.post("/sessions", { email, password: goodPassword })).status).toBe(201);
   });

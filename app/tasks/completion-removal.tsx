@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+import { Confirmation } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { pathOnSite } from "../session/next-path.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/completion-removal";
+import { openTaskFor } from "./opening.server.ts";
+import { completionForm } from "./task.ts";
+import { taskPath } from "./task-list.ts";
+import { TaskPage } from "./task-page.tsx";
+import { reopenTask } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Task not done · Latchkey" }];
+
+/** While it is open, the page is the task's. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, title, doneAt, etag } = await openTaskFor("complete", context, params.taskId);
+  if (doneAt === null) throw redirect(taskPath(id));
+  return { task: { id, title }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.taskId);
+  const form = await readSubmission(request, completionForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await reopenTask(apiOf(context), id, key);
+    return { location: pathOnSite(form.value.back) ?? taskPath(id), toast: "Not done after all." };
+  });
+}
+
+export default function ReopenTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
+  return (
+    <TaskPage task={task} title="Is it not done after all?" crumb="Not done" subtitle={task.title}>
+      <Confirmation start={start} reply={actionData} send="Mark as not done" cancel={taskPath(task.id)} />
+    </TaskPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf, identityApiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Choice } from "../ui/fields.tsx";
+import { memberChoices } from "../workspace/members.server.ts";
+import type { Route } from "./+types/edit";
+import { openTaskFor } from "./opening.server.ts";
+import { taskForm, writeAbout } from "./task.ts";
+import { TaskForm, type TypedFirst } from "./task-form.tsx";
+import { taskPath } from "./task-list.ts";
+import { TaskPage } from "./task-page.tsx";
+import { type FoundTask, findTask, updateTask } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit task · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [task, members] = await Promise.all([
+    openTaskFor("update", context, params.taskId),
+    memberChoices(identityApiOf(context)),
+  ]);
+  return {
+    task: { id: task.id, title: task.title },
+    about: task.about,
+    members: withAssignee(members, task),
+    typed: typedOf(task),
+    start: await startForm(context, { version: task.etag }),
+  };
+}
+
+/** Whose it is may have left the workspace. */
+function withAssignee(members: readonly Choice[], { assigneeAccountId: value, assigneeName }: FoundTask): Choice[] {
+  const isThere = value === null || members.some((member) => member.value === value);
+  return isThere ? [...members] : [...members, { value, label: assigneeName ?? "Somebody else" }];
+}
+
+function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToClient }: FoundTask): TypedFirst {
+  return {
+    title,
+    dueOn: dueOn ?? "",
+    repeat: repeat ?? "none",
+    assignee: assigneeAccountId ?? "",
+    about: writeAbout(about),
+    isVisibleToClient: isVisibleToClient === true ? "on" : "",
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.taskId);
+  const form = await readSubmission(request, taskForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateTask(api, id, form.value, { key, etag: form.version });
+      return { location: taskPath(id), toast: "Task changed." };
+    },
+    async () => {
+      const task = await findTask(api, id);
+      return { etag: task.etag, typed: typedOf(task) };
+    },
+  );
+}
+
+export default function EditTask({ loaderData, actionData }: Route.ComponentProps) {
+  const { task, about, members, typed, start } = loaderData;
+  return (
+    <TaskPage task={task} title="Edit task" subtitle="What is to be done, by when, and by whom.">
+      <TaskForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        about={about}
+        members={members}
+        send="Save changes"
+        cancel={taskPath(task.id)}
+      />
+    </TaskPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { footOf } from "../json-api/page-turn.ts";
+import { settle } from "../json-api/settle.ts";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { loadOffered } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { memberChoices } from "../workspace/members.server.ts";
+import type { Route } from "./+types/index";
+import { todayOf } from "./opening.server.ts";
+import { QuickTask } from "./quick-task.tsx";
+import { quickTaskForm } from "./task.ts";
+import { rowStart, taskEntry } from "./task-entry.ts";
+import { TaskFilters } from "./task-filters.tsx";
+import { TaskGroups } from "./task-groups.tsx";
+import { newTaskPath, readListState, tasksPath, templatesPath, writeListState } from "./task-list.ts";
+import { addQuickTask, lacking, listTasks } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Tasks · Latchkey" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  const state = readListState(url.searchParams);
+  const api = apiOf(context);
+  const me = agent.person.id;
+  const isWhole = state.group === null && state.page === null;
+  const [found, done, members, start] = await Promise.all([
+    loadOffered(listTasks(api, state, me), lacking),
+    isWhole ? settle(listTasks(api, { ...state, group: "done" }, me, 5)) : null,
+    memberChoices(identityApiOf(context)),
+    startForm(context),
+  ]);
+  const [today, keyOf] = [todayOf(context), keysBeside(start)];
+  const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
+  return {
+    state,
+    tasks: shown.map((task) => taskEntry(task, keyOf, today)),
+    foot: footOf(found, (turn) => tasksPath + writeListState(state, turn)),
+    isFirstInstead: found.isFirstInstead,
+    members: members.filter(({ value }) => value !== me),
+    here: url.pathname + url.search,
+    start,
+    mayAdd: agent.can("tasks.create"),
+  };
+}
+
+/** One more task, in one line. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, quickTaskForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await addQuickTask(apiOf(context), form.value, key);
+    return { location: tasksPath + url.search, toast: "Task added." };
+  });
+}
+
+export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, tasks, foot, isFirstInstead, members, here, start, mayAdd } = loaderData;
+  return (
+    <Page>
+      <PageHead title="Tasks" subtitle="What is to be done, by whom and by when">
+        <div className="actions">
+          <LinkButton href={templatesPath} look="quiet">
+            Templates
+          </LinkButton>
+          {mayAdd ? <LinkButton href={newTaskPath()}>New task with details</LinkButton> : null}
+        </div>
+      </PageHead>
+      {mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
+      {isFirstInstead ? (
+        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
+      ) : null}
+      <TaskFilters state={state} members={members} />
+      {tasks.length === 0 ? (
+        <Sheet>
+          <EmptyState>
+            {state.group === null
+              ? "Nothing to do. Add a task above, or on the page of what it is about."
+              : "No results."}
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <TaskGroups tasks={tasks} state={state} start={rowStart(start)} back={here} />
+      )}
+      {foot.previous === null && foot.next === null ? null : (
+        <Sheet>
+          <TableFoot {...foot} />
+        </Sheet>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { data } from "react-router";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import { memberChoices } from "../workspace/members.server.ts";
+import type { Route } from "./+types/new";
+import { findAbout } from "./about.server.ts";
+import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
+import { TaskForm } from "./task-form.tsx";
+import { tasksPath } from "./task-list.ts";
+import { TaskPage } from "./task-page.tsx";
+import { addTask } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "New task · Latchkey" }];
+
+/** What the address says that it is about, as on the way here from that record's page, is chosen already. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const agent = agentOf(context);
+  if (!agent.can("tasks.create")) throw data("You may not add tasks here.", { status: 403 });
+  const [about, members] = await Promise.all([
+    findAbout(apiOf(context), url.searchParams.get("about")),
+    memberChoices(identityApiOf(context)),
+  ]);
+  return {
+    about,
+    members: members.length > 0 ? members : [{ value: agent.person.id, label: agent.person.name }],
+    me: agent.person.id,
+    start: await startForm(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, taskForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await addTask(apiOf(context), form.value, key);
+    const about = readAbout(form.value.about);
+    return { location: about === null ? tasksPath : pathOfAbout(about), toast: "Task added." };
+  });
+}
+
+export default function NewTask({ loaderData: { about, members, me, start }, actionData }: Route.ComponentProps) {
+  return (
+    <TaskPage task={null} title="New task" subtitle="What is to be done, by when, and by whom.">
+      <TaskForm
+        start={start}
+        reply={actionData}
+        initial={{
+          title: "",
+          dueOn: "",
+          repeat: "none",
+          assignee: me,
+          about: writeAbout(about),
+          isVisibleToClient: "",
+        }}
+        about={about}
+        members={members}
+        send="Add task"
+        cancel={about === null ? tasksPath : pathOfAbout(about)}
+      />
+    </TaskPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { data, type RouterContextProvider } from "react-router";
+import { allows } from "../json-api/resource.ts";
+import { load, recordId } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { type Day, dayIn } from "../ui/date-format.ts";
+import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
+import { type FoundTask, findTask } from "./tasks.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The task of a page's address. @throws 404 for what is none, or none of the asker's */
+export function openTask(context: Context, id: string): Promise<FoundTask> {
+  return load(findTask(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may not */
+export async function openTaskFor(
+  action: "update" | "complete" | "remove",
+  context: Context,
+  id: string,
+): Promise<FoundTask> {
+  const task = await openTask(context, id);
+  if (!allows(task, action)) throw data("You may look at this task, but not change it.", { status: 403 });
+  return task;
+}
+
+/** The day that it is where the workspace is. */
+export function todayOf(context: Context): Day {
+  return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
+}
+
+/** A template of an address. @throws 404, or 403 for those who do not write templates */
+export async function openTemplateFor(
+  action: "update" | "remove",
+  context: Context,
+  id: string,
+): Promise<FoundTemplate> {
+  const template = await load(findTemplate(apiOf(context), recordId(id)));
+  if (!allows(template, action)) throw data("Templates are written by owners and admins.", { status: 403 });
+  return template;
+}

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router";
+import { settle } from "../json-api/settle.ts";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { todayOf } from "./opening.server.ts";
+import type { About } from "./task.ts";
+import { rowStart, taskEntry } from "./task-entry.ts";
+import { listTasksAbout } from "./tasks.server.ts";
+import type { TaskPanel } from "./tasks-panel.tsx";
+
+/** The tasks about a record, for a panel of its page: it stands whether they can be had or not. */
+export async function readTaskPanel(
+  context: Readonly<RouterContextProvider>,
+  about: Pick<About, "type" | "id">,
+): Promise<TaskPanel> {
+  const today = todayOf(context);
+  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id));
+  const start = await startForm(context);
+  const keyOf = keysBeside(start);
+  const listed = await listing;
+  return {
+    about: { type: about.type, id: about.id },
+    tasks: listed.ok ? { ok: true, data: listed.data.map((task) => taskEntry(task, keyOf, today)) } : listed,
+    start: rowStart(start),
+    mayAdd: agentOf(context).can("tasks.create"),
+  };
+}

@@ -1,0 +1,30 @@
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { quickTaskForm } from "./task.ts";
+
+type QuickTaskProps = { start: Start; reply: FormReply | undefined };
+
+/** A task of one's own in one line: what, and by when. */
+export function QuickTask({ start, reply }: QuickTaskProps) {
+  const [form, fields] = useSchemaForm({
+    id: "quick-task",
+    schema: quickTaskForm,
+    result: reply?.result,
+    parked: start.parked,
+  });
+  return (
+    <PostForm form={form}>
+      <FormStart start={start} reply={reply} />
+      <ErrorSummary form={form} />
+      <div className="one-line">
+        <TextField field={fields.title} label="New task" autoComplete="off" placeholder="Call the lender" />
+        <TextField field={fields.dueOn} label="Due (optional)" type="date" />
+        <SubmitButton>Add task</SubmitButton>
+      </div>
+    </PostForm>
+  );
+}

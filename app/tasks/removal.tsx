@@ -1,0 +1,38 @@
+import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/removal";
+import { openTaskFor } from "./opening.server.ts";
+import { taskPath, tasksPath } from "./task-list.ts";
+import { TaskPage } from "./task-page.tsx";
+import { removeTask } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove task · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, title, etag } = await openTaskFor("remove", context, params.taskId);
+  return { task: { id, title }, start: await startForm(context, { version: etag }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.taskId);
+  const form = await readSubmission(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await removeTask(apiOf(context), id, key);
+    return { location: tasksPath, toast: "Task removed." };
+  });
+}
+
+export default function RemoveTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
+  return (
+    <TaskPage task={task} title="Remove this task?" crumb="Remove" subtitle={`${task.title}. The activity keeps it.`}>
+      <Confirmation start={start} reply={actionData} send="Remove task" look="bad" cancel={taskPath(task.id)} />
+    </TaskPage>
+  );
+}

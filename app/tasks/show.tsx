@@ -1,0 +1,77 @@
+import { allows } from "../json-api/resource.ts";
+import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/show";
+import { groupLabels } from "./due.ts";
+import { openTask, todayOf } from "./opening.server.ts";
+import { rowStart, taskEntry } from "./task-entry.ts";
+import { taskPath, tasksPath } from "./task-list.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.task.title ?? "Not Found"} · Latchkey` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const [found, start] = await Promise.all([openTask(context, params.taskId), startForm(context)]);
+  return {
+    task: taskEntry(found, keysBeside(start), todayOf(context)),
+    isVisibleToClient: found.isVisibleToClient === true,
+    can: { update: allows(found, "update"), remove: allows(found, "remove") },
+    start: rowStart(start),
+  };
+}
+
+export default function TaskDetail({ loaderData: { task, isVisibleToClient, can, start } }: Route.ComponentProps) {
+  const isDone = task.doneAt !== null;
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: task.title }]} />
+      <PageHead title={task.title} subtitle={groupLabels[task.group]} />
+      <Sheet>
+        <FactList
+          facts={[
+            { label: "Due", value: task.due ?? "Some day" },
+            { label: "Assignee", value: task.assigneeName ?? "Nobody yet" },
+            ...(task.about === null
+              ? []
+              : [
+                  {
+                    label: "About",
+                    value: (
+                      <a className="link" href={task.about.href}>
+                        {task.about.name}
+                      </a>
+                    ),
+                  },
+                ]),
+            ...(task.repeat === null ? [] : [{ label: "Repeat", value: task.repeat }]),
+            ...(isVisibleToClient ? [{ label: "Shown to the client", value: "Yes" }] : []),
+            ...(isDone ? [{ label: "Done", value: <DateTime value={task.doneAt} form="moment" /> }] : []),
+            ...(task.doneByName === null ? [] : [{ label: "Done by", value: task.doneByName }]),
+          ]}
+        />
+      </Sheet>
+      <div className="actions mt-2">
+        {task.mayComplete ? (
+          <PostForm action={taskPath(task.id, isDone ? "completion/removal" : "completion")}>
+            <FormStart start={{ ...start, key: task.key }} />
+            <SubmitButton look={isDone ? "plain" : "go"}>{isDone ? "Mark as not done" : "Mark as done"}</SubmitButton>
+          </PostForm>
+        ) : null}
+        {can.update ? <LinkButton href={taskPath(task.id, "edit")}>Edit</LinkButton> : null}
+        {can.remove ? (
+          <LinkButton href={taskPath(task.id, "removal")} look="quiet">
+            Remove
+          </LinkButton>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { allows } from "../json-api/resource.ts";
+import type { FormStart } from "../session/form-reply.ts";
+import type { Day } from "../ui/date-format.ts";
+import { daysUntil, groupOf, sayDue, type TaskGroup } from "./due.ts";
+import { type About, labelOfRepeat, pathOfAbout } from "./task.ts";
+import type { FoundTask } from "./tasks.server.ts";
+
+/** A task as lists and panels show it. */
+export interface TaskEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly group: TaskGroup;
+  /** In words; null for some day. */
+  readonly due: string | null;
+  readonly isOverdue: boolean;
+  readonly about: { readonly name: string; readonly href: string } | null;
+  readonly assigneeName: string | null;
+  readonly repeat: string | null;
+  readonly doneAt: string | null;
+  readonly doneByName: string | null;
+  /** Under which saying that it is done, or not after all, is applied once. */
+  readonly key: string;
+  readonly mayComplete: boolean;
+}
+
+/** @param keyOf gives the key of a form by a record's version @param today where the workspace is */
+export function taskEntry(task: FoundTask, keyOf: (version: string | null) => string, today: Day): TaskEntry {
+  const { id, title, dueOn, about, assigneeName, repeat, doneAt, doneByName, etag } = task;
+  return {
+    id,
+    title,
+    group: doneAt === null ? groupOf(dueOn, today) : "done",
+    due: dueOn === null ? null : sayDue(dueOn, today),
+    isOverdue: doneAt === null && dueOn !== null && daysUntil(dueOn, today) < 0,
+    about: linkOf(about),
+    assigneeName,
+    repeat: labelOfRepeat(repeat ?? "none"),
+    doneAt,
+    doneByName,
+    key: keyOf(etag),
+    mayComplete: allows(task, "complete"),
+  };
+}
+
+function linkOf(about: About | null): TaskEntry["about"] {
+  return about === null ? null : { name: about.name, href: pathOfAbout(about) };
+}
+
+/** What the buttons beside tasks send along besides their key. */
+export function rowStart(start: FormStart): FormStart {
+  return { ...start, key: "", parked: null };
+}

@@ -1,0 +1,24 @@
+import type { Choice } from "../ui/fields.tsx";
+import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { groupLabels, taskGroups } from "./due.ts";
+import { type TaskListState, tasksPath } from "./task-list.ts";
+
+const whoseChoices = [
+  { value: "mine", label: "My tasks" },
+  { value: "all", label: "Everybody’s tasks" },
+  { value: "none", label: "Nobody’s tasks" },
+];
+const groupChoices = [
+  { value: "", label: "All groups" },
+  ...taskGroups.map((value) => ({ value, label: groupLabels[value] })),
+];
+
+/** Whose tasks, and which. */
+export function TaskFilters({ state, members }: { state: TaskListState; members: readonly Choice[] }) {
+  return (
+    <Toolbar action={tasksPath} label="Filter tasks">
+      <SelectFilter name="whose" label="Filter assignee" options={[...whoseChoices, ...members]} value={state.whose} />
+      <SelectFilter name="group" label="Filter group" options={groupChoices} value={state.group ?? ""} />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,77 @@
+import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { BothVersions } from "../ui/both-versions.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckboxField, type Choice, SelectField, TextField } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
+
+/** A task as its form holds it at first. */
+export interface TypedFirst {
+  readonly title: string;
+  readonly dueOn: string;
+  readonly repeat: string;
+  readonly assignee: string;
+  readonly about: string;
+  readonly isVisibleToClient: string;
+}
+
+type TaskFormProps = {
+  start: Start;
+  reply: FormReply<{ readonly typed: TypedFirst }> | undefined;
+  initial: TypedFirst;
+  /** What it can be about: a page that was come from, or what it is about already. */
+  about: About | null;
+  members: readonly Choice[];
+  /** What the button says. */
+  send: string;
+  cancel: string;
+};
+
+/** Everything that is decided about a task. */
+export function TaskForm({ start, reply, initial, about, members, send, cancel }: TaskFormProps) {
+  const [form, fields] = useSchemaForm({
+    id: "task",
+    schema: taskForm,
+    result: reply?.result,
+    initial: { ...initial },
+    parked: start.parked,
+  });
+  return (
+    <PostForm form={form}>
+      <FormStart start={start} reply={reply} />
+      {reply?.current ? (
+        <BothVersions theirs={reply.current.typed} result={reply.result} labels={comparedLabels} />
+      ) : null}
+      <ErrorSummary form={form} />
+      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <div className="pair">
+        <TextField field={fields.dueOn} label="Due (optional)" type="date" />
+        <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
+      </div>
+      <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Nobody yet" />
+      {about === null ? null : (
+        <SelectField
+          field={fields.about}
+          label="About"
+          options={[{ value: writeAbout(about), label: labelOfAbout(about) }]}
+          placeholder="Nothing in particular"
+        />
+      )}
+      {concernsClient(about) ? (
+        <CheckboxField
+          field={fields.isVisibleToClient}
+          label="Show to the client"
+          hint="Clients see its title and when it is due, and never who does it."
+        />
+      ) : null}
+      <div className="actions">
+        <SubmitButton>{send}</SubmitButton>
+        <LinkButton href={cancel}>Cancel</LinkButton>
+      </div>
+    </PostForm>
+  );
+}
+
+const comparedLabels = { title: "Title", dueOn: "Due", repeat: "Repeat" };

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
+import { taskPath, tasksPath } from "./task-list.ts";
+
+type TaskPageProps = {
+  /** The task that something is done to; null on pages about no single one. */
+  task: { readonly id: string; readonly title: string } | null;
+  title: string;
+  /** The page's place in words, where the title is a question. */
+  crumb?: string;
+  subtitle: string;
+  children: ReactNode;
+};
+
+/** A page where something is done to a task, with the way back to it. */
+export function TaskPage({ task, title, crumb = title, subtitle, children }: TaskPageProps) {
+  return (
+    <Page narrow>
+      <Breadcrumb
+        items={[
+          { label: "Tasks", href: tasksPath },
+          ...(task === null ? [] : [{ label: task.title, href: taskPath(task.id) }]),
+          { label: crumb },
+        ]}
+      />
+      <PageHead title={title} subtitle={subtitle} />
+      {children}
+    </Page>
+  );
+}

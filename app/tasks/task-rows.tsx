@@ -1,0 +1,86 @@
+import type { FormStart as Start } from "../session/form-reply.ts";
+import { FormStart } from "../session/form-start.tsx";
+import { SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Row, Rows } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { State } from "../ui/tag.tsx";
+import type { TaskEntry } from "./task-entry.ts";
+import { taskPath } from "./task-list.ts";
+
+type TaskRowsProps = {
+  label: string;
+  tasks: readonly TaskEntry[];
+  start: Start;
+  /** The page to come back to. */
+  back: string;
+  /** Whether it goes without saying what they are about. */
+  isOfOne?: boolean;
+};
+
+/** Tasks, each with the button that says it is done, or is not after all. */
+export function TaskRows({ label, tasks, start, back, isOfOne = false }: TaskRowsProps) {
+  return (
+    <Rows label={label}>
+      {tasks.map((task) => (
+        <Row key={task.id}>
+          <div>
+            <a className="link" href={taskPath(task.id)}>
+              {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
+            </a>
+            <div className="muted small">
+              <Facts task={task} isOfOne={isOfOne} />
+            </div>
+          </div>
+          {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+/** By when, about what, whose: one after the other, with dots between. */
+function Facts({ task, isOfOne }: { task: TaskEntry; isOfOne: boolean }) {
+  const { about, assigneeName, repeat } = task;
+  return (
+    <>
+      <When task={task} />
+      {about === null || isOfOne ? null : (
+        <>
+          {" · "}
+          <a className="link" href={about.href}>
+            {about.name}
+          </a>
+        </>
+      )}
+      {` · ${assigneeName ?? "Nobody’s yet"}`}
+      {repeat === null ? null : ` · ${repeat}`}
+    </>
+  );
+}
+
+function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: TaskEntry }) {
+  if (doneAt !== null)
+    return (
+      <>
+        Done <DateTime value={doneAt} />
+        {doneByName === null ? null : ` by ${doneByName}`}
+      </>
+    );
+  if (due === null) return "Some day";
+  return isOverdue ? <State tone="due">{due}</State> : due;
+}
+
+function Completion({ task, start, back }: { task: TaskEntry; start: Start; back: string }) {
+  const isDone = task.doneAt !== null;
+  const verb = isDone ? "Not done" : "Done";
+  return (
+    <PostForm action={taskPath(task.id, isDone ? "completion/removal" : "completion")}>
+      <FormStart start={{ ...start, key: task.key }} />
+      <input type="hidden" name="back" value={back} />
+      <SubmitButton look={isDone ? "quiet" : "plain"} aria-label={`${verb}: ${task.title}`}>
+        {verb}
+      </SubmitButton>
+    </PostForm>
+  );
+}

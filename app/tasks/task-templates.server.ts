@@ -1,0 +1,39 @@
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type TypedTemplate, templateAttributes } from "./task-template.ts";
+
+/** The calls about tasks that stages bring along: the only file that names their JSON:API type. */
+
+const template = resource("task_template", templateAttributes);
+export type FoundTemplate = RecordOf<typeof template>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the template";
+
+/** All of them, the ones due first first. */
+export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
+  const query = { sort: "due_in_days,inserted_at", "page[limit]": 250, "page[count]": false };
+  return (await api.list("/task_templates", template, { query, failure: fetching })).items;
+}
+
+/** @throws ApiError "missing" */
+export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
+  return api.find(path`/task_templates/${id}`, template, { failure: fetching });
+}
+
+/** @throws ApiError "invalid" with the form's fields, "forbidden" */
+export function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<FoundTemplate> {
+  return api.create("/task_templates", template, { ...typed }, { key, failure: saving });
+}
+
+/** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
+export function updateTemplate(api: Api, id: string, typed: TypedTemplate, terms: WriteTerms): Promise<FoundTemplate> {
+  return api.update(path`/task_templates/${id}`, template, id, { ...typed }, { ...terms, failure: saving });
+}
+
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/task_templates/${id}`, { ...terms, failure: "Failed to remove the template" });
+}

@@ -1,0 +1,42 @@
+import type { Settled } from "../json-api/settle.ts";
+import type { FormStart } from "../session/form-reply.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
+import { type About, pathOfAbout } from "./task.ts";
+import type { TaskEntry } from "./task-entry.ts";
+import { newTaskPath } from "./task-list.ts";
+import { TaskRows } from "./task-rows.tsx";
+
+/** The tasks about a record, as its page shows them. */
+export interface TaskPanel {
+  readonly about: Pick<About, "type" | "id">;
+  readonly tasks: Settled<readonly TaskEntry[]>;
+  readonly start: FormStart;
+  readonly mayAdd: boolean;
+}
+
+/** What is to be done about a record, and the way to add something. */
+export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: TaskPanel }) {
+  // A service that keeps none need not be spoken of on every page.
+  if (!tasks.ok && tasks.code === "missing") return null;
+  const add = mayAdd ? (
+    <LinkButton href={newTaskPath(about)} look="quiet" aria-label="Add a task">
+      Add
+    </LinkButton>
+  ) : null;
+  return (
+    <Sheet title="Tasks" action={add}>
+      {tasks.ok ? (
+        <Tasks tasks={tasks.data} start={start} back={pathOfAbout(about)} />
+      ) : (
+        <EmptyState>The tasks could not be loaded. Everything else on this page is there.</EmptyState>
+      )}
+    </Sheet>
+  );
+}
+
+function Tasks({ tasks, start, back }: { tasks: readonly TaskEntry[]; start: FormStart; back: string }) {
+  if (tasks.length === 0) return <EmptyState>Nothing to do.</EmptyState>;
+  return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} isOfOne />;
+}

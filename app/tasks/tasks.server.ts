@@ -1,0 +1,92 @@
+import type { Api } from "../json-api/api.ts";
+import { saidOfFields } from "../json-api/api-error.ts";
+import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { type AboutType, readAbout, type TypedTask, taskAttributes } from "./task.ts";
+import { listParameters, type TaskListState } from "./task-list.ts";
+
+/** The calls about tasks: the only file that names their JSON:API type. */
+
+const task = resource("task", taskAttributes);
+export type FoundTask = RecordOf<typeof task>;
+
+const fetching = "Failed to fetch data";
+const saving = "Failed to save the task";
+
+/** What a service without tasks is said to lack. */
+export const lacking = "The connected service keeps no tasks.";
+
+/** Tasks on a page of the list. */
+const pageSize = 30;
+/** Tasks in a panel; the others are on the list. */
+const panelSize = 50;
+
+/** A page of tasks. @param me the asker's own id @param size tasks on it */
+export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<PlacedPage<FoundTask>> {
+  const query = { ...listParameters(state, me), "page[limit]": size };
+  return findPage(state.page, (cursor) =>
+    api.list("/tasks", task, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** The tasks about a record, or about what belongs to it: the open ones, and after those what was done last. */
+export async function listTasksAbout(api: Api, type: AboutType, id: string): Promise<readonly FoundTask[]> {
+  const ask = async (query: Readonly<Record<string, string | number | boolean>>) => {
+    const options = { query: { [`filter[${type}_id]`]: id, ...query, "page[count]": false }, failure: fetching };
+    return (await api.list("/tasks", task, options)).items;
+  };
+  const [open, done] = await Promise.all([
+    ask({ "filter[done]": "false", sort: "due_on,inserted_at", "page[limit]": panelSize }),
+    ask({ "filter[done]": "true", sort: "-done_at", "page[limit]": 3 }),
+  ]);
+  return [...open, ...done];
+}
+
+/** @throws ApiError "missing" */
+export function findTask(api: Api, id: string): Promise<FoundTask> {
+  return api.find(path`/tasks/${id}`, task, { failure: fetching });
+}
+
+/** Adds a task of the asker's own. @throws ApiError "invalid" with the form's fields, "forbidden" */
+export function addQuickTask(
+  api: Api,
+  typed: { readonly title: string; readonly dueOn: string | null },
+  key: string,
+): Promise<FoundTask> {
+  return api.create("/tasks", task, { ...typed }, { key, failure: saving });
+}
+
+/** @throws ApiError "invalid" with the form's fields, "forbidden" */
+export function addTask(api: Api, typed: TypedTask, key: string): Promise<FoundTask> {
+  return saidOfFields(fieldOf, () => api.create("/tasks", task, wireOf(typed), { key, failure: saving }));
+}
+
+/** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
+export function updateTask(api: Api, id: string, typed: TypedTask, terms: WriteTerms): Promise<FoundTask> {
+  return saidOfFields(fieldOf, () =>
+    api.update(path`/tasks/${id}`, task, id, wireOf(typed), { ...terms, failure: saving }),
+  );
+}
+
+function wireOf({ assignee, about, ...typed }: TypedTask) {
+  return { ...typed, assigneeAccountId: assignee, about: readAbout(about) };
+}
+
+const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assignee" : attribute);
+
+/** Whoever says so second changes nothing. @throws ApiError "forbidden", "missing" */
+export function completeTask(api: Api, id: string, key: string): Promise<FoundTask> {
+  return api.act(path`/tasks/${id}/completion`, task, {}, { key, failure: saving });
+}
+
+/** Says that it is not done after all; again is nothing. @throws ApiError "forbidden", "missing" */
+export async function reopenTask(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/tasks/${id}/completion`, { key, failure: saving });
+}
+
+/** @throws ApiError "forbidden", "missing" */
+export async function removeTask(api: Api, id: string, key: string): Promise<void> {
+  await api.remove(path`/tasks/${id}`, { key, failure: "Failed to remove the task" });
+}

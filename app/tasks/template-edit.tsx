@@ -1,0 +1,52 @@
+import { startForm } from "../session/form-start.server.ts";
+import { recordId } from "../session/loading.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/template-edit";
+import { openTemplateFor } from "./opening.server.ts";
+import { templatesPath } from "./task-list.ts";
+import { templateForm } from "./task-template.ts";
+import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templates.server.ts";
+import { TemplateForm, type TypedTemplateFirst } from "./template-form.tsx";
+import { TemplatePage } from "./template-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit template of a task · Latchkey" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const template = await openTemplateFor("update", context, params.taskTemplateId);
+  return { typed: typedOf(template), start: await startForm(context, { version: template.etag }) };
+}
+
+function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TypedTemplateFirst {
+  return { stage, title, dueInDays: String(dueInDays), isVisibleToClient: isVisibleToClient === true ? "on" : "" };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.taskTemplateId);
+  const form = await readSubmission(request, templateForm, context);
+  if (!form.isValid) return form.answer;
+  const api = apiOf(context);
+  return sendForm(
+    context,
+    form,
+    async (key) => {
+      await updateTemplate(api, id, form.value, { key, etag: form.version });
+      return { location: templatesPath, toast: "Template changed." };
+    },
+    async () => {
+      const template = await findTemplate(api, id);
+      return { etag: template.etag, typed: typedOf(template) };
+    },
+  );
+}
+
+export default function EditTaskTemplate({ loaderData: { typed, start }, actionData }: Route.ComponentProps) {
+  return (
+    <TemplatePage title="Edit template" subtitle="Tasks that it has added already stay as they are.">
+      <TemplateForm start={start} reply={actionData} initial={typed} send="Save changes" />
+    </TemplatePage>
+  );
+}

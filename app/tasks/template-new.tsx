@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { startForm } from "../session/form-start.server.ts";
+import { sendForm } from "../session/sending.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
+import type { Route } from "./+types/template-new";
+import { templatesPath } from "./task-list.ts";
+import { templateForm } from "./task-template.ts";
+import { addTemplate } from "./task-templates.server.ts";
+import { TemplateForm } from "./template-form.tsx";
+import { TemplatePage } from "./template-page.tsx";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const handle = { form: "create" };
+
+export const meta: Route.MetaFunction = () => [{ title: "New template of a task · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (!agentOf(context).can("workspace.update"))
+    throw data("Templates are written by owners and admins.", { status: 403 });
+  return { start: await startForm(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSubmission(request, templateForm, context);
+  if (!form.isValid) return form.answer;
+  return sendForm(context, form, async (key) => {
+    await addTemplate(apiOf(context), form.value, key);
+    return { location: templatesPath, toast: "Template added." };
+  });
+}
+
+const nothing = { stage: "", title: "", dueInDays: "", isVisibleToClient: "" };
+
+export default function NewTaskTemplate({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  return (
+    <TemplatePage title="New template" subtitle="A task that every opportunity gets when it comes to a stage.">
+      <TemplateForm start={start} reply={actionData} initial={nothing} send="Add template" />
+    </TemplatePage>
+  );
+}

@@ -1,0 +1,105 @@
+import { allows } from "../json-api/resource.ts";
+import { labelOfStage } from "../opportunities/opportunity.ts";
+import { loadOffered } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import type { Route } from "./+types/templates";
+import { tasksPath, templatesPath } from "./task-list.ts";
+import { sayDays, templateStages } from "./task-template.ts";
+import { listTemplates } from "./task-templates.server.ts";
+import { lacking } from "./tasks.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Templates of tasks · Latchkey" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const templates = await loadOffered(listTemplates(apiOf(context)), lacking);
+  const known: readonly string[] = templateStages;
+  const stages = [...new Set([...known, ...templates.map(({ stage }) => stage)])];
+  return {
+    mayAdd: agentOf(context).can("workspace.update"),
+    stages: stages.flatMap((stage) => {
+      const those = templates.filter((template) => template.stage === stage);
+      return those.length === 0 ? [] : [{ stage: labelOfStage(stage), templates: those.map(shown) }];
+    }),
+  };
+}
+
+function shown(template: Awaited<ReturnType<typeof listTemplates>>[number]) {
+  const { id, title, dueInDays, isVisibleToClient } = template;
+  const can = { update: allows(template, "update"), remove: allows(template, "remove") };
+  return { id, title, due: sayDays(dueInDays), isVisibleToClient: isVisibleToClient === true, can };
+}
+
+type Shown = ReturnType<typeof shown>;
+
+/** The tasks that each stage brings along. */
+export default function TaskTemplates({ loaderData: { mayAdd, stages } }: Route.ComponentProps) {
+  const add = mayAdd ? (
+    <LinkButton href={`${templatesPath}/new`} look="go">
+      New template
+    </LinkButton>
+  ) : null;
+  return (
+    <Page narrow>
+      <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]} />
+      <PageHead title="Templates of tasks" subtitle="What every opportunity gets as a task when it comes to a stage.">
+        {stages.length === 0 ? null : add}
+      </PageHead>
+      {stages.length === 0 ? (
+        <Sheet>
+          <EmptyState action={add}>
+            No templates yet. With one, every opportunity that comes to a stage brings its task along.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className="grid gap-2">
+          {stages.map(({ stage, templates }) => (
+            <Sheet key={stage} title={stage}>
+              <Rows label={stage}>
+                {templates.map((template) => (
+                  <Row key={template.id}>
+                    <Template template={template} />
+                    <Verbs template={template} />
+                  </Row>
+                ))}
+              </Rows>
+            </Sheet>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Template({ template: { title, due, isVisibleToClient } }: { template: Shown }) {
+  return (
+    <div>
+      <b>{title}</b>
+      <div className="muted small">
+        Due {due}
+        {isVisibleToClient ? " · Shown to the client" : ""}
+      </div>
+    </div>
+  );
+}
+
+function Verbs({ template: { id, title, can } }: { template: Shown }) {
+  return (
+    <div className="actions">
+      {can.update ? (
+        <LinkButton href={`${templatesPath}/${id}/edit`} aria-label={`Edit ${title}`}>
+          Edit
+        </LinkButton>
+      ) : null}
+      {can.remove ? (
+        <LinkButton href={`${templatesPath}/${id}/removal`} look="quiet" aria-label={`Remove ${title}`}>
+          Remove
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayIn } from "#app/ui/date-format.ts";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { fillForm } from "#tests/support/forms.ts";
+import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { addTask } from "#tests/support/task-forms.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+const add = { button: "Add task" };
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+
+/** So many days from today in New York, where the workspaces are. */
+function dayFromToday(days: number): string {
+  const today = Date.parse(dayIn("America/New_York"));
+  return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The titles under each heading. */
+const groupsOn = ({ document }: Visit) =>
+  Object.fromEntries(
+    document
+      .querySelectorAll("main section")
+      .map((section) => [
+        section.querySelector("h2")?.text,
+        section.querySelectorAll('li a[href^="/tasks/"]').map(({ text }) => text),
+      ]),
+  );
+const dueInBar = ({ document }: Visit) =>
+  document.querySelector('header nav a[href="/tasks"] .count')?.text.replace(/\s+/g, " ") ?? "";
+const buttonOf = (verb: string, title: string) => ({ form: `form:has([aria-label="${verb}: ${title}"])` });
+
+describe("the list", () => {
+  test("tasks are added in one line and stand in their groups; the bar counts those that are due", async () => {
+    await owner.open("/tasks/");
+    expect(owner.page.text).toContain("Nothing to do.");
+    for (const [title, days] of [
+      ["overdue", -1],
+      ["today", 0],
+      ["tomorrow", 1],
+      ["in a week", 7],
+      ["in eight days", 8],
+    ] as const)
+      await owner.submit({ title, dueOn: dayFromToday(days) }, add);
+    const page = await owner.submit({ title: "some day" }, add);
+    expect(page.text).toContain("Task added.");
+    expect(groupsOn(page)).toEqual({
+      Overdue: ["overdue"],
+      Today: ["today"],
+      "Next 7 days": ["tomorrow", "in a week"],
+      Later: ["in eight days", "some day"],
+    });
+    expect(dueInBar(page)).toBe("2 due");
+    expect(rowsOn(page, "Next 7 days")[0]).toMatch(/^tomorrow Tomorrow · Ada Marsh/);
+  });
+
+  test("a title has to say something, and what was typed stays", async () => {
+    await owner.open("/tasks/");
+    const refused = await owner.submit({ title: " ", dueOn: "2031-02-30" }, add);
+    expect([refused.status, messagesOn(refused)]).toEqual([
+      400,
+      ["Title must be at least 1 character.", "Due must be a date."],
+    ]);
+    expect(typedIn(refused, "dueOn")).toBe("2031-02-30");
+    const odd = await owner.submit({ title: "Call", dueOn: "1950-01-01" }, add);
+    expect(messagesOn(odd)).toEqual(["Due must be a date between 2000 and 2999."]);
+  });
+
+  test("a button says that one is done, and another that it is not after all; both come back to where one was", async () => {
+    await addTask(owner, { title: "Call the lender" });
+    await owner.open("/tasks/?whose=all");
+    const done = await owner.submit({}, buttonOf("Done", "Call the lender"));
+    expect([done.url.search, groupsOn(done)]).toEqual(["?whose=all", { Done: ["Call the lender"] }]);
+    expect(done.text).toContain("Done: Call the lender");
+    expect(linkOf(done, "All that is done")).toBe("/tasks?whose=all&group=done");
+    const again = await owner.submit({}, buttonOf("Not done", "Call the lender"));
+    expect([again.url.search, groupsOn(again)]).toEqual(["?whose=all", { Later: ["Call the lender"] }]);
+  });
+
+  test("it goes back to no other site", async () => {
+    const id = await addTask(owner, { title: "Call" });
+    await owner.open("/tasks/");
+    const { path, fields } = fillForm(owner.page, "Done", { back: "//evil.example/" });
+    expect((await owner.send(path, fields)).url.pathname).toBe(`/tasks/${id}`);
+  });
+
+  test("one that repeats is followed by its next", async () => {
+    await owner.open("/tasks/new");
+    const first = dayFromToday(-7);
+    await owner.submit({ title: "Water the lawn", dueOn: first, repeat: "weekly" }, add);
+    const page = await owner.submit({}, buttonOf("Done", "Water the lawn"));
+    expect(groupsOn(page)).toEqual({ Today: ["Water the lawn"], Done: ["Water the lawn"] });
+    expect(rowsOn(page, "Today")[0]).toContain("Every week");
+  });
+
+  test("whose and which group filter, and thirty stand on a page", async () => {
+    const colleague = await agency.join("manager");
+    await addTask(colleague.visitor, { title: "theirs" });
+    await owner.open("/tasks/new");
+    await owner.submit({ title: "nobody's", assignee: "" }, add);
+    for (let number = 1; number <= 31; number += 1)
+      await agency.call("POST", "/tasks", { title: `task ${number}`, dueOn: dayFromToday(number) });
+    const titles = async (query: string) => Object.values(groupsOn(await owner.open(`/tasks/${query}`))).flat();
+    const first = await owner.open("/tasks/");
+    expect([Object.values(groupsOn(first)).flat().length, footOf(first)]).toEqual([
+      30,
+      "Showing 1 to 30 of 31 results",
+    ]);
+    expect(groupsOn(await owner.open(linkOf(first, "Next") ?? ""))).toEqual({ Later: ["task 31"] });
+    expect(await titles("?group=next_7_days")).toHaveLength(7);
+    expect(await titles("?whose=none")).toEqual(["nobody's"]);
+    expect(await titles("?whose=all&group=later")).toHaveLength(26);
+    expect(await titles("?whose=nobody&group=soon")).toHaveLength(30);
+    const choice = first.document.querySelectorAll("select[name=whose] option").at(-1)?.getAttribute("value") ?? "";
+    expect(await titles(`?whose=${choice}`)).toEqual(["theirs"]);
+    expect((await owner.open("/tasks/?group=overdue")).text).toContain("No results.");
+  });
+});
+
+describe("a task", () => {
+  test("is about a record, stands on its page, and is added from there", async () => {
+    const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
+    const opportunityId = await openOpportunity(owner, { clientId });
+    const deal = await owner.open(`/opportunities/${opportunityId}`);
+    const packageId = /href="\/packages\/([0-9a-f-]{36})"/.exec(deal.html)?.[1] ?? "";
+    const documentless = deal.document.querySelector('a[aria-label="Add a task"]')?.getAttribute("href") ?? "";
+    expect(documentless).toBe(`/tasks/new?about=opportunity.${opportunityId}`);
+    await owner.open(documentless);
+    expect(owner.page.document.querySelector("select[name=about]")?.text).toContain("Maya Okafor, ");
+    const added = await owner.submit({ title: "Send the papers", isVisibleToClient: "on" }, add);
+    expect([added.url.pathname, rowsOn(added, "Tasks").length]).toEqual([`/opportunities/${opportunityId}`, 1]);
+    for (const path of [`/clients/${clientId}`, `/packages/${packageId}`])
+      expect(rowsOn(await owner.open(path), "Tasks")[0]).toContain("Send the papers");
+    const done = await owner.submit({}, buttonOf("Done", "Send the papers"));
+    expect(done.url.pathname).toBe(`/packages/${packageId}`);
+    expect(rowsOn(done, "Tasks")[0]).toContain("by Ada Marsh");
+  });
+
+  test("tells of itself, is changed and removed", async () => {
+    const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
+    const id = await addTask(owner, { title: "Call", dueOn: dayFromToday(0) }, `client.${clientId}`);
+    const page = await owner.open(`/tasks/${id}`);
+    expect([linkOf(page, "Maya Okafor"), page.text]).toEqual([
+      `/clients/${clientId}`,
+      expect.stringContaining("Today"),
+    ]);
+    await owner.open(linkOf(page, "Edit") ?? "");
+    const changed = await owner.submit({ title: "Call back", dueOn: "", about: "" }, { button: "Save changes" });
+    expect(changed.text).toContain("Some day");
+    expect(linkOf(changed, "Maya Okafor")).toBeUndefined();
+    await owner.open(linkOf(changed, "Remove") ?? "");
+    const removed = await owner.submit({}, { button: "Remove task" });
+    expect([removed.url.pathname, removed.text]).toEqual(["/tasks", expect.stringContaining("Task removed.")]);
+    expect((await owner.open(`/tasks/${id}`)).status).toBe(404);
+  });
+
+  test("of two changes the second is shown the first, and keeps what was typed", async () => {
+    const id = await addTask(owner, { title: "Call" });
+    const late = fillForm(await owner.open(`/tasks/${id}/edit`), "Save changes", { title: "Write" });
+    await owner.submit({ title: "Ring" }, { button: "Save changes" });
+    const stale = await owner.send(late.path, late.fields);
+    expect([stale.status, versionsOn(stale)]).toEqual([409, ["Title | Ring | Write"]]);
+  });
+
+  test("what the service refuses is said beside its field", async () => {
+    await owner.open("/tasks/new");
+    const refused = await owner.submit({ title: "Call", repeat: "daily" }, add);
+    expect([refused.status, messagesOn(refused)]).toEqual([
+      400,
+      ["Say when it is due first: it repeats from then on."],
+    ]);
+  });
+
+  test("a member sees their own, and an instructor says that theirs is done, and nothing else", async () => {
+    const member = (await agency.join("member")).visitor;
+    const instructor = (await agency.join("instructor")).visitor;
+    await owner.open("/tasks/new");
+    const choices = owner.page.document
+      .querySelectorAll("select[name=assignee] option")
+      .map((one) => one.getAttribute("value") ?? "");
+    for (const assignee of choices.filter((value) => value !== "")) {
+      await owner.open("/tasks/new");
+      await owner.submit({ title: "Look around", assignee }, add);
+    }
+    expect(Object.values(groupsOn(await member.open("/tasks/?whose=all"))).flat()).toEqual(["Look around"]);
+    const page = await instructor.open("/tasks/");
+    expect(page.document.querySelector("main form[method=post] [name=title]")).toBeNull();
+    const done = await instructor.submit({}, buttonOf("Done", "Look around"));
+    expect(groupsOn(done)).toEqual({ Done: ["Look around"] });
+    const link = done.document.querySelector('li a[href^="/tasks/"]')?.getAttribute("href") ?? "";
+    expect(linkOf(await instructor.open(link), "Edit")).toBeUndefined();
+    expect((await instructor.open(`${link}/edit`)).status).toBe(403);
+    expect((await instructor.open("/tasks/new")).status).toBe(403);
+  });
+});
