@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { recordId } from "../session/loading.server.ts";
 import { agentOf } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
@@ -27,8 +28,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
-  const { buyerProfile, people, profileImageUrl, ...client } = await openClient(context, params.id);
-  const tasks = await readTaskPanel(context, { type: "client", id: client.id });
+  const id = recordId(params.id);
+  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks] = await Promise.all([
+    openClient(context, id),
+    readTaskPanel(context, { type: "client", id }),
+  ]);
   const picture = profileImageUrl;
   return {
     client: { id: client.id, name: client.name, email: client.email, phoneNumber: client.phoneNumber },

@@ -39,9 +39,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);
-  const found = await openOpportunityPage(context, params.opportunityId);
-  const [tasks, moves, offers, showings, comments] = await Promise.all([
-    readTaskPanel(context, { type: "opportunity", id: found.id }),
+  const id = recordId(params.opportunityId);
+  const [found, tasks] = await Promise.all([
+    openOpportunityPage(context, id),
+    readTaskPanel(context, { type: "opportunity", id }),
+  ]);
+  const [moves, offers, showings, comments] = await Promise.all([
     settle(listMoves(api, found.id)),
     settle(listOffers(api, found.id)),
     settle(listShowings(api, found.id).then((listed) => listed.map(shownShowing))),

@@ -32,19 +32,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const paired = settle(listPairs(apiOf(context), { packageId: recordId(params.packageId) }));
-  const {
-    clients,
-    listPrices,
-    comparables,
-    can: _can,
-    etag: _etag,
-    ...item
-  } = await openPackage(context, params.packageId);
+  const packageId = recordId(params.packageId);
+  const paired = settle(listPairs(apiOf(context), { packageId }));
+  const [{ clients, listPrices, comparables, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
+    openPackage(context, params.packageId),
+    readTaskPanel(context, { type: "package", id: packageId }),
+  ]);
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
-  const [pairs, tasks] = await Promise.all([paired, readTaskPanel(context, { type: "package", id: item.id })]);
+  const pairs = await paired;
   return {
     item,
     tasks,

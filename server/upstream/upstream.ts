@@ -42,6 +42,7 @@ import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { giveUpStranded, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
 import { summaryRoutes } from "./summaries/summary-routes.ts";
+import { digestQueue, sendDigests, wishDigests } from "./tasks/digest.ts";
 import { taskRoutes } from "./tasks/task-routes.ts";
 import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
@@ -74,6 +75,7 @@ export interface Upstream {
 
 const sweepEveryMs = 3_600_000;
 const analyseEveryMs = 60_000;
+const digestEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
@@ -87,6 +89,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const making = { database: orm, texts, model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
   await jobs.work(reportQueue, ({ key, signal }) => analyseReport(making, key, signal));
+  await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
   const routes: readonly Route[] = [
     ...identityRoutes({ mailer, hasher, publicOrigin }),
     ...clientRoutes,
@@ -138,6 +141,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     every(sweepEveryMs, () => wishTextsAgain(orm, (queue, key) => jobs.send(queue, key, orm)), log),
     every(sweepEveryMs, () => giveUpStranded(orm, clock()), log),
     every(sweepEveryMs, () => giveUpStrandedReports(orm, clock()), log),
+    every(digestEveryMs, () => wishDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

@@ -20,6 +20,8 @@ import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
 import { drawPortrait, portraitNames } from "./portraits.ts";
+import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
+import { insertTasks } from "./tasks.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
 export const demoPassword = "evergreen-demo-2026";
@@ -156,6 +158,9 @@ async function seed(
     await advanceDeals(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);
   }
+  const { timeZone } = common;
+  await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
+  await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
 }
 
 /** Stores drawings and gives their ids by name. */

@@ -96,7 +96,7 @@ describe("a client's page", () => {
     expect(page.text).toContain("No documents yet.");
   });
 
-  test("asks the upstream for the client and what its tab lists, besides the session's own call", async () => {
+  test("asks the upstream once for itself and once for each of its panels, besides the session's own call", async () => {
     const { id } = await agency.addClient();
     const before = app.calls.length;
     await owner.open(`/clients/${id}`);
@@ -104,6 +104,7 @@ describe("a client's page", () => {
       `GET /api/clients/${id}`,
       "GET /api/opportunities",
       "GET /api/sessions/current",
+      "GET /api/tasks",
     ]);
   });
 });
@@ -120,7 +121,7 @@ describe("the activity", () => {
     expect(events).toHaveLength(15);
     expect(events[0]?.text).toContain("Client details changed by Ada Marsh");
     expect(events[0]?.text).toContain("Phone number: 19 → 20");
-    expect(events[0]?.querySelector("time")?.text).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d{2} [AP]M UTC$/);
+    expect(events[0]?.querySelector("time")?.text).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d{2} [AP]M E[SD]T$/);
     expect(first.text).toContain("Showing 1 to 15 of 20 results");
     const second = await owner.follow("Next");
     expect(second.text).toContain("Showing 16 to 20 of 20 results");

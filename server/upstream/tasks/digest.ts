@@ -1,0 +1,129 @@
+/**
+ * What is due, mailed at seven in the morning, by the clocks of each workspace. Every server looks every minute whose
+ * morning it is; a row for each workspace says for which day its people have been mailed, and is written in the
+ * transaction that queues the mails: so they are mailed once, however many servers look and however often a job is tried.
+ */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { JobQueue } from "../../jobs/jobs.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { clockIn, type Day, dayIn, dayNumber } from "../engine/days.ts";
+import type { Queries } from "../engine/queries.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { members, workspaces } from "../identity/tables.ts";
+import { digestMail } from "./mails/digest.ts";
+import { taskDigests, tasks } from "./tables.ts";
+
+export const digestQueue: JobQueue = {
+  name: "task_digests",
+  concurrency: 1,
+  pollSeconds: 30,
+  expireSeconds: 300,
+  retries: 5,
+  retrySeconds: 60,
+};
+
+/** O'clock. Servers that were down at seven still mail until noon; later in the day nobody needs it any more. */
+const morning = { from: 7, until: 12 };
+const usefulMs = 12 * 3_600_000;
+/** A mail names so many of a person's tasks, and says how many more there are. */
+const mostNamed = 15;
+
+/** The day whose digest is to go out in a time zone at a moment; null when it is not the time for any. */
+export function digestDay(timeZone: string, now: Date): Day | null {
+  const { day, hour } = clockIn(timeZone, now);
+  return hour >= morning.from && hour < morning.until ? day : null;
+}
+
+/** Wishes a digest for every workspace whose morning it is and that has none for the day. */
+export async function wishDigests(
+  database: Queries,
+  now: Date,
+  send: (queue: JobQueue, key: string) => Promise<void>,
+): Promise<void> {
+  const { rows: zones } = await database.execute<{ zone: string }>(
+    sql`select distinct ${workspaces.timeZone} as zone from ${workspaces}`,
+  );
+  for (const { zone } of zones) {
+    const day = digestDay(zone, now);
+    if (day === null) continue;
+    const { rows } = await database.execute<{ id: string }>(sql`
+      select ${workspaces.id} as id from ${workspaces} where ${workspaces.timeZone} = ${zone} and not exists
+        (select from ${taskDigests} where ${taskDigests.workspaceId} = ${workspaces.id} and ${taskDigests.sentFor} >= ${day}::date)`);
+    for (const { id } of rows) await send(digestQueue, id);
+  }
+}
+
+export interface DigestParts {
+  readonly database: Queries;
+  readonly mailer: Mailer;
+  /** Origin of the pages that mails lead to, without a trailing slash. */
+  readonly publicOrigin: string;
+  readonly now: Date;
+}
+
+/** Mails the people of a workspace what is due, unless that was done for the day already or its time is over. */
+export async function sendDigests(
+  { database, mailer, publicOrigin, now }: DigestParts,
+  workspaceId: string,
+): Promise<void> {
+  if (!isUuid(workspaceId)) throw new Error("A digest is a workspace's.");
+  await database.transaction(async (transaction) => {
+    const workspace = await claimDay(transaction, workspaceId, now);
+    if (workspace === null) return;
+    const { name, day } = workspace;
+    const usefulUntil = new Date(now.getTime() + usefulMs);
+    for (const digest of await readDigests(transaction, workspaceId, day)) {
+      const mail = digestMail({ ...digest, workspaceName: name, today: day, url: `${publicOrigin}/tasks/` });
+      await mailer.send({ ...mail, usefulUntil }, { within: transaction });
+    }
+  });
+}
+
+/** Whoever claims the day first mails; null for everybody else. */
+async function claimDay(transaction: Queries, workspaceId: string, now: Date) {
+  const { rows } = await transaction.execute<{ name: string; zone: string }>(
+    sql`select ${workspaces.name} as name, ${workspaces.timeZone} as zone from ${workspaces} where ${workspaces.id} = ${workspaceId}`,
+  );
+  const [workspace] = rows;
+  if (workspace === undefined || digestDay(workspace.zone, now) === null) return null;
+  const day = dayIn(workspace.zone, now);
+  const { rowCount } = await transaction.execute(sql`
+    insert into ${taskDigests} as digest (workspace_id, sent_for) values (${workspaceId}, ${day}::date)
+    on conflict (workspace_id) do update set sent_for = excluded.sent_for where digest.sent_for < excluded.sent_for`);
+  return rowCount === 0 ? null : { name: workspace.name, day };
+}
+
+const due = z.object({ title: z.string(), due_on: z.string() });
+const digestRow = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  overdue: z.int(),
+  today: z.int(),
+  named: z.array(due),
+});
+
+/** What is due of each member's, of those who have anything due. */
+async function readDigests(transaction: Queries, workspaceId: string, day: Day) {
+  const today = dayNumber(day);
+  const { rows } = await transaction.execute(sql`
+    select ${members.email} as email, ${members.firstName} as first_name,
+      (count(*) filter (where due.due_key < ${today}::integer))::integer as overdue,
+      (count(*) filter (where due.due_key = ${today}::integer))::integer as today,
+      json_agg(json_build_object('title', due.title, 'due_on', to_char(due.due_on, 'YYYY-MM-DD'))
+        order by due.place) filter (where due.place <= ${mostNamed}::integer) as named
+    from ${members} join (
+      select ${tasks.assigneeAccountId} as assignee, ${tasks.title} as title, ${tasks.dueOn} as due_on, ${tasks.dueKey} as due_key,
+        row_number() over (partition by ${tasks.assigneeAccountId} order by ${tasks.dueKey}, ${tasks.insertedAt}, ${tasks.id}) as place
+      from ${tasks} where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone} and ${tasks.dueKey} <= ${today}::integer
+    ) due on due.assignee = ${members.id}
+    where ${members.workspaceId} = ${workspaceId}
+    group by ${members.email}, ${members.firstName}, ${members.id} order by ${members.id}`);
+  return z
+    .array(digestRow)
+    .parse(rows)
+    .map(({ email: to, first_name: name, overdue, today, named }) => ({
+      ...{ to, name, overdue, dueToday: today },
+      named: named.map(({ title, due_on: dueOn }) => ({ title, dueOn })),
+    }));
+}

@@ -1,0 +1,44 @@
+import { compose } from "../../../mail/letter.ts";
+import type { Mail } from "../../../mail/mail.ts";
+import type { Day } from "../../engine/days.ts";
+
+export interface Digest {
+  readonly to: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly today: Day;
+  readonly overdue: number;
+  readonly dueToday: number;
+  /** The first of them, those due first first. */
+  readonly named: readonly { readonly title: string; readonly dueOn: Day }[];
+  readonly url: string;
+}
+
+/** Tells somebody what they have to do today, and what is overdue. */
+export function digestMail({ to, name, workspaceName, today, overdue, dueToday, named, url }: Digest): Mail {
+  const total = overdue + dueToday;
+  const more = total - named.length;
+  const counts = [
+    ...(dueToday > 0 ? [`${dueToday} due today`] : []),
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+  ].join(", ");
+  const letter = compose({
+    subject: `${total === 1 ? "1 task" : `${total} tasks`} in ${workspaceName}: ${counts}`,
+    name,
+    opening: [
+      `This is what you have to do in ${workspaceName}: ${counts}.`,
+      ...named.map(({ title, dueOn }) => (dueOn < today ? `• ${title} (due ${writeDay(dueOn, today)})` : `• ${title}`)),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    link: { label: "See your tasks", url },
+    closing: ["You get this mail on mornings on which something is due."],
+  });
+  return { ...letter, to };
+}
+
+const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const whole = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+
+function writeDay(day: Day, today: Day): string {
+  return (day.slice(0, 4) === today.slice(0, 4) ? short : whole).format(new Date(day));
+}

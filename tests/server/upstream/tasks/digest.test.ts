@@ -1,0 +1,146 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/database.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { digestDay, digestQueue, sendDigests, wishDigests } from "#server/upstream/tasks/digest.ts";
+import {
+  startUpstreamService,
+  type TestPerson,
+  type TestWorkspace,
+  type UpstreamService,
+} from "#tests/support/upstream-service.ts";
+import { created } from "../opportunities/deals.ts";
+
+test.each([
+  ["America/New_York", "2026-03-02T11:59:59Z", null],
+  ["America/New_York", "2026-03-02T12:00:00Z", "2026-03-02"],
+  ["America/New_York", "2026-03-02T16:59:59Z", "2026-03-02"],
+  ["America/New_York", "2026-03-02T17:00:00Z", null],
+  // On the day on which the clocks go forward seven o'clock comes an hour sooner, and an hour later when they go back.
+  ["America/New_York", "2026-03-08T10:59:59Z", null],
+  ["America/New_York", "2026-03-08T11:00:00Z", "2026-03-08"],
+  ["America/New_York", "2026-11-01T11:59:59Z", null],
+  ["America/New_York", "2026-11-01T12:00:00Z", "2026-11-01"],
+  // It is another day there than in London.
+  ["Pacific/Kiritimati", "2026-03-01T17:00:00Z", "2026-03-02"],
+  ["Pacific/Pago_Pago", "2026-03-02T18:00:00Z", "2026-03-02"],
+  ["Asia/Kathmandu", "2026-03-02T01:14:59Z", null],
+  ["Asia/Kathmandu", "2026-03-02T01:15:00Z", "2026-03-02"],
+])("in %s at %s it is time for the digest of %s", (timeZone, moment, day) => {
+  expect(digestDay(timeZone, new Date(moment))).toBe(day);
+});
+
+describe("mails", () => {
+  const sevenInTheMorning = new Date("2026-03-09T11:00:00Z");
+  const publicOrigin = "http://latchkey.test";
+  let service: UpstreamService;
+  let database: Database;
+  let mailer: Mailer;
+  let workspace: TestWorkspace;
+  let owner: TestPerson;
+
+  beforeAll(async () => {
+    service = await startUpstreamService(undefined, { clock: () => sevenInTheMorning });
+    database = service.database;
+    const log = pino({ level: "silent" });
+    mailer = await createMailer({ database, jobs: service.jobs, from: "Latchkey <mail@latchkey.test>", log });
+  });
+  afterAll(async () => {
+    await mailer.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    workspace = await service.newWorkspace();
+    owner = workspace.owner;
+  });
+
+  const add = async (attributes: object) => created(await owner.send("POST", "/tasks", { type: "task", attributes }));
+  const send = (now = sevenInTheMorning) =>
+    sendDigests({ database: database.orm, mailer, publicOrigin, now }, workspace.id);
+  async function mailsTo(person: TestPerson) {
+    const { rows } = await database.pool.query("SELECT email FROM upstream.accounts WHERE id = $1", [person.accountId]);
+    return (await mailer.recent(200)).filter(({ to }) => to === rows[0].email);
+  }
+
+  test("everybody gets their own, those due first first; who has nothing due gets none", async () => {
+    const [colleague, idle] = [await workspace.join("member"), await workspace.join("manager")];
+    await add({ title: "today's", dueOn: "2026-03-09" });
+    await add({ title: "yesterday's", dueOn: "2026-03-08" });
+    await add({ title: "last year's", dueOn: "2025-12-31" });
+    await add({ title: "tomorrow's", dueOn: "2026-03-10" });
+    await add({ title: "some day", dueOn: null });
+    const done = await add({ title: "done", dueOn: "2026-03-09" });
+    await owner.send("POST", `/tasks/${done.id}/completion`);
+    await add({ title: "the colleague's", dueOn: "2026-03-09", assigneeAccountId: colleague.accountId });
+    await add({ title: "nobody's", dueOn: "2026-03-09", assigneeAccountId: null });
+    await send();
+    const [mail, ...more] = await mailsTo(owner);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("3 tasks in Harbour Homes: 1 due today, 2 overdue");
+    expect(mail?.text).toContain("• last year's (due Dec 31, 2025)\n\n• yesterday's (due Mar 8)\n\n• today's\n");
+    expect(mail?.text).toContain("http://latchkey.test/tasks/");
+    expect(mail?.text).not.toMatch(/tomorrow|some day|done|colleague|nobody/);
+    expect((await mailsTo(colleague)).map(({ subject }) => subject)).toEqual(["1 task in Harbour Homes: 1 due today"]);
+    expect(await mailsTo(idle)).toEqual([]);
+  });
+
+  test("of very many it names the first and counts the others", async () => {
+    for (let number = 1; number <= 18; number += 1) await add({ title: `task ${number}.`, dueOn: "2026-03-09" });
+    await send();
+    const [mail] = await mailsTo(owner);
+    expect(mail?.text).toContain("• task 15.\n\nAnd 3 more.");
+  });
+
+  test("once a day, however often and by however many it is sent, and again on the next", async () => {
+    await add({ title: "today's", dueOn: "2026-03-09" });
+    await Promise.all([send(), send(), send()]);
+    await send(new Date("2026-03-09T15:59:59Z"));
+    expect(await mailsTo(owner)).toHaveLength(1);
+    await send(new Date("2026-03-10T10:59:59Z"));
+    expect(await mailsTo(owner)).toHaveLength(1);
+    await send(new Date("2026-03-10T11:00:00Z"));
+    expect(await mailsTo(owner)).toHaveLength(2);
+  });
+
+  test("one that could not be written down is not lost", async () => {
+    await add({ title: "today's", dueOn: "2026-03-09" });
+    const broken: Mailer = { ...mailer, send: () => Promise.reject(new Error("no room")) };
+    const sending = { database: database.orm, mailer: broken, publicOrigin, now: sevenInTheMorning };
+    await expect(sendDigests(sending, workspace.id)).rejects.toThrow("no room");
+    await send();
+    expect(await mailsTo(owner)).toHaveLength(1);
+  });
+
+  test("is wished for each workspace whose morning it is, until it is sent", async () => {
+    await database.pool.query("UPDATE upstream.workspaces SET time_zone = 'Asia/Tokyo' WHERE id = $1", [workspace.id]);
+    const wished = async (moment: string) => {
+      const keys: string[] = [];
+      await wishDigests(database.orm, new Date(moment), async (_, key) => void keys.push(key));
+      return keys.includes(workspace.id);
+    };
+    expect(await wished("2026-03-08T21:59:59Z")).toBe(false);
+    expect(await wished("2026-03-08T22:00:00Z")).toBe(true);
+    await send(new Date("2026-03-08T22:00:00Z"));
+    expect(await wished("2026-03-08T22:01:00Z")).toBe(false);
+    expect(await wished("2026-03-09T22:00:00Z")).toBe(true);
+  });
+
+  test("of two servers that look at once one mails", async () => {
+    await add({ title: "today's", dueOn: "2026-03-09" });
+    const queue = { ...digestQueue, name: "task_digests_of_two", pollSeconds: 0.5 };
+    const servers = [0, 1].map(() => createJobs({ pool: database.pool, log: pino({ level: "silent" }) }));
+    for (const jobs of servers)
+      await jobs.work(queue, ({ key }) =>
+        sendDigests({ database: database.orm, mailer, publicOrigin, now: sevenInTheMorning }, key),
+      );
+    await Promise.all(
+      servers.map((jobs) =>
+        wishDigests(database.orm, sevenInTheMorning, (_, key) => jobs.send(queue, key, database.orm)),
+      ),
+    );
+    await expect.poll(() => mailsTo(owner), { timeout: 20_000, interval: 50 }).toHaveLength(1);
+    await Promise.all(servers.map((jobs) => jobs.close()));
+    expect(await mailsTo(owner)).toHaveLength(1);
+  });
+});
