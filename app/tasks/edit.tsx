@@ -1,11 +1,12 @@
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { Choice } from "../ui/fields.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/edit";
+import { suggestAbout } from "./about.server.ts";
+import { sendTask } from "./deciding.server.ts";
 import { openTaskFor } from "./opening.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { TaskForm, type TypedFirst } from "./task-form.tsx";
@@ -18,13 +19,15 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit task · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const [task, members] = await Promise.all([
+  const [task, suggestions, members] = await Promise.all([
     openTaskFor("update", context, params.taskId),
+    suggestAbout(apiOf(context)),
     memberChoices(identityApiOf(context)),
   ]);
   return {
     task: { id: task.id, title: task.title },
     about: task.about,
+    suggestions,
     members: withAssignee(members, task),
     typed: typedOf(task),
     start: await startForm(context, { version: task.etag }),
@@ -53,11 +56,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmission(request, taskForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
-  return sendForm(
+  return sendTask(
     context,
     form,
-    async (key) => {
-      await updateTask(api, id, form.value, { key, etag: form.version });
+    async (decided, key) => {
+      await updateTask(api, id, decided, { key, etag: form.version });
       return { location: taskPath(id), toast: "Task changed." };
     },
     async () => {
@@ -68,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { task, about, members, typed, start } = loaderData;
+  const { task, about, suggestions, members, typed, start } = loaderData;
   return (
     <TaskPage task={task} title="Edit task" subtitle="What is to be done, by when, and by whom.">
       <TaskForm
@@ -76,6 +79,7 @@ export default function EditTask({ loaderData, actionData }: Route.ComponentProp
         reply={actionData}
         initial={typed}
         about={about}
+        suggestions={suggestions}
         members={members}
         send="Save changes"
         cancel={taskPath(task.id)}

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { startForm } from "../session/form-start.server.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
-import { findAbout } from "./about.server.ts";
+import { findAbout, suggestAbout } from "./about.server.ts";
+import { sendTask } from "./deciding.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
 import { tasksPath } from "./task-list.ts";
@@ -22,12 +22,15 @@ export const meta: Route.MetaFunction = () => [{ title: "New task · Latchkey" }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("tasks.create")) throw data("You may not add tasks here.", { status: 403 });
-  const [about, members] = await Promise.all([
-    findAbout(apiOf(context), url.searchParams.get("about")),
+  const api = apiOf(context);
+  const [about, suggestions, members] = await Promise.all([
+    findAbout(api, url.searchParams.get("about")),
+    suggestAbout(api),
     memberChoices(identityApiOf(context)),
   ]);
   return {
     about,
+    suggestions,
     members: members.length > 0 ? members : [{ value: agent.person.id, label: agent.person.name }],
     me: agent.person.id,
     start: await startForm(context),
@@ -37,14 +40,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmission(request, taskForm, context);
   if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await addTask(apiOf(context), form.value, key);
-    const about = readAbout(form.value.about);
-    return { location: about === null ? tasksPath : pathOfAbout(about), toast: "Task added." };
+  return sendTask(context, form, async (decided, key) => {
+    await addTask(apiOf(context), decided, key);
+    // Back to the page that it was added from.
+    const page = readAbout(form.value.about);
+    return { location: page === null ? tasksPath : pathOfAbout(page), toast: "Task added." };
   });
 }
 
-export default function NewTask({ loaderData: { about, members, me, start }, actionData }: Route.ComponentProps) {
+export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, suggestions, members, me, start } = loaderData;
   return (
     <TaskPage task={null} title="New task" subtitle="What is to be done, by when, and by whom.">
       <TaskForm
@@ -59,6 +64,7 @@ export default function NewTask({ loaderData: { about, members, me, start }, act
           isVisibleToClient: "",
         }}
         about={about}
+        suggestions={suggestions}
         members={members}
         send="Add task"
         cancel={about === null ? tasksPath : pathOfAbout(about)}

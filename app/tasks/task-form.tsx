@@ -1,3 +1,5 @@
+import type { Candidate } from "../opportunities/pick.ts";
+import { PickField, type WhichOne } from "../opportunities/pick-field.tsx";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { BothVersions } from "../ui/both-versions.tsx";
@@ -19,10 +21,14 @@ export interface TypedFirst {
 
 type TaskFormProps = {
   start: Start;
-  reply: FormReply<{ readonly typed: TypedFirst }> | undefined;
+  reply:
+    | (FormReply<{ readonly typed: TypedFirst }> & { readonly question?: { readonly which: WhichOne | null } })
+    | undefined;
   initial: TypedFirst;
   /** What it can be about: a page that was come from, or what it is about already. */
   about: About | null;
+  /** Where that is nothing: what may be typed. */
+  suggestions: readonly Candidate[];
   members: readonly Choice[];
   /** What the button says. */
   send: string;
@@ -30,7 +36,7 @@ type TaskFormProps = {
 };
 
 /** Everything that is decided about a task. */
-export function TaskForm({ start, reply, initial, about, members, send, cancel }: TaskFormProps) {
+export function TaskForm({ start, reply, initial, about, suggestions, members, send, cancel }: TaskFormProps) {
   const [form, fields] = useSchemaForm({
     id: "task",
     schema: taskForm,
@@ -51,7 +57,15 @@ export function TaskForm({ start, reply, initial, about, members, send, cancel }
         <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
       </div>
       <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Nobody yet" />
-      {about === null ? null : (
+      {about === null ? (
+        <PickField
+          label="About (optional)"
+          hint="A client by name or e-mail, or a property by its address."
+          fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
+          suggestions={suggestions}
+          asked={reply?.question?.which ?? null}
+        />
+      ) : (
         <SelectField
           field={fields.about}
           label="About"
@@ -59,11 +73,11 @@ export function TaskForm({ start, reply, initial, about, members, send, cancel }
           placeholder="Nothing in particular"
         />
       )}
-      {concernsClient(about) ? (
+      {about === null || concernsClient(about) ? (
         <CheckboxField
           field={fields.isVisibleToClient}
           label="Show to the client"
-          hint="Clients see its title and when it is due, and never who does it."
+          hint="The client that it is about sees its title and when it is due, and never who does it."
         />
       ) : null}
       <div className="actions">

@@ -22,7 +22,13 @@ export function TaskGroups({ tasks, state, start, back }: TaskGroupsProps) {
         if (those.length === 0) return null;
         return (
           <Sheet key={group} title={groupLabels[group]} action={<AllOf group={group} state={state} />}>
-            <TaskRows label={groupLabels[group]} tasks={those} start={start} back={back} />
+            <TaskRows
+              label={groupLabels[group]}
+              tasks={those}
+              start={start}
+              back={back}
+              without={state.whose === "mine" ? "assignee" : null}
+            />
           </Sheet>
         );
       })}

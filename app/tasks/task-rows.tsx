@@ -14,12 +14,12 @@ type TaskRowsProps = {
   start: Start;
   /** The page to come back to. */
   back: string;
-  /** Whether it goes without saying what they are about. */
-  isOfOne?: boolean;
+  /** What goes without saying, since they have it all alike. */
+  without: "about" | "assignee" | null;
 };
 
 /** Tasks, each with the button that says it is done, or is not after all. */
-export function TaskRows({ label, tasks, start, back, isOfOne = false }: TaskRowsProps) {
+export function TaskRows({ label, tasks, start, back, without }: TaskRowsProps) {
   return (
     <Rows label={label}>
       {tasks.map((task) => (
@@ -29,7 +29,7 @@ export function TaskRows({ label, tasks, start, back, isOfOne = false }: TaskRow
               {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
             </a>
             <div className="muted small">
-              <Facts task={task} isOfOne={isOfOne} />
+              <Facts task={task} without={without} />
             </div>
           </div>
           {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
@@ -40,12 +40,12 @@ export function TaskRows({ label, tasks, start, back, isOfOne = false }: TaskRow
 }
 
 /** By when, about what, whose: one after the other, with dots between. */
-function Facts({ task, isOfOne }: { task: TaskEntry; isOfOne: boolean }) {
-  const { about, assigneeName, repeat } = task;
+function Facts({ task, without }: { task: TaskEntry } & Pick<TaskRowsProps, "without">) {
+  const { about, assigneeName, repeat, doneAt } = task;
   return (
     <>
       <When task={task} />
-      {about === null || isOfOne ? null : (
+      {about === null || without === "about" ? null : (
         <>
           {" · "}
           <a className="link" href={about.href}>
@@ -53,7 +53,7 @@ function Facts({ task, isOfOne }: { task: TaskEntry; isOfOne: boolean }) {
           </a>
         </>
       )}
-      {` · ${assigneeName ?? "Nobody’s yet"}`}
+      {without === "assignee" || doneAt !== null ? null : ` · ${assigneeName ?? "Nobody’s yet"}`}
       {repeat === null ? null : ` · ${repeat}`}
     </>
   );

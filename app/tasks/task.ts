@@ -106,9 +106,18 @@ export const taskForm = z.object({
   /** The account's id; empty for nobody. */
   assignee: optionalText(36),
   about: z.optional(optionalText(60)),
+  /** Where nothing is chosen: a client or a property by name, and which one was meant where that is asked. */
+  aboutText: z.optional(optionalText(400)),
+  aboutChosen: z.optional(optionalText(60)),
+  aboutFor: z.optional(optionalText(400)),
   isVisibleToClient: checkbox(),
 });
 export type TypedTask = z.output<typeof taskForm>;
+
+/** A task as it is to be: what was typed, once it is clear what it is about. */
+export interface DecidedTask extends Pick<TypedTask, "title" | "dueOn" | "repeat" | "assignee" | "isVisibleToClient"> {
+  readonly about: Pick<About, "type" | "id"> | null;
+}
 
 /** What a button beside a task sends along: the page to come back to. */
 export const completionForm = z.object({ back: z.optional(optionalText(2000)) });

@@ -38,5 +38,5 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
 
 function Tasks({ tasks, start, back }: { tasks: readonly TaskEntry[]; start: FormStart; back: string }) {
   if (tasks.length === 0) return <EmptyState>Nothing to do.</EmptyState>;
-  return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} isOfOne />;
+  return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} without="about" />;
 }

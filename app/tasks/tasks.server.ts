@@ -4,7 +4,7 @@ import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type AboutType, readAbout, type TypedTask, taskAttributes } from "./task.ts";
+import { type AboutType, type DecidedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
 
 /** The calls about tasks: the only file that names their JSON:API type. */
@@ -54,19 +54,19 @@ export function addQuickTask(
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
-export function addTask(api: Api, typed: TypedTask, key: string): Promise<FoundTask> {
-  return saidOfFields(fieldOf, () => api.create("/tasks", task, wireOf(typed), { key, failure: saving }));
+export function addTask(api: Api, decided: DecidedTask, key: string): Promise<FoundTask> {
+  return saidOfFields(fieldOf, () => api.create("/tasks", task, wireOf(decided), { key, failure: saving }));
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
-export function updateTask(api: Api, id: string, typed: TypedTask, terms: WriteTerms): Promise<FoundTask> {
+export function updateTask(api: Api, id: string, decided: DecidedTask, terms: WriteTerms): Promise<FoundTask> {
   return saidOfFields(fieldOf, () =>
-    api.update(path`/tasks/${id}`, task, id, wireOf(typed), { ...terms, failure: saving }),
+    api.update(path`/tasks/${id}`, task, id, wireOf(decided), { ...terms, failure: saving }),
   );
 }
 
-function wireOf({ assignee, about, ...typed }: TypedTask) {
-  return { ...typed, assigneeAccountId: assignee, about: readAbout(about) };
+function wireOf({ assignee, ...decided }: DecidedTask) {
+  return { ...decided, assigneeAccountId: assignee };
 }
 
 const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assignee" : attribute);

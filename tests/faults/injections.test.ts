@@ -19,6 +19,7 @@ import {
   type RouteAddress,
   routeAddresses,
 } from "#tests/support/route-map.ts";
+import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -41,7 +42,7 @@ const called: string[] = [];
 /** Ids of packages in whose every field one of them stands, and all of them together. */
 const packages: string[] = [];
 /** Of the first of these packages, named as badly. */
-const shared = { templateId: "", shareId: "", address: "" };
+const shared = { templateId: "", shareId: "", taskId: "", taskTemplateId: "", address: "" };
 
 beforeAll(async () => {
   agent = await registerFurnishedAgent(origin);
@@ -90,6 +91,8 @@ beforeAll(async () => {
   shared.templateId = await createTemplate(visitor, packageId, costs, { name: worst });
   shared.shareId = await createLink(visitor, packageId, { label: worst });
   shared.address = visitor.page.document.querySelector("textarea[readonly]")?.text ?? "";
+  shared.taskId = await addTask(visitor, { title: worst }, `client.${called[0]}`);
+  shared.taskTemplateId = await addTaskTemplate(visitor, { title: worst, stage: "lost", dueInDays: "1" });
   await visitor.open("/settings/general");
   await visitor.submit({ name: worst }, { button: "Update workspace" });
   expect(visitor.page.text).toContain("Workspace updated.");

@@ -67,19 +67,12 @@ function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string):
   const paper = { label: "Somewhere", holder: "", onClash: "" };
   const seen = { title: "Somewhere", system: "Roof", severity: "repair", currency: "USD", lowCost: "1", highCost: "2" };
   const decided = { decision: "repair", page: "1", quote: "" };
+  const task = { dueOn: "", repeat: "none", assignee: "", stage: "lost", dueInDays: "1" };
   const hidden = { [keyField]: key, [workspaceField]: workspaceId, [personField]: accountId };
   const people = { ...typed, ...profile, ...lists };
   const properties = { ...unknown, ...property, ...sale, ...currencies, ...seen, ...decided };
-  return new URLSearchParams({
-    ...hidden,
-    ...people,
-    ...properties,
-    ...estimate,
-    ...link,
-    ...paper,
-    ...move,
-    ...showing,
-  });
+  const deals = { ...move, ...showing, ...task };
+  return new URLSearchParams({ ...hidden, ...people, ...properties, ...estimate, ...link, ...paper, ...deals });
 }
 
 /** Fields with nothing in them. */
@@ -112,13 +105,14 @@ describe("another workspace's ids", () => {
     for (const path of pathsWith(addressValues(theirs), (pattern) => !isForPrograms(pattern))) {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
-      const { clientId, packageId, opportunityId, documentId, folderId } = theirs;
+      const { clientId, packageId, opportunityId, documentId, folderId, taskId } = theirs;
       // Nor can a summary be hidden that nobody has approved, or a photo removed where there is none.
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
       const properties = [`/packages/${packageId}`, `/packages/${packageId}/photo`];
       // Nor can an import that was never made be taken back.
       const clients = [`/clients/${clientId}`, `/clients/imports/${theirs.importId}`];
-      const records = [...clients, ...properties, `/opportunities/${opportunityId}`, ...papers];
+      const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`];
+      const records = [...clients, ...properties, ...deals, ...papers];
       expect(status === 200 || records.includes(location), `${status} ${path}`).toBe(true);
       // A small picture tells nothing that a text could be found in.
       if (status === 200 && !path.endsWith("/thumbnail"))

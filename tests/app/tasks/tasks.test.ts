@@ -63,7 +63,8 @@ describe("the list", () => {
       Later: ["in eight days", "some day"],
     });
     expect(dueInBar(page)).toBe("2 due");
-    expect(rowsOn(page, "Next 7 days")[0]).toMatch(/^tomorrow Tomorrow · Ada Marsh/);
+    expect(rowsOn(page, "Next 7 days")[0]).toMatch(/^tomorrow Tomorrow Done$/);
+    expect(rowsOn(await owner.open("/tasks/?whose=all"), "Next 7 days")[0]).toContain("Tomorrow · Ada Marsh");
   });
 
   test("a title has to say something, and what was typed stays", async () => {
@@ -146,6 +147,24 @@ describe("a task", () => {
     const done = await owner.submit({}, buttonOf("Done", "Send the papers"));
     expect(done.url.pathname).toBe(`/packages/${packageId}`);
     expect(rowsOn(done, "Tasks")[0]).toContain("by Ada Marsh");
+  });
+
+  test("is about whom or what is typed, once it is clear which one that is", async () => {
+    await agency.addClient({ name: "Maya Okafor" });
+    const { id } = await agency.addClient({ name: "Maya Okafor", email: "second.maya@client.example" });
+    await agency.addPackage({ street: "12 Alder Lane" });
+    await owner.open("/tasks/new");
+    const lost = await owner.submit({ title: "Call", aboutText: "Nobody" }, add);
+    expect([lost.status, messagesOn(lost)]).toEqual([409, ["There is no client and no property of this name."]]);
+    const unclear = await owner.submit({ aboutText: "maya okafor" }, add);
+    expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose the one that you mean."]]);
+    expect(unclear.document.querySelectorAll("input[name=aboutChosen]")).toHaveLength(2);
+    await owner.submit({ aboutChosen: `client.${id}`, isVisibleToClient: "on" }, add);
+    expect(rowsOn(await owner.open(`/clients/${id}`), "Tasks")[0]).toContain("Call");
+    const task = await addTask(owner, { title: "Measure" });
+    await owner.open(`/tasks/${task}/edit`);
+    const changed = await owner.submit({ aboutText: "12 alder lane" }, { button: "Save changes" });
+    expect(linkOf(changed, "12 Alder Lane")).toMatch(/^\/packages\//);
   });
 
   test("tells of itself, is changed and removed", async () => {
