@@ -6,7 +6,7 @@ import { developmentServer } from "./tools/development-server.ts";
 
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
-  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), namedServerFiles()],
+  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), fileNames()],
   build: { target: "es2023" },
   environments: {
     client: {
@@ -52,14 +52,19 @@ export default defineConfig({
   },
 });
 
-/** React Router knows of one server file and calls it index.js; ours are four, each under the name of its input. */
-function namedServerFiles(): Plugin {
+/**
+ * React Router knows of one server file and calls it index.js; ours are four, each under the name of its input. Files for
+ * browsers are called by their hashes alone: every page that hydrates loads the list of all routes with their files, and
+ * the names would be a fifth of it.
+ */
+const outputs: Readonly<Record<string, { readonly entryFileNames: string; readonly chunkFileNames: string }>> = {
+  ssr: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+  client: { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" },
+};
+
+function fileNames(): Plugin {
   return {
-    name: "latchkey:named-server-files",
-    configEnvironment(name) {
-      if (name !== "ssr") return undefined;
-      const output = { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" };
-      return { build: { rollupOptions: { output } } };
-    },
+    name: "latchkey:file-names",
+    configEnvironment: (name) => ({ build: { rollupOptions: { output: outputs[name] ?? {} } } }),
   };
 }
