@@ -13,9 +13,6 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // Every page that hydrates names all of them, and nothing compresses a hash.
-            entryFileNames: "assets/[name]-[hash:6].js",
-            chunkFileNames: "assets/[name]-[hash:6].js",
             // Few files compress better than many: 5 kB less on the list of clients. What forms alone need (Conform, zod) and
             // dialogs stay apart, so that pages without them do not pay.
             codeSplitting: {
