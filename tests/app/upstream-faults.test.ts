@@ -235,7 +235,8 @@ async function flawOfSending(
   return lost.length === 0 ? null : say(`lost ${lost.join(", ")}`);
 }
 
-test("a session that ends in the middle of a form keeps what was typed", async () => {
+// Somebody signs in for each of the forms.
+test("a session that ends in the middle of a form keeps what was typed", { timeout: 90_000 }, async () => {
   application.pretend();
   const keeping = writingForms.filter(
     ({ typed, pattern }) => Object.keys(typed(agent)).length > 0 && !/password/.test(pattern),

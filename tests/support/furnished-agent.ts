@@ -54,8 +54,11 @@ export async function registerFurnishedAgent(origin: string): Promise<FurnishedA
   return furnish(await registerAgent(origin));
 }
 
-/** Has somebody who is signed in make a client with household and profile, a package, and an archived one of each. */
-export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
+/**
+ * Has somebody who is signed in make a client with household and profile, a package, and an archived one of each.
+ * @param keeper makes what is the workspace's rather than theirs
+ */
+export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor): Promise<FurnishedAgent> {
   const { visitor } = agent;
   const tag = randomUUID().slice(0, 8);
   const client = {
@@ -125,7 +128,7 @@ export async function furnish(agent: TestAgent): Promise<FurnishedAgent> {
   const chore = { title: `Chore${tag}` };
   const taskId = await addTask(visitor, chore, `client.${clientId}`);
   const habit = { title: `Habit${tag}` };
-  const taskTemplateId = await addTaskTemplate(visitor, { ...habit, stage: "lost", dueInDays: "3" });
+  const taskTemplateId = await addTaskTemplate(keeper, { ...habit, stage: "lost", dueInDays: "3" });
 
   const places = [property, facts, sale, gone, finding, remark, visitors, template, link, chore, habit];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
