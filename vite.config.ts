@@ -11,6 +11,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // What is imported when it is asked for is fetched then: the helper that would fetch its parts ahead weighs more than it saves.
+        modulePreload: false,
         rollupOptions: {
           output: {
             // Few files compress better than many: 5 kB less on the list of clients. What forms alone need (Conform, zod) and
@@ -20,7 +22,7 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: "parts",
-                  test: /app[\\/](json-api[\\/]page-turn|ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog))/,
+                  test: /app[\\/](json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog))/,
                 },
               ],
             },

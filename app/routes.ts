@@ -35,6 +35,8 @@ export default [
     route("packages/:packageId/costs/print", "costs/print.tsx"),
     layout("workspace/frame.tsx", [
       route("dashboard", "dashboard/index.tsx"),
+      route("activity", "activity/index.tsx"),
+      route("search", "search/index.tsx"),
       route("clients", "clients/index.tsx", [route("new", "clients/new.tsx")]),
       ...prefix("clients", [
         route("export.csv", "clients/export.ts"),

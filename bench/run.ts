@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures what docs/operating.md promises, prints it, and writes bench/results.json.
  *
- *   npm run bench -- --only list-page,memory --rounds 7 --seconds 5 --clients 100000 --packages 10000 --long
+ *   npm run bench -- --only list-page,memory --rounds 7 --seconds 5 --clients 100000 --packages 10000 --deals 1000 --searched 10000 --long
  *
  * Ends with 1 when a figure broke its floor, and with 2 when one could not be measured.
  */
@@ -9,12 +9,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as addedLatency from "./figures/added-latency.ts";
+import * as dealGrowth from "./figures/deal-growth.ts";
 import * as growth from "./figures/growth.ts";
 import * as listPage from "./figures/list-page.ts";
 import * as memory from "./figures/memory.ts";
 import * as packageGrowth from "./figures/package-growth.ts";
 import * as pageWeight from "./figures/page-weight.ts";
 import * as revalidation from "./figures/revalidation.ts";
+import * as searchGrowth from "./figures/search-growth.ts";
 import * as slowVisit from "./figures/slow-visit.ts";
 import * as upload from "./figures/upload.ts";
 import type { Conditions, Figure } from "./measure/figure.ts";
@@ -30,6 +32,8 @@ const figures: readonly Figure[] = [
   upload,
   growth,
   packageGrowth,
+  dealGrowth,
+  searchGrowth,
 ];
 
 const { values: options } = parseArgs({
@@ -39,6 +43,8 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "4" },
     clients: { type: "string", default: "1000000" },
     packages: { type: "string", default: "100000" },
+    deals: { type: "string", default: "10000" },
+    searched: { type: "string", default: "100000" },
     long: { type: "boolean", default: false },
   },
 });
@@ -48,6 +54,8 @@ const conditions: Conditions = {
   seconds: Number(options.seconds),
   clients: Number(options.clients),
   packages: Number(options.packages),
+  deals: Number(options.deals),
+  searched: Number(options.searched),
   long: options.long,
   say: (text) => process.stderr.write(`… ${text}\n`),
 };
@@ -74,10 +82,10 @@ for (const figure of chosenFigures()) {
   }
 }
 
-const { rounds, seconds, clients, packages, long } = conditions;
+const { rounds, seconds, clients, packages, deals, searched, long } = conditions;
 writeFileSync(
   join(import.meta.dirname, "results.json"),
-  `${JSON.stringify({ machine: machine(), conditions: { rounds, seconds, clients, packages, long }, figures: sections }, null, 2)}\n`,
+  `${JSON.stringify({ machine: machine(), conditions: { rounds, seconds, clients, packages, deals, searched, long }, figures: sections }, null, 2)}\n`,
 );
 
 const lines = sections.flatMap((section) => section.lines);

@@ -9,22 +9,29 @@ type ActivityPanelProps = {
   activity: Settled<ActivityPage>;
   /** The address of the page around, for trying again. */
   here: string;
-  /** False where only the newest events stand, without a way to the older ones. */
-  isWhole?: boolean;
+  /** Only the newest events, without what changed and without a way to the older ones. */
+  isBrief?: boolean;
+  /** Said where there are no events. */
+  none?: string;
 };
 
 /** A page of events, or why there is none; the page around is none the worse for it. */
-export function ActivityPanel({ activity, here, isWhole = true }: ActivityPanelProps) {
+export function ActivityPanel({
+  activity,
+  here,
+  isBrief = false,
+  none = "Nothing has happened yet.",
+}: ActivityPanelProps) {
   if (!activity.ok) return <MissingActivity code={activity.code} here={here} />;
   const { events, foot, isFirstInstead } = activity.data;
-  if (events.length === 0) return <EmptyState>Nothing has happened yet.</EmptyState>;
+  if (events.length === 0) return <EmptyState>{none}</EmptyState>;
   return (
     <>
       {isFirstInstead ? (
         <p className="pad muted">That page of the activity is not there any more. These are the newest events.</p>
       ) : null}
-      <Timeline label="Activity" events={events} />
-      {!isWhole || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
+      <Timeline label="Activity" events={events} isBrief={isBrief} />
+      {isBrief || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
     </>
   );
 }

@@ -1,7 +1,16 @@
 import type { Api } from "../json-api/api.ts";
-import { findPage, footOf, type ListFoot, type PageWish, turnParameters } from "../json-api/page-turn.ts";
+import {
+  findPage,
+  footOf,
+  type ListFoot,
+  type PageTurn,
+  type PageWish,
+  turnParameters,
+} from "../json-api/page-turn.ts";
 import { resource } from "../json-api/resource.ts";
+import { momentAt } from "../packages/offer-time.server.ts";
 import { activityAttributes, type ShownActivity, showActivity } from "./activity.ts";
+import { type ActivityListState, activityPath, writeListState } from "./activity-list.ts";
 
 /** The calls about what happened: the only file that names their JSON:API type. */
 
@@ -15,27 +24,74 @@ export interface ActivityPage {
   readonly isFirstInstead: boolean;
 }
 
-export interface ActivityWish {
-  /** Whose history; null: that of the whole workspace, as far as the asker may see it. */
-  readonly clientId: string | null;
-  readonly wish?: PageWish;
-  /** The page that shows them, for the addresses of the pages before and after. */
-  readonly path: string;
-  /** Events on a page. */
-  readonly size?: number;
+/** What is asked for, and how it is told. */
+interface Telling {
+  readonly query: Readonly<Record<string, string | number | boolean | null>>;
+  readonly wish: PageWish;
+  /** The workspace's: times that changed are told by its clock. */
+  readonly timeZone: string;
+  /** The path of the record whose history it is; "" for the log. */
+  readonly here: string;
+  readonly addressOf: (turn: PageTurn) => string;
 }
 
-/** @throws ApiError "missing" where the service keeps no such history */
-export async function listActivities(
-  api: Api,
-  { clientId, wish = null, path, size }: ActivityWish,
-): Promise<ActivityPage> {
-  const query = { sort: "-occurred_at", "filter[client_id]": clientId, "page[limit]": size };
+async function list(api: Api, { query, wish, timeZone, here, addressOf }: Telling): Promise<ActivityPage> {
   const found = await findPage(wish, (cursor) =>
-    api.list("/activities", activity, { query: { ...query, ...cursor }, failure: "Failed to fetch data" }),
+    api.list("/activities", activity, {
+      query: { sort: "-occurred_at", ...query, ...cursor },
+      failure: "Failed to fetch data",
+    }),
   );
-  const foot = footOf(found, (turn) => `${path}?${new URLSearchParams(turnParameters(turn))}`);
-  const shown = found.items.map(showActivity);
-  const events = clientId === null ? shown : shown.map((event) => ({ ...event, client: null }));
-  return { events, foot, isFirstInstead: found.isFirstInstead };
+  const events = found.items.map((item) => showActivity(item, timeZone, here));
+  return { events, foot: footOf(found, addressOf), isFirstInstead: found.isFirstInstead };
+}
+
+export interface HistoryWish {
+  readonly wish?: PageWish;
+  readonly timeZone: string;
+  /** The record's own path. */
+  readonly here: string;
+  /** The page that shows them, for the addresses of the pages before and after. */
+  readonly path: string;
+}
+
+/** What happened to a client. @throws ApiError "missing" where the service keeps no such history */
+export function listOfClient(api: Api, clientId: string, { wish = null, path, ...told }: HistoryWish) {
+  const addressOf = (turn: PageTurn) => `${path}?${new URLSearchParams(turnParameters(turn))}`;
+  return list(api, { query: { "filter[client_id]": clientId }, wish, addressOf, ...told });
+}
+
+/** The newest of what happened to an opportunity, with the way to the rest. @param most how many */
+export function listOfOpportunity(api: Api, id: string, most: number, told: Pick<HistoryWish, "timeZone" | "here">) {
+  const query = { "filter[opportunity_id]": id, ...beginning(most) };
+  return list(api, { query, wish: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...told });
+}
+
+/** The newest of what happened in the workspace. @throws ApiError "forbidden" for whom the log is not */
+export function listLatest(api: Api, most: number, timeZone: string): Promise<ActivityPage> {
+  return list(api, { query: beginning(most), wish: null, here: "", timeZone, addressOf: () => activityPath });
+}
+
+const beginning = (most: number) => ({ "page[limit]": most, "page[count]": false });
+
+/** A page of the log. Nobody counts it: it is read from its end. @throws ApiError "forbidden" for whom it is not */
+export function listLog(api: Api, state: ActivityListState, timeZone: string): Promise<ActivityPage> {
+  const query = {
+    "filter[actor_account_id]": state.memberId,
+    "filter[topic]": state.topic,
+    "filter[opportunity_id]": state.opportunityId,
+    "filter[since]": state.from === null ? null : momentAt(`${state.from}T00:00`, timeZone),
+    "filter[until]": state.until === null ? null : momentAt(`${dayAfter(state.until)}T00:00`, timeZone),
+    "page[limit]": logPage,
+    "page[count]": false,
+  };
+  const addressOf = (turn: PageTurn) => activityPath + writeListState(state, turn);
+  return list(api, { query, wish: state.page, here: "", timeZone, addressOf });
+}
+
+/** Events on a page of the log. */
+const logPage = 30;
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

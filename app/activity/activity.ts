@@ -1,4 +1,10 @@
 import * as z from "zod/mini";
+import { clientPath } from "../clients/client-links.ts";
+import { labelOfReason, labelOfStage } from "../opportunities/opportunity.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { taskPath } from "../tasks/task-list.ts";
+import { formatMoment } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 
 /** What happened to a record: who did what, when, and what was different before. */
@@ -16,6 +22,11 @@ export const activityAttributes = {
   /** Whom it is about; null for what is about no client, and where the service does not say. */
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
+  /** Of the event, as in "document.purged". */
+  kind: z.nullable(z.string()),
+  packageId: z.nullable(z.string()),
+  packageStreet: z.nullable(z.string()),
+  opportunityId: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
   changes: z.pipe(
@@ -37,15 +48,31 @@ export interface ShownChange {
 
 /** An event as a page shows it. */
 export interface ShownActivity extends Pick<Activity, "id" | "label" | "occurredAt" | "actorName"> {
-  /** The client it is about, where the list does not say so already. */
-  readonly client: { readonly id: string; readonly name: string } | null;
+  /** Pages of what it is about, but for the one on which it stands. */
+  readonly about: readonly { readonly href: string; readonly label: string }[];
   readonly changes: readonly ShownChange[];
 }
 
-export function showActivity({ clientId, clientName, ...activity }: Activity): ShownActivity {
+/** @param timeZone by whose clock times that changed are told @param here the path of the record whose history it stands in */
+export function showActivity(activity: Activity, timeZone: string, here = ""): ShownActivity {
   const { id, label, occurredAt, actorName } = activity;
-  const client = clientId === null || clientName === null ? null : { id: clientId, name: clientName };
-  return { id, label, occurredAt, actorName, client, changes: activity.changes.filter(isForPeople).map(showChange) };
+  const about = aboutOf(activity).filter(({ href }) => !here.startsWith(href));
+  const changes = activity.changes.filter(isForPeople).map((change) => showChange(change, timeZone));
+  return { id, label, occurredAt, actorName, about, changes };
+}
+
+/** From the largest to the smallest: whoever reads down the log looks for a client first. */
+function aboutOf(activity: Activity): { href: string; label: string }[] {
+  const { clientId, clientName, packageId, packageStreet, opportunityId, subjectType, subjectId, kind } = activity;
+  const hasTask = subjectType === "task" && subjectId !== null && kind !== "task.removed";
+  const hasDocument = subjectType === "document" && subjectId !== null && !kind?.endsWith(".purged");
+  return [
+    ...(clientId === null || clientName === null ? [] : [{ href: clientPath(clientId), label: clientName }]),
+    ...(packageId === null || packageStreet === null ? [] : [{ href: packagePath(packageId), label: packageStreet }]),
+    ...(opportunityId === null ? [] : [{ href: opportunityPath(opportunityId), label: "Opportunity" }]),
+    ...(hasDocument ? [{ href: `/documents/${subjectId}`, label: "Document" }] : []),
+    ...(hasTask ? [{ href: taskPath(subjectId), label: "Task" }] : []),
+  ];
 }
 
 /** Longer texts, notes above all, are told by their beginning. */
@@ -53,18 +80,38 @@ const longest = 80;
 
 type Change = z.output<typeof change>;
 
+/** Times that people chose. */
+const toldTimes = /^(starts|expires|showing|offer_?due)_?at$/i;
+
 /** Ids and times of the house's own bookkeeping tell nothing that the event's label does not. */
 function isForPeople({ field, before, after }: Change): boolean {
-  return !/(_at|_id|[a-z](At|Id))$/.test(field) && JSON.stringify(before) !== JSON.stringify(after);
+  const isTold = toldTimes.test(field) || !/(_at|_id|[a-z](At|Id))$/.test(field);
+  return isTold && JSON.stringify(before) !== JSON.stringify(after);
 }
 
-function showChange({ field, before, after }: Change): ShownChange {
-  const [was, is] = [showValue(before), showValue(after)];
+/** Words of the service that people call otherwise, by the field that holds them. */
+const sayings: Readonly<Record<string, (word: string) => string>> = { stage: labelOfStage, reason: labelOfReason };
+
+function showChange({ field, before, after }: Change, timeZone: string): ShownChange {
+  const say = (value: unknown): string | null => {
+    if (typeof value !== "string") return showValue(value);
+    if (toldTimes.test(field)) return formatMoment(value, timeZone) || null;
+    return showValue(sayings[field]?.(value) ?? value);
+  };
+  const [was, is] = [say(before), say(after)];
   return { field: showField(field), ...(was === is ? { before: null, after: null } : { before: was, after: is }) };
 }
 
 /** What pages call by another name than the wire does. */
-const fieldNames: Readonly<Record<string, string>> = { property_types: "House types", notes: "Buyer notes" };
+const fieldNames: Readonly<Record<string, string>> = {
+  property_types: "House types",
+  notes: "Buyer notes",
+  starts_at: "Time",
+  showing_at: "Showing",
+  expires_at: "Runs out",
+  offer_due_at: "Offers due",
+  body: "Text",
+};
 
 /** "phone_number" and "phoneNumber" are "Phone number", "min_beds" is "Min. beds". */
 function showField(field: string): string {

@@ -1,10 +1,18 @@
-import { clientPath } from "../clients/client-links.ts";
+import { Fragment } from "react";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ShownActivity, ShownChange } from "./activity.ts";
 
-/** Events, newest first, each with who did it, what changed and when. `label` names the list for screen readers. */
-export function Timeline({ label, events }: { label: string; events: readonly ShownActivity[] }) {
+type TimelineProps = {
+  /** Names the list for screen readers. */
+  label: string;
+  events: readonly ShownActivity[];
+  /** Leaves out what changed. */
+  isBrief?: boolean;
+};
+
+/** Events, newest first, each with who did it, what changed and when. */
+export function Timeline({ label, events, isBrief = false }: TimelineProps) {
   return (
     <Rows label={label}>
       {events.map((event) => (
@@ -12,16 +20,8 @@ export function Timeline({ label, events }: { label: string; events: readonly Sh
           <div>
             <b>{event.label}</b>
             {event.actorName === null ? null : <span className="muted"> by {event.actorName}</span>}
-            {event.client === null ? null : (
-              <div>
-                <a className="link" href={clientPath(event.client.id)}>
-                  {event.client.name}
-                </a>
-              </div>
-            )}
-            {event.changes.map((change) => (
-              <Changed key={change.field} change={change} />
-            ))}
+            <About about={event.about} />
+            {isBrief ? null : event.changes.map((change) => <Changed key={change.field} change={change} />)}
           </div>
           <span className="muted small">
             <DateTime value={event.occurredAt} form="moment" />
@@ -29,6 +29,23 @@ export function Timeline({ label, events }: { label: string; events: readonly Sh
         </Row>
       ))}
     </Rows>
+  );
+}
+
+/** Links to what an event is about, side by side. */
+function About({ about }: Pick<ShownActivity, "about">) {
+  if (about.length === 0) return null;
+  return (
+    <div>
+      {about.map(({ href, label }, place) => (
+        <Fragment key={href}>
+          {place === 0 ? null : <span className="muted"> · </span>}
+          <a className="link" href={href}>
+            {label}
+          </a>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

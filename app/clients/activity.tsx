@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
-import { listActivities } from "../activity/activity.server.ts";
+import { listOfClient } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readPageWish } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
 import { recordId } from "../session/loading.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -15,7 +15,9 @@ import { clientPath } from "./client-links.ts";
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
   const wish = readPageWish(url.searchParams);
-  const listed = listActivities(apiOf(context), { clientId: id, wish, path: clientPath(id, "activity") });
+  const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
+  const places = { here: clientPath(id), path: clientPath(id, "activity") };
+  const listed = listOfClient(apiOf(context), id, { wish, timeZone, ...places });
   return { activity: settle(listed) };
 }
 

@@ -1,13 +1,19 @@
-import { listActivities } from "../activity/activity.server.ts";
+import { listLatest } from "../activity/activity.server.ts";
+import { activityPath } from "../activity/activity-list.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";
-import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tile, Tiles } from "../ui/tile.tsx";
+import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
+import { AttentionPanel, type Panel, WaitingRows } from "./attention-panel.tsx";
+import { openGroups, openRequests } from "./panels.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -16,29 +22,61 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Latchkey" 
 const path = "/dashboard";
 const latest = 8;
 
+/** Each panel is a promise of its own at the top of this data: whatever one of them does, the others and the page are there. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace, counts } = agentOf(context);
+  const agent = agentOf(context);
+  const { person, workspace, counts } = agent;
+  const api = apiOf(context);
+  const present = { now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id };
   return {
     firstName: person.firstName,
     workspace: workspace.name,
-    clients: counts.clients,
-    activity: settle(listActivities(apiOf(context), { clientId: null, path, size: latest })),
+    counts,
+    ...openGroups(api, present, listUnfinished(context)),
+    asked: openRequests(api, present),
+    activity: agent.can("activity.view") ? settle(listLatest(api, latest, present.timeZone)) : null,
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, workspace, clients, activity } = loaderData;
+  const { firstName, workspace, counts, asked, activity, ...panels } = loaderData;
   return (
     <Page>
       <PageHead title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`} subtitle={workspace} />
       <Tiles>
-        <Tile label="Clients" value={formatNumber(clients)} href="/clients/" />
+        {counts.openDeals === null ? null : (
+          <Tile label="Open deals" value={formatNumber(counts.openDeals)} href="/opportunities?stage=active" />
+        )}
+        <Tile label="Clients" value={formatNumber(counts.clients)} href="/clients/" />
       </Tiles>
-      <Sheet title="Latest activity">
-        <Deferred value={activity} pending={<Skeleton lines={6} />}>
-          {(settled) => <ActivityPanel activity={settled} here={path} isWhole={false} />}
-        </Deferred>
-      </Sheet>
+      <div className="grid gap-2">
+        <Split aside={<RequestsPanel asked={asked} />}>
+          <AttentionPanel panels={panels} here={path} />
+        </Split>
+        {activity === null ? null : (
+          <Sheet title="Latest activity" action={<LinkButton href={activityPath}>All activity</LinkButton>}>
+            <Deferred value={activity} pending={<Skeleton lines={6} />}>
+              {(settled) => <ActivityPanel activity={settled} here={path} isBrief />}
+            </Deferred>
+          </Sheet>
+        )}
+      </div>
     </Page>
+  );
+}
+
+function RequestsPanel({ asked }: { asked: Panel }) {
+  return (
+    <Sheet title="Property requests">
+      <Deferred value={asked} pending={<Skeleton lines={4} />}>
+        {(settled) =>
+          settled.ok && settled.data.items.length === 0 ? (
+            <EmptyState>No client is waiting to see a property.</EmptyState>
+          ) : (
+            <WaitingRows label="Property requests" settled={settled} here={path} />
+          )
+        }
+      </Deferred>
+    </Sheet>
   );
 }

@@ -12,7 +12,7 @@ import { type BoardCard, boardMoveForm, cardOf } from "./board-card.ts";
 import { filterClients } from "./filter-clients.server.ts";
 import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
 import { isStage, labelOfStage, type Stage, stageLabels } from "./opportunity.ts";
-import { boardPath, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
+import { boardPath, isChosen, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board, type BoardColumn } from "./stage-board.tsx";
@@ -59,7 +59,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
   const isFiltered = state.clientId !== null || state.rank !== null;
   return stages
-    .filter((stage) => state.stage === null || state.stage === stage)
+    .filter((stage) => isChosen(stage, state.stage))
     .map((stage) => {
       const total = isFiltered ? null : (counts?.counts.find((count) => count.stage === stage)?.total ?? null);
       const isCut = total !== null && counts !== null && total >= counts.most;

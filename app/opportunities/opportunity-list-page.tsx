@@ -15,7 +15,8 @@ import {
 } from "./opportunity-list.ts";
 
 const all = { value: "all", label: "All" };
-const stages = [all, ...Object.entries(stageLabels).map(([value, label]) => ({ value, label }))];
+const active = { value: "active", label: "Open deals" };
+const stages = [all, active, ...Object.entries(stageLabels).map(([value, label]) => ({ value, label }))];
 const ranks = [all, ...rankChoices];
 
 type OpportunityListPageProps = {

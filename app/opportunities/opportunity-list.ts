@@ -17,8 +17,17 @@ export function opportunityPath(id: string, page = ""): string {
   return `${listPath}/${id}${page === "" ? "" : `/${page}`}`;
 }
 
+/** What the list's first filter may say: a stage, or all at which a deal is under way. */
+export type StageChoice = Stage | "active";
+
+/** Whether an opportunity at a stage is among those that the filter leaves. */
+export function isChosen(stage: Stage, choice: StageChoice | null): boolean {
+  if (choice === "active") return stage !== "closed" && stage !== "lost";
+  return choice === null || choice === stage;
+}
+
 export interface OpportunityListState {
-  readonly stage: Stage | null;
+  readonly stage: StageChoice | null;
   readonly clientId: string | null;
   readonly rank: Rank | null;
   readonly page: PageWish;
@@ -29,7 +38,7 @@ export function readListState(parameters: URLSearchParams): OpportunityListState
   const stage = parameters.get("stage") ?? "";
   const clientId = parameters.get("client") ?? "";
   return {
-    stage: isStage(stage) ? stage : null,
+    stage: stage === "active" || isStage(stage) ? stage : null,
     clientId: isRecordId(clientId) ? clientId : null,
     rank: ranks.find((known) => known === parameters.get("rank")) ?? null,
     page: readPageWish(parameters),
@@ -49,7 +58,7 @@ export function writeListState(state: OpportunityListState, turn: PageTurn | nul
 export function listParameters({ stage, clientId, rank }: OpportunityListState) {
   return {
     sort: "-updated_at",
-    ...(stage === null ? {} : { "filter[stage]": stage }),
+    ...(stage === null ? {} : stage === "active" ? { "filter[active]": "true" } : { "filter[stage]": stage }),
     ...(clientId === null ? {} : { "filter[client_id]": clientId }),
     ...(rank === null ? {} : { "filter[rank]": rank }),
   };

@@ -1,3 +1,5 @@
+import { listOfOpportunity } from "../activity/activity.server.ts";
+import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -9,7 +11,9 @@ import { readSubmission } from "../session/submission.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Deferred } from "../ui/deferred.tsx";
 import { Breadcrumb, Page, Sheet, Split } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/show";
 import type { ShownComment } from "./comment.ts";
 import { CommentForm, commentForm } from "./comment-form.tsx";
@@ -40,6 +44,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);
   const id = recordId(params.opportunityId);
+  const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
+  const activity = settle(listOfOpportunity(api, id, latestEvents, told));
   const [found, tasks] = await Promise.all([
     openOpportunityPage(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
@@ -63,9 +69,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     offers,
     showings,
     comments,
+    activity,
     start: allows(found, "comment") ? await startForm(context) : null,
   };
 }
+
+const latestEvents = 10;
 
 function shownComment({ id, body, authorName, insertedAt, editedAt, ...comment }: FoundComment): ShownComment {
   return { id, body, authorName, insertedAt, editedAt, isMine: allows(comment, "update") };
@@ -120,6 +129,11 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
           </Sheet>
           <Sheet title="History">
             <HistoryPanel moves={moves} timeZone={timeZone} />
+          </Sheet>
+          <Sheet title="Activity">
+            <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
+              {(settled) => <ActivityPanel activity={settled} here={opportunityPath(row.id)} />}
+            </Deferred>
           </Sheet>
         </div>
       </Split>

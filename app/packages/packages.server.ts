@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { saidOfFields } from "../json-api/api-error.ts";
+import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -42,6 +43,24 @@ export function listPackages(api: Api, state: PackageListState): Promise<PlacedP
     api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }
+
+const duePackage = resource(
+  "package",
+  { street: z.string(), timeZone: z.nullable(z.string()), offerDueAt: z.string() },
+  {
+    clients: many(resource("client", { name: z.string() })),
+  },
+);
+export type DuePackage = RecordOf<typeof duePackage>;
+
+/** The packages for which offers are due within a week, the soonest first. @param most how many */
+export function listDue(api: Api, most: number): Promise<Page<DuePackage>> {
+  const query = { "filter[offer_due_within]": "1w", sort: "offer_due_at", include: "clients" };
+  return api.list("/packages", duePackage, { query: { ...query, ...shortly(most) }, failure: fetching });
+}
+
+/** For a list that shows its beginning only. */
+const shortly = (most: number) => ({ "page[limit]": most, "page[count]": false });
 
 /** Every package of a list with its clients, a page at a time. @param connect for each page anew */
 export function allPackages(

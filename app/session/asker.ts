@@ -27,10 +27,12 @@ export interface Asker {
   readonly workspaces: readonly Membership[];
   /** The workspace of this session; null for somebody who belongs to none. */
   readonly workspace: Membership | null;
+  /** Null where the service does not say. */
   readonly counts: {
     readonly clients: number;
-    /** Tasks of the person's own, due today or before; null where the service does not say. */
+    /** Tasks of the person's own, due today or before. */
     readonly tasksDue: number | null;
+    readonly openDeals: number | null;
   };
   /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
   can(permission: string): boolean;

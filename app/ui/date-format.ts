@@ -1,6 +1,13 @@
 /** A day of the calendar, `YYYY-MM-DD`. */
 export type Day = string;
 
+/** Whether this is a day of the calendar. */
+export function isDay(text: string): text is Day {
+  const milliseconds = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // The 30th of February is read as the 2nd of March.
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are slow to make, so each one is kept; a time zone nobody knows falls back to UTC. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isDay } from "./date-format.ts";
 import { formatNumber } from "./number-format.ts";
 
 /**
@@ -84,12 +85,6 @@ export function optionalDay(message: string) {
     plainText(10).check(z.refine((typed) => typed === "" || isDay(typed), message)),
     z.transform((typed) => (typed === "" ? null : typed)),
   );
-}
-
-function isDay(typed: string): boolean {
-  const milliseconds = /^[1-9]\d{3}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
-  // The 30th of February is read as the 2nd of March.
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(typed);
 }
 
 /** An amount of money as a decimal string with at most 12 digits and two decimals, null when there is none. */

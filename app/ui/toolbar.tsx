@@ -10,11 +10,13 @@ type ToolbarProps = {
   action: string;
   /** What it is for, as "Search and sort clients". */
   label: string;
+  /** On the button. */
+  send?: string;
   children: ReactNode;
 };
 
 /** Search and filters of a list: a GET form with an Apply button; with scripts it applies itself at every change. */
-export function Toolbar({ action, label, children }: ToolbarProps) {
+export function Toolbar({ action, label, send = "Apply", children }: ToolbarProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
@@ -53,7 +55,7 @@ export function Toolbar({ action, label, children }: ToolbarProps) {
     >
       {children}
       <button className="btn" type="submit">
-        Apply
+        {send}
       </button>
     </Form>
   );
@@ -102,6 +104,19 @@ export function SearchBox({ name = "search", label, placeholder, value, form }: 
       autoComplete="off"
       maxLength={200}
     />
+  );
+}
+
+type DayFilterProps = { name: string; label: string; value: string };
+
+/** A filter by a day of the calendar; its label stands before it, since a field for dates has no room for a placeholder. */
+export function DayFilter({ name, label, value }: DayFilterProps) {
+  const input = useFollowing<HTMLInputElement>(value);
+  return (
+    <label className="who">
+      <span className="muted">{label}</span>
+      <input ref={input} className="input" type="date" name={name} defaultValue={value} />
+    </label>
   );
 }
 

@@ -20,13 +20,15 @@ type TopBarProps = {
   switcher: ReactNode;
   /** The places to go; under 768 px they stand in the switcher's menu. */
   links: readonly BarLink[];
+  /** The way to the search; null where there is nothing to search. */
+  search?: ReactNode;
   account: { name: string; picture?: string | null };
   /** Lines of the account menu. */
   accountMenu: ReactNode;
 };
 
 /** The bar on every agent page. Opens, folds and works without scripts. */
-export function TopBar({ workspace, switcher, links, account, accountMenu }: TopBarProps) {
+export function TopBar({ workspace, switcher, links, search = null, account, accountMenu }: TopBarProps) {
   return (
     <header className="bar">
       <a className="vh btn" href="#main">
@@ -51,13 +53,13 @@ export function TopBar({ workspace, switcher, links, account, accountMenu }: Top
       <nav aria-label="Main">
         <BarLinks links={links} />
       </nav>
+      {search}
       <Menu
         end
         label={
           <>
             <Avatar name={account.name} picture={account.picture ?? null} />
-            <span className="wide">{account.name}</span>
-            <span className="vh narrow">{account.name}</span>
+            <span className="name">{account.name}</span>
           </>
         }
       >

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
-import { resource } from "../json-api/resource.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
 import { fileAttributes, type StorageAllowance, type StoredFile } from "./file.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { PostFile } from "./uploads.ts";
@@ -33,6 +34,14 @@ export async function findAllowance(api: Api): Promise<StorageAllowance> {
     if (error instanceof ApiError && error.kind === "missing") return unsaid;
     throw error;
   }
+}
+
+const failedUpload = resource("upload", { name: z.string(), size: z.number(), expiredAt: z.string() });
+
+/** Of the asker's own uploads of the last day those that never arrived, the newest first. @param most how many */
+export function listFailed(api: Api, most: number): Promise<Page<RecordOf<typeof failedUpload>>> {
+  const query = { sort: "-expired_at", "page[limit]": most, "page[count]": false };
+  return api.list("/failed_uploads", failedUpload, { query, failure: "Failed to fetch data" });
 }
 
 /** @throws ApiError "missing" */

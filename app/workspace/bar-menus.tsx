@@ -2,10 +2,15 @@ import type { Membership } from "../session/asker.ts";
 import { MenuButton, MenuHead, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 
-type WorkspaceSwitcherProps = { workspaces: readonly Membership[]; current: string | null };
+type WorkspaceSwitcherProps = {
+  workspaces: readonly Membership[];
+  current: string | null;
+  /** Whether the log of the present one is open to the asker. */
+  hasLog: boolean;
+};
 
 /** The menu behind the workspace's name: the others, and what can be done about workspaces. */
-export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProps) {
+export function WorkspaceSwitcher({ workspaces, current, hasLog }: WorkspaceSwitcherProps) {
   return (
     <>
       <MenuHead>Workspaces</MenuHead>
@@ -16,6 +21,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
         </PostForm>
       ))}
       <MenuLine />
+      {hasLog && current !== null ? <MenuLink href="/activity">Activity</MenuLink> : null}
       {current === null ? null : <MenuLink href="/settings/general">Manage workspace</MenuLink>}
       <MenuLink href="/workspace/join">Create workspace</MenuLink>
     </>

@@ -1,6 +1,9 @@
 import { Outlet } from "react-router";
+import { PaletteKey } from "../search/palette-key.tsx";
+import { searchPath } from "../search/search.ts";
 import { readPin } from "../session/scripts-pin.server.ts";
 import { memberOf } from "../session/session.server.ts";
+import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
 import { type BarLink, TopBar } from "../ui/top-bar.tsx";
@@ -12,13 +15,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** The bar above every agent page, and the clock of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace, workspaces, counts } = memberOf(context);
+  const { person, workspace, workspaces, counts, can } = memberOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email },
     workspace,
     workspaces,
     tasksDue: counts.tasksDue ?? 0,
+    hasLog: can("activity.view"),
     timeZone,
     today: dayIn(timeZone),
     pin: readPin(context),
@@ -36,16 +40,18 @@ const pagesOf = (tasksDue: number): readonly BarLink[] => [
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, tasksDue, timeZone, today, pin } = loaderData;
+  const { person, workspace, workspaces, tasksDue, hasLog, timeZone, today, pin } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
         workspace={workspace ?? { name: "Latchkey" }}
-        switcher={<WorkspaceSwitcher workspaces={workspaces} current={workspace?.id ?? null} />}
+        switcher={<WorkspaceSwitcher workspaces={workspaces} current={workspace?.id ?? null} hasLog={hasLog} />}
         links={workspace === null ? [] : pagesOf(tasksDue)}
+        search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
         account={person}
         accountMenu={<AccountMenu email={person.email} pin={pin} />}
       />
+      {workspace === null ? null : <PaletteKey />}
       <Outlet />
     </ClockProvider>
   );

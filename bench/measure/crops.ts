@@ -7,6 +7,8 @@ export interface Crop {
   readonly counts: string;
   /** SQL that adds those with the numbers from $1 to $2. */
   readonly add: string;
+  /** SQL for what else triggers would have written. */
+  readonly after?: readonly string[];
   /** Of their list. */
   readonly path: string;
 }
@@ -47,6 +49,32 @@ const addPackages = `
   )
   INSERT INTO upstream.opportunities (workspace_id, package_id, client_id)
   SELECT workspace_id, added.id, buyers.id FROM added JOIN buyers ON buyers.place = added.number % 40`;
+
+const syllables = "ARRAY['ma','ra','ka','lo','ri','fen','tor','bel','dan','sko','wel','ning','ham','ber','ost']";
+
+/** As many names as a town has: 200 first ones and 3,375 last ones. */
+const addNamedClients = `
+  INSERT INTO upstream.clients
+    (workspace_id, name, email, inserted_at, updated_at, last_activity_at, name_key, email_key, search_text)
+  SELECT ${workspace}, initcap(called), address, moment, moment, moment, called, address, called || E'\\n' || address || E'\\n'
+  FROM generate_series($1::integer, $2::integer) AS n,
+    LATERAL (SELECT timestamptz '2026-01-01' - n * interval '37.000123 seconds') AS times (moment),
+    LATERAL (SELECT (${syllables})[1 + n % 15] || (${syllables})[1 + n / 15 % 14]
+      || ' ' || (${syllables})[1 + n * 7 % 15] || (${syllables})[1 + n * 11 / 15 % 15] || (${syllables})[1 + n / 225 % 15]) AS names (called),
+    LATERAL (SELECT 'named' || n || '@client.example') AS addresses (address)`;
+
+const addWords = `
+  INSERT INTO upstream.search_words (workspace_id, word)
+  SELECT DISTINCT workspace_id, word FROM upstream.clients, upstream.words_of(name_key) AS word`;
+
+export const namedClientCrop: Crop = {
+  noun: "clients",
+  table: "upstream.clients",
+  counts: "upstream.client_counts",
+  add: addNamedClients,
+  after: [addWords],
+  path: "/clients/",
+};
 
 export const clientCrop: Crop = {
   noun: "clients",

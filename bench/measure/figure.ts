@@ -11,6 +11,9 @@ export interface Conditions {
   /** Rows of the large tables in the figures of growth. */
   clients: number;
   packages: number;
+  deals: number;
+  /** Clients that are searched through. */
+  searched: number;
   /** Says on standard error what is being done now. */
   say(text: string): void;
 }

@@ -48,18 +48,28 @@ export async function growList(
   count: number,
   say: (text: string) => void,
 ): Promise<ListPages> {
-  await (await startProduct({ DATA_DIR: dataDir })).stop();
-  const database = await openDatabase({ dataDir, log: createLog("warn") });
-  // The server's own connections end any statement after half a minute, which is right for pages only.
-  const connection = new pg.Client({ connectionString: database.connectionString });
-  try {
-    await connection.connect();
+  return inNewFolder(dataDir, async (connection) => {
     await fill(connection, crop, count, say);
     return {
       first: crop.path,
       middle: await pageAfter(connection, crop, Math.floor(count / 2)),
       last: await pageAfter(connection, crop, count - pageSize),
     };
+  });
+}
+
+/** Fills a new data folder with the demo, and has its database worked on while no server runs on it. */
+export async function inNewFolder<Result>(
+  dataDir: string,
+  work: (connection: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  await (await startProduct({ DATA_DIR: dataDir })).stop();
+  const database = await openDatabase({ dataDir, log: createLog("warn") });
+  // The server's own connections end any statement after half a minute, which is right for pages only.
+  const connection = new pg.Client({ connectionString: database.connectionString });
+  try {
+    await connection.connect();
+    return await work(connection);
   } finally {
     await connection.end();
     await database.close();
@@ -78,6 +88,7 @@ async function fill(connection: pg.Client, crop: Crop, count: number, say: (text
   }
   await connection.query("SET session_replication_role = origin");
   await connection.query(setCounts(crop));
+  for (const statement of crop.after ?? []) await connection.query(statement);
   for (const { name, definition } of indexes) {
     say(`growth: index ${name}`);
     await connection.query(definition);

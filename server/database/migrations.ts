@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
+import { StartRefused } from "../start-refused.ts";
 
 /** Where the migrations are: plain SQL files, applied in the order of their names, each once. */
 export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
@@ -90,6 +91,19 @@ async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): P
     await client.query(sql);
     return true;
   } catch (error) {
-    throw new Error(`Migration ${name} failed`, { cause: error });
+    throw lacksExtension(error, sql) ?? new Error(`Migration ${name} failed`, { cause: error });
   }
+}
+
+/** insufficient_privilege; undefined_file and feature_not_supported, by version, where an extension is not installed. */
+const extensionFaults = new Set(["42501", "58P01", "0A000"]);
+
+/** What an operator can put right: an extension that is not there and that this user may not create. */
+function lacksExtension(error: unknown, sql: string): StartRefused | null {
+  const wanted = [...sql.matchAll(/^CREATE EXTENSION IF NOT EXISTS (\w+);/gm)].map(([statement]) => statement);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (wanted.length === 0 || !extensionFaults.has(code)) return null;
+  return new StartRefused(
+    `The database lacks extensions that Latchkey needs, and its user may not create them. Have its administrator run: ${wanted.join(" ")}`,
+  );
 }

@@ -19,7 +19,7 @@ export type RecordAction =
   | "records.import"
   | "records.reopen"
   | "tasks.complete";
-export type WorkspaceAction = "workspace.update" | "members.view" | "log.view";
+export type WorkspaceAction = "workspace.update" | "members.view" | "activity.view" | "log.view";
 
 const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
@@ -46,6 +46,8 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
 const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
+  // The log of all that one may see; the history of one record is seen by whoever sees the record.
+  "activity.view": { owner: true, admin: true, manager: true, member: true, instructor: false },
   // The history of the workspace itself; that of a record is seen by whoever sees the record.
   "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
 };
@@ -86,5 +88,6 @@ export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): rea
     ...(reachOf(member, "records.import") === "no" ? [] : ["clients.import"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
+    ...(may(member, "activity.view") ? ["activity.view"] : []),
   ];
 }

@@ -114,15 +114,22 @@ function placedFor(
     and (${table.clientId} is null or ${ofClientsOf(table, asker)})`;
 }
 
+interface EventTable extends TenantTable {
+  readonly clientId: PgColumn;
+  readonly packageId: PgColumn;
+  readonly opportunityId: PgColumn;
+  readonly topic: PgColumn;
+}
+
 /**
- * SQL of the events that exist for the asker: those of clients and packages that do, and the workspace's own for who may
- * see its log.
+ * SQL of the events that exist for the asker: those of clients, packages and opportunities that do, of all records for who
+ * sees all of them, and the workspace's own for who may see its log.
  */
-export function eventsOf(
-  table: TenantTable & { readonly clientId: PgColumn; readonly packageId: PgColumn },
-  asker: Member,
-): SQL {
+export function eventsOf(table: EventTable, asker: Member): SQL {
   if (may(asker, "log.view")) return inWorkspace(table, asker);
+  if (reachOf(asker, "records.view") === "all")
+    return sql`${inWorkspace(table, asker)} and ${table.topic} <> 'workspace'`;
   return sql`(${table.clientId} is not null and ${ofClientsOf(table, asker)}
-    or ${table.packageId} is not null and ${ofPackagesOf(table, asker)})`;
+    or ${table.packageId} is not null and ${ofPackagesOf(table, asker)}
+    or ${table.opportunityId} is not null and ${ofOpportunitiesOf(table, asker)})`;
 }

@@ -37,6 +37,7 @@ import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
+import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
@@ -111,6 +112,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
     ...taskRoutes,
     ...taskTemplateRoutes,
+    searchRoute,
     ...activityRoutes,
     pictureRoute,
     pictureCreationRoute(objects),

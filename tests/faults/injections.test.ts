@@ -212,6 +212,7 @@ test("searched for, they stand in the box and do nothing", { timeout: 120_000 },
     ["/clients/", "Search clients"],
     ["/packages/", "Search opportunities"],
     ["/documents", "Search documents"],
+    ["/search", "Search everything"],
   ] as const;
   for (const [place, text] of several.entries()) {
     const query = new URLSearchParams({ q: text, sort: text, after: text, due: text, client: text });

@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/dashboard",
     by: "agent",
-    texts: ["Welcome", "Clients", "Workspaces"],
+    texts: ["Welcome", "Open deals", "Clients", "Property requests", "Needs attention", "Workspaces"],
     links: [
       ["Dashboard", "/dashboard"],
       ["Opportunities", "/packages"],
@@ -47,6 +47,20 @@ export const screens: readonly Screen[] = [
       ["Manage workspace", "/settings/general"],
       ["Create workspace", "/workspace/join"],
     ],
+  },
+  {
+    path: "/activity",
+    by: "agent",
+    texts: ["Activity", "Deal opened"],
+    labels: ["From", "Until"],
+    options: [["Opportunities", "opportunities"]],
+  },
+  {
+    path: "/search?q=maya",
+    by: "agent",
+    texts: ["Search", "Clients", "Maya Okafor"],
+    placeholders: ["Search everything"],
+    buttons: ["Search"],
   },
   {
     path: "/clients/",

@@ -42,6 +42,8 @@ const types: Readonly<Record<string, string>> = {
   client_people: "client_person",
   buyer_profiles: "buyer_profile",
   packages: "package",
+  opportunities: "opportunity",
+  showings: "showing",
   comparables: "comparable",
   share_links: "share_link",
   documents: "document",

@@ -89,16 +89,18 @@ export interface NewActivity {
   readonly clientId: string | null;
   /** The package likewise. */
   readonly packageId?: string | null;
+  /** And the opportunity. */
+  readonly opportunityId?: string | null;
   /** What it was done to. */
   readonly subject: { readonly type: string; readonly id: string };
   readonly changes?: readonly AttributeChange[];
-  /** The moment that is written when it is not now, as ISO 8601: for demo data only. */
+  /** The moment that is written when it is not now, as ISO 8601. */
   readonly occurredAt?: string;
 }
 
 /** Adds an event, and moves the client's last activity to it. */
 export async function recordActivity(transaction: Queries, activity: NewActivity): Promise<void> {
-  const { kind, asker, clientId, packageId = null, subject, changes = [], occurredAt } = activity;
+  const { kind, asker, clientId, packageId = null, opportunityId = null, subject, changes = [], occurredAt } = activity;
   const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
   await transaction.execute(sql`
     with moment as materialized (select ${moment} as at),
@@ -107,8 +109,8 @@ export async function recordActivity(transaction: Queries, activity: NewActivity
       where ${clients.id} = ${clientId}::uuid
     )
     insert into ${activities}
-      (workspace_id, client_id, package_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
-    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
+      (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${opportunityId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
       accounts.id, nullif(concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')), ''),
       ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
     from moment left join upstream.accounts accounts on accounts.id = ${asker.accountId}::uuid`);

@@ -1,12 +1,14 @@
 /** The resource `activity`: what happened, newest first; it can only be read. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Route } from "../engine/action.ts";
+import { admit, type Route } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
-import { invalidQuery } from "../engine/refusal.ts";
+import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
+import { may } from "../permissions.ts";
 import { eventsOf } from "../tenancy.ts";
 import { activities } from "./tables.ts";
 
@@ -21,6 +23,7 @@ export const activity: TableResource = defineTable({
   version: sql`1`,
   attributes: {
     kind: text(activities.kind),
+    topic: text(activities.topic),
     label: text(activities.label),
     occurred_at: moment(activities.occurredAt),
     actor_name: text(activities.actorName),
@@ -35,6 +38,7 @@ export const activity: TableResource = defineTable({
       sql`(select p.street from upstream.packages p where p.id = ${activities.packageId})`,
       z.string().nullable(),
     ),
+    opportunity_id: uuid(activities.opportunityId),
     subject_type: text(activities.subjectType),
     subject_id: uuid(activities.subjectId),
     changes: computed(sql`${activities.changes}`, z.array(change)),
@@ -43,27 +47,73 @@ export const activity: TableResource = defineTable({
   can: () => [],
 });
 
+/** What events are about, in the words by which a log is narrowed down. */
+const topics = [
+  "clients",
+  "packages",
+  "opportunities",
+  "showings",
+  "comments",
+  "documents",
+  "inspections",
+  "costs",
+  "sharing",
+  "tasks",
+  "workspace",
+];
+
+function named(column: PgColumn, what: string): Filter {
+  return (value, parameter) => {
+    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
+    return sql`${column} = ${value}`;
+  };
+}
+
+const momentOf = z.iso.datetime({ offset: true });
+
+function happened(compare: (at: SQL) => SQL): Filter {
+  return (value, parameter) => {
+    if (!momentOf.safeParse(value).success)
+      throw invalidQuery("invalid_filter", parameter, "Say a moment in ISO 8601.");
+    return compare(sql`${value}::timestamptz`);
+  };
+}
+
 const activityList: ListRules = {
   sorts: { occurred_at: { column: activities.occurredAt, as: "moment" } },
   defaultSort: "-occurred_at",
   filters: {
-    client_id(value, parameter) {
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A client is named by its id.");
-      return sql`${activities.clientId} = ${value}`;
+    client_id: named(activities.clientId, "A client"),
+    package_id: named(activities.packageId, "A package"),
+    opportunity_id: named(activities.opportunityId, "An opportunity"),
+    actor_account_id: named(activities.actorAccountId, "A member"),
+    topic(value, parameter) {
+      if (!topics.includes(value)) throw invalidQuery("invalid_filter", parameter, `Say one of ${topics.join(", ")}.`);
+      return sql`${activities.topic} = ${value}`;
     },
-    package_id(value, parameter) {
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
-      return sql`${activities.packageId} = ${value}`;
-    },
+    since: happened((at) => sql`${activities.occurredAt} >= ${at}`),
+    until: happened((at) => sql`${activities.occurredAt} < ${at}`),
     workspace(value, parameter) {
       if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
       const isOwn = sql`(${activities.clientId} is null and ${activities.packageId} is null)`;
       return value === "true" ? isOwn : sql`not ${isOwn}`;
     },
   },
+  plannedByValue: ["client_id", "package_id", "opportunity_id", "actor_account_id", "topic"],
 };
 
-export const activityRoutes: readonly Route[] = [
-  listRoute(activity, activityList, "What happened in the workspace or to one client, newest first"),
-  findRoute(activity, "One event"),
-];
+/** The list: a record's history is for whoever sees the record, the log of them all only for some. */
+function activityListRoute(): Route {
+  const route = listRoute(activity, activityList, "What happened in the workspace or to one record, newest first");
+  const ofOne = ["client_id", "package_id", "opportunity_id"].map((name) => `filter[${name}]`);
+  return {
+    ...route,
+    prepare(arrival) {
+      const isLog = !ofOne.some((name) => arrival.url.searchParams.has(name));
+      if (isLog && !may(admit("workspace", arrival.asker), "activity.view")) throw forbidden();
+      return route.prepare(arrival);
+    },
+  };
+}
+
+export const activityRoutes: readonly Route[] = [activityListRoute(), findRoute(activity, "One event")];

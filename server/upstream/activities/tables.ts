@@ -7,13 +7,15 @@ export interface AttributeChange {
   readonly after: unknown;
 }
 
-/** The table of events as queries see it; `server/database/migrations/0111-activities.sql` makes it. */
+/** The table of events as queries see it; migrations 0111, 0120 and 0212 make it. */
 export const activities = pgSchema("upstream").table("activities", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id"),
   packageId: uuid("package_id"),
+  opportunityId: uuid("opportunity_id"),
   kind: text().notNull(),
+  topic: text().notNull().generatedAlwaysAs(""),
   label: text().notNull(),
   actorAccountId: uuid("actor_account_id"),
   actorName: text("actor_name"),

@@ -22,6 +22,7 @@ import { insertPackages } from "./packages.ts";
 import { drawPortrait, portraitNames } from "./portraits.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
+import { leaveWaiting } from "./waiting.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
 export const demoPassword = "evergreen-demo-2026";
@@ -156,6 +157,7 @@ async function seed(
     await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);
     await advanceDeals(transaction, workspace);
+    await leaveWaiting(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);
   }
   const { timeZone } = common;

@@ -14,7 +14,7 @@ import type { DemoWorkspace } from "./clients.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 
 /** All of the demo's properties stand in it, though their agents' workspaces need not. */
-const timeZone = "America/Los_Angeles";
+export const timeZone = "America/Los_Angeles";
 const currency = "USD";
 const day = 86_400_000;
 
@@ -76,7 +76,7 @@ function rowsOf(
   });
   const opened = pairs.map((pair) => ({
     ...event("opportunity.opened", pair.insertedAt, { field: "stage", before: null, after: "open" }),
-    ...{ subjectType: "opportunity", subjectId: pair.id, clientId: pair.clientId },
+    ...{ subjectType: "opportunity", subjectId: pair.id, clientId: pair.clientId, opportunityId: pair.id },
   }));
   const lowered = prices.slice(1).map((price, index) => {
     const change = { field: "list_price", before: moneyOf(prices[index]), after: moneyOf(price) };

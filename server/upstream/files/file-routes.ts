@@ -1,11 +1,12 @@
 import type { Route } from "../engine/action.ts";
-import { findRoute } from "../engine/table-routes.ts";
+import { findRoute, listRoute } from "../engine/table-routes.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { contentRoute } from "./content-route.ts";
 import { fileCreationRoute } from "./creation-route.ts";
 import { file } from "./file.ts";
 import { presignedPostRoute } from "./presigned-post-route.ts";
 import { storageAllowanceRoute } from "./storage-allowance.ts";
+import { upload, uploadList } from "./upload.ts";
 
 /** Everything about files. @param store where their bytes are */
 export function fileRoutes(store: ObjectStore): readonly Route[] {
@@ -15,5 +16,6 @@ export function fileRoutes(store: ObjectStore): readonly Route[] {
     findRoute(file, "A file; its bytes are below it, at /content"),
     contentRoute(store),
     storageAllowanceRoute,
+    listRoute(upload, uploadList, "One's own uploads that came to nothing in the last day, newest first"),
   ];
 }

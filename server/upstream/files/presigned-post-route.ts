@@ -42,7 +42,8 @@ export function presignedPostRoute(store: ObjectStore): Route {
       const key = `${workspaceId}/${randomUUID()}`;
       const ticket = await store.presignPost({ key, size: attributes.size, mime: attributes.mime }, url.origin);
       const expiresAt = sql`${ticket.expiresAt.toISOString()}::timestamptz`;
-      const announced = { storageKey: key, workspaceId, accountId, size: attributes.size, expiresAt };
+      const { name, size } = attributes;
+      const announced = { storageKey: key, workspaceId, accountId, name, size, expiresAt };
       await database.insert(objects).values(announced);
       const body = JSON.stringify({
         upload_uri: ticket.uploadUri,

@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of files as queries see them; `server/database/migrations/0130-files.sql` makes them. */
+/** The tables of files as queries see them; migrations 0130 and 0211 make them. */
 const upstream = pgSchema("upstream");
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -12,6 +12,8 @@ export const objects = upstream.table("objects", {
   accountId: uuid("account_id").notNull(),
   size: bytes("size").notNull(),
   expiresAt: moment("expires_at").notNull(),
+  id: uuid().notNull().defaultRandom(),
+  name: text(),
 });
 
 export const files = upstream.table("files", {

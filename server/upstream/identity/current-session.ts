@@ -4,6 +4,7 @@ import { type Asker, type Member, memberOf, type Plan, type Role } from "../engi
 import { momentText } from "../engine/attribute.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
+import { opportunityCount } from "../opportunities/opportunity-count.ts";
 import { permissionsOf } from "../permissions.ts";
 import { dueTaskCount } from "../tasks/due-count.ts";
 import { fullName } from "./person-name.ts";
@@ -31,8 +32,10 @@ interface CurrentRow extends Record<string, unknown> {
   readonly counts: Counts | null;
 }
 
+/** How much there is of what the asker may see. */
 interface Counts {
   readonly clients: number;
+  readonly open_deals: number;
   /** Of the asker's own, up to today; counted up to a limit. */
   readonly tasks_due: number;
 }
@@ -73,11 +76,12 @@ function firstMembership(asker: Asker, [first]: readonly MemberWorkspace[], now:
   return { ...asker, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
-const none: Counts = { clients: 0, tasks_due: 0 };
+const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0 };
 
-/** SQL of everything that the bar counts. */
+/** SQL of everything that is counted, as JSON. */
 function countsOf(member: Member) {
-  return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}))`;
+  return sql`json_build_object('clients', (${clientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
+    'open_deals', (${opportunityCount(member, { isActive: true })}))`;
 }
 
 async function countAll(database: Queries, member: Member): Promise<Counts> {

@@ -40,6 +40,7 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
     asker: { accountId: ownerId, workspaceId: id },
     clientId: null,
     subject: { type: "workspace", id },
+    occurredAt: now.toISOString(),
   });
   return id;
 }

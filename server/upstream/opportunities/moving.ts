@@ -191,5 +191,6 @@ async function note(
   changes: readonly AttributeChange[],
 ): Promise<void> {
   const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
-  await recordActivity(database, { kind, asker, clientId, packageId, subject: record, changes });
+  const of = { clientId, packageId, opportunityId: record.id };
+  await recordActivity(database, { kind, asker, ...of, subject: record, changes });
 }

@@ -4,7 +4,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { day, ofOpportunity } from "./shared-parts.ts";
+import { day, ofOpportunity, ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { offers } from "./tables.ts";
 
 const table = offers;
@@ -25,12 +25,21 @@ export const offer: TableResource = defineTable({
     accepted_on: day(table.acceptedOn),
     opportunity_id: uuid(table.opportunityId),
   },
+  relationships: pairOf(sql`${table.opportunityId}`),
   scope: (asker) => ofOpportunitiesOf(table, asker),
   can: () => [],
 });
 
 export const offerList: ListRules = {
-  sorts: { sent_at: { column: table.sentAt, as: "moment" } },
+  sorts: {
+    sent_at: { column: table.sentAt, as: "moment" },
+    expires_at: { column: table.expiresKey, as: "moment" },
+  },
   defaultSort: "-sent_at",
-  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+  filters: {
+    opportunity_id: ofOpportunity(sql`${table.opportunityId}`),
+    state: ofState(table.state, ["sent", "accepted", "declined", "withdrawn", "fallen_through", "undone"]),
+    expires_within_days: withinDays((days) => sql`${table.expiresKey} < now() + ${days}`),
+  },
+  plannedByValue: ["opportunity_id", "state"],
 };

@@ -46,8 +46,9 @@ export async function openOpportunity(database: Queries, asker: Member, pair: Pa
   if (!row) return { id: await findActive(database, clientId, packageId), isNew: false, client: found };
   const subject = { type: "opportunity", id: row.id };
   const changes = [{ field: "stage", before: null, after: "open" }];
-  await recordActivity(database, { kind: "opportunity.opened", asker, clientId, packageId, subject, changes });
-  await addTasksOf(database, asker, { opportunityId: row.id, clientId, packageId, stage: "open" });
+  const of = { clientId, packageId, opportunityId: row.id };
+  await recordActivity(database, { kind: "opportunity.opened", asker, ...of, subject, changes });
+  await addTasksOf(database, asker, { ...of, stage: "open" });
   return { id: row.id, isNew: true, client: found };
 }
 

@@ -68,8 +68,8 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .set({ ...attributes, updatedAt: sql`now()`, version: sql`${opportunities.version} + 1` })
     .where(isRecord(opportunity, record.id));
   const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
-  const event = { kind: "opportunity.updated", asker, clientId, packageId, subject: record, changes } as const;
-  await recordActivity(database, event);
+  const of = { clientId, packageId, opportunityId: record.id };
+  await recordActivity(database, { kind: "opportunity.updated", asker, ...of, subject: record, changes });
 }
 
 export const opportunityRoutes: readonly Route[] = [

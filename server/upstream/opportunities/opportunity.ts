@@ -13,6 +13,8 @@ import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { opportunitiesOf } from "../tenancy.ts";
+import { opportunityCount } from "./opportunity-count.ts";
+import { withinDays } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
 import { offers, opportunities } from "./tables.ts";
 
@@ -131,8 +133,10 @@ export const opportunityList: ListRules = {
     },
     active(value, parameter) {
       if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return sql`${table.isActive} = ${value === "true"}`;
+      return value === "true" ? sql`${table.isActive}` : sql`not ${table.isActive}`;
     },
+    // Under way, and nothing was written to it for so many days.
+    silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
     client_id: named(sql`${table.clientId}`, "A client"),
     package_id: named(sql`${table.packageId}`, "A package"),
     first_of_stage(value, parameter, asker, others) {
@@ -143,6 +147,14 @@ export const opportunityList: ListRules = {
     },
   },
   plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],
+  total(asker, filters) {
+    const [[name, value = ""] = [], another] = [...filters];
+    if (another !== undefined) return null;
+    if (name === undefined) return opportunityCount(asker, "all");
+    if (name === "active") return opportunityCount(asker, { isActive: value === "true" });
+    const stage = name === "stage" ? readStage(value) : null;
+    return stage === null ? null : opportunityCount(asker, { stage });
+  },
 };
 
 /** Of what meets the conditions: one look into the index for each stage, however many opportunities there are. */

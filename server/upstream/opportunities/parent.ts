@@ -41,6 +41,6 @@ export interface Happening {
 export async function noteHappening({ database, asker, opportunityId, ...event }: Happening): Promise<void> {
   const { record } = await readOne(database, opportunity, asker, isRecord(opportunity, opportunityId));
   const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
-  await recordActivity(database, { ...event, asker, clientId, packageId });
+  await recordActivity(database, { ...event, asker, clientId, packageId, opportunityId });
   await touch(database, opportunityId);
 }

@@ -2,10 +2,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { client } from "../clients/client.ts";
+import { clients } from "../clients/tables.ts";
 import { type Attribute, computed } from "../engine/attribute.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
-import type { Filter } from "../engine/table.ts";
+import type { Filter, Relationship } from "../engine/table.ts";
+import { packageResource } from "../packages/package.ts";
+import { packages } from "../packages/tables.ts";
+import { opportunities } from "./tables.ts";
 
 /** A day without a time, as "2030-03-01"; null when there is none. */
 export function day(column: PgColumn): Attribute {
@@ -17,5 +22,34 @@ export function ofOpportunity(column: SQL): Filter {
   return (value, parameter) => {
     if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "An opportunity is named by its id.");
     return sql`${column} = ${value}`;
+  };
+}
+
+/** The client and the package of the opportunity that something belongs to. @param column the opportunity's id */
+export function pairOf(column: SQL): Readonly<Record<"client" | "package", Relationship>> {
+  const ofIt = (id: PgColumn) => sql`(select ${id} from ${opportunities} where ${opportunities.id} = ${column})`;
+  return {
+    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${ofIt(opportunities.clientId)}` },
+    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${ofIt(opportunities.packageId)}` },
+  };
+}
+
+/** The filter by one of these states. */
+export function ofState(column: PgColumn, states: readonly string[]): Filter {
+  return (value, parameter) => {
+    if (!states.includes(value)) throw invalidQuery("invalid_filter", parameter, `Say one of ${states.join(", ")}.`);
+    // Written out, since an index of one state alone serves only a statement that names the state.
+    return sql`${column} = ${sql.raw(`'${value}'`)}`;
+  };
+}
+
+const mostDays = 366;
+
+/** A filter by a number of days. @param condition made of the interval of so many days */
+export function withinDays(condition: (days: SQL) => SQL): Filter {
+  return (value, parameter) => {
+    if (!/^\d{1,3}$/.test(value) || Number(value) > mostDays)
+      throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${mostDays}.`);
+    return condition(sql`make_interval(days => ${Number(value)})`);
   };
 }

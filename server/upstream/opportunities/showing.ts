@@ -5,7 +5,7 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { reachOf } from "../permissions.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { ofOpportunity } from "./shared-parts.ts";
+import { ofOpportunity, ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { showings } from "./tables.ts";
 
 const table = showings;
@@ -28,6 +28,7 @@ export const showing: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     opportunity_id: uuid(table.opportunityId),
   },
+  relationships: pairOf(sql`${table.opportunityId}`),
   scope: (asker) => ofOpportunitiesOf(table, asker),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (asker, { state }) => {
@@ -37,7 +38,15 @@ export const showing: TableResource = defineTable({
 });
 
 export const showingList: ListRules = {
-  sorts: { starts_at: { column: table.startsAt, as: "moment" } },
+  sorts: {
+    starts_at: { column: table.startsAt, as: "moment" },
+    inserted_at: { column: table.insertedAt, as: "moment" },
+  },
   defaultSort: "-starts_at",
-  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+  filters: {
+    opportunity_id: ofOpportunity(sql`${table.opportunityId}`),
+    state: ofState(table.state, ["requested", "confirmed", "cancelled", "held"]),
+    older_than_days: withinDays((days) => sql`${table.insertedAt} < now() - ${days}`),
+  },
+  plannedByValue: ["opportunity_id", "state"],
 };

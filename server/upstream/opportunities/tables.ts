@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, numeric, pgSchema, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of opportunities as queries see them; migrations 0120 and 0180 make them. */
+/** The tables of opportunities as queries see them; migrations 0120, 0180, 0210 and 0211 make them. */
 const upstream = pgSchema("upstream");
 
 // Kept as text: a Date would lose the microseconds, and a day is no moment.
@@ -35,6 +35,13 @@ export const opportunities = upstream.table("opportunities", {
   version: integer().notNull().default(1),
 });
 
+export const opportunityCounts = upstream.table("opportunity_counts", {
+  workspaceId: uuid("workspace_id").notNull(),
+  assignedAccountId: uuid("assigned_account_id"),
+  stage: text().notNull(),
+  total: integer().notNull(),
+});
+
 export const opportunityMoves = upstream.table("opportunity_moves", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -66,6 +73,7 @@ export const offers = upstream.table("offers", {
   priceAmount: numeric("price_amount").notNull(),
   priceCurrency: text("price_currency").notNull(),
   expiresAt: moment("expires_at"),
+  expiresKey: moment("expires_key").notNull().generatedAlwaysAs(""),
   sentAt: moment("sent_at").notNull().defaultNow(),
   answeredAt: moment("answered_at"),
   acceptedPriceAmount: numeric("accepted_price_amount"),

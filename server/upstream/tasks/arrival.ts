@@ -44,7 +44,8 @@ export async function addTasksOf(database: Queries, asker: Member, arrival: Arri
       { field: "due_on", before: null, after: due_on },
     ];
     const subject = { type: "task", id };
-    await recordActivity(database, { kind: "task.created", asker, clientId, packageId, subject, changes });
+    const of = { clientId, packageId, opportunityId };
+    await recordActivity(database, { kind: "task.created", asker, ...of, subject, changes });
   }
   return rows.map(({ id }) => id);
 }

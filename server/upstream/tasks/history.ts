@@ -9,7 +9,11 @@ import type { WireRecord } from "../engine/record.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { task } from "./task.ts";
 
-const holders = z.object({ client_id: z.string().nullable(), package_id: z.string().nullable() });
+const holders = z.object({
+  client_id: z.string().nullable(),
+  package_id: z.string().nullable(),
+  about: z.object({ type: z.string(), id: z.string() }).nullable(),
+});
 
 export interface TaskEvent {
   readonly database: Queries;
@@ -19,10 +23,11 @@ export interface TaskEvent {
   readonly changes: readonly AttributeChange[];
 }
 
-/** Writes what happened to a task into the histories of the client and of the package that it is about. */
+/** Writes what happened to a task into the histories of the client, the package and the opportunity that it is about. */
 export async function noteTask({ database, asker, kind, record, changes }: TaskEvent): Promise<void> {
-  const { client_id: clientId, package_id: packageId } = holders.parse(record.attributes);
-  await recordActivity(database, { kind, asker, clientId, packageId, subject: record, changes });
+  const { client_id: clientId, package_id: packageId, about } = holders.parse(record.attributes);
+  const opportunityId = about?.type === "opportunity" ? about.id : null;
+  await recordActivity(database, { kind, asker, clientId, packageId, opportunityId, subject: record, changes });
 }
 
 /** A task as it is now. */

@@ -3,16 +3,30 @@ import { type Activity, showActivity } from "#app/activity/activity.ts";
 
 const event = { id: "e", label: "Buyer profile changed", occurredAt: "2024-01-01T15:00:00Z", actorName: "Ada" };
 
-const about = { clientId: "c", clientName: "Maya", subjectType: "client", subjectId: "c" };
+const ofClient = { clientId: "c", clientName: "Maya", subjectType: "client", subjectId: "c", kind: "client.updated" };
+const ofNothing = { packageId: null, packageStreet: null, opportunityId: null, changes: [] };
+const activity: Activity = { ...event, ...ofClient, ...ofNothing };
 
 function changesOf(...changes: Activity["changes"]) {
-  return showActivity({ ...event, ...about, changes }).changes;
+  return showActivity({ ...activity, changes }, "America/Los_Angeles").changes;
 }
 
 test("an event keeps who, what and when, and loses what no page shows", () => {
-  const client = { id: "c", name: "Maya" };
-  expect(showActivity({ ...event, ...about, changes: [] })).toEqual({ ...event, client, changes: [] });
-  expect(showActivity({ ...event, ...about, clientName: null, changes: [] }).client).toBeNull();
+  const about = [{ href: "/clients/c", label: "Maya" }];
+  expect(showActivity(activity, "UTC")).toEqual({ ...event, about, changes: [] });
+  expect(showActivity({ ...activity, clientName: null }, "UTC").about).toEqual([]);
+});
+
+test("it leads to what it is about, but for where it stands and for what is gone", () => {
+  const deal = { packageId: "p", packageStreet: "12 Alder Lane", opportunityId: "o" };
+  const shown = (here: string) => showActivity({ ...activity, ...deal }, "UTC", here).about.map(({ href }) => href);
+  expect(shown("")).toEqual(["/clients/c", "/packages/p", "/opportunities/o"]);
+  expect(shown("/clients/c")).toEqual(["/packages/p", "/opportunities/o"]);
+  const paper = { ...activity, subjectType: "document", subjectId: "d", clientId: null };
+  expect(showActivity({ ...paper, kind: "document.added" }, "UTC").about).toEqual([
+    { href: "/documents/d", label: "Document" },
+  ]);
+  expect(showActivity({ ...paper, kind: "document.purged" }, "UTC").about).toEqual([]);
 });
 
 describe("changes in words", () => {
@@ -23,6 +37,14 @@ describe("changes in words", () => {
     ["min_lot_size", 4000, 12500.5, { field: "Min. lot size", before: "4,000", after: "12,500.5" }],
     ["property_types", [], ["Loft", "House"], { field: "House types", before: null, after: "Loft, House" }],
     ["notes", null, " Light. ", { field: "Buyer notes", before: null, after: "Light." }],
+    ["stage", "open", "offer_suggeted", { field: "Stage", before: "Opportunity", after: "Offer suggested" }],
+    ["reason", null, "client_changed_mind", { field: "Reason", before: null, after: "Client changed mind" }],
+    [
+      "starts_at",
+      null,
+      "2026-03-01T20:00:00.000000Z",
+      { field: "Time", before: null, after: "Sun, Mar 1, 2026, 12:00 PM PST" },
+    ],
     ["archived", false, true, { field: "Archived", before: "No", after: "Yes" }],
     [
       "budget",

@@ -89,7 +89,7 @@ describe("the list", () => {
     expect(namesOn(found)).toEqual(["Client 12"]);
     expect(footOf(found)).toBe("Showing 1 to 1 of 1 results");
     expect(namesOn(await owner.open("/clients/?q=%28206%29+555-0133"))).toEqual(["Client 33"]);
-    expect(found.document.querySelector("input[name=q]")?.getAttribute("value")).toBe("client12@");
+    expect(found.document.querySelector("main input[name=q]")?.getAttribute("value")).toBe("client12@");
   });
 
   test("says 'No results.' where there are none", async () => {

@@ -12,7 +12,7 @@ const asker = (kind: Asker["kind"]): Asker => ({
   person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
   workspaces: [],
   workspace: null,
-  counts: { clients: 0, tasksDue: null },
+  counts: { clients: 0, tasksDue: null, openDeals: null },
   can: () => false,
 });
 

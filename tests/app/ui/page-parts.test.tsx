@@ -136,7 +136,7 @@ describe("the bar", () => {
     const html = await renderPart(bar);
     expect(html).toMatch(/^<header class="bar"><a class="vh btn" href="#main">Skip to content<\/a>/);
     expect(html).toContain("<span>Evergreen Realty</span>");
-    expect(html).toContain('<span class="vh narrow">Avery Lind</span>');
+    expect(html).toContain('<span class="name">Avery Lind</span>');
   });
 });
 

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrations.ts";
+import { StartRefused } from "#server/start-refused.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
 
 describe.each(databaseKinds)("migrations: $name", (kind) => {
@@ -53,6 +54,14 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(rows).toEqual([{ id: 1 }]);
     const names = await database.pool.query("SELECT name FROM schema_migrations ORDER BY name");
     expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
+  });
+
+  test("that need an extension which is not there are refused with what to do about it", async () => {
+    writeFileSync(join(folder, "0003-third.sql"), "CREATE EXTENSION IF NOT EXISTS no_such_extension;");
+    await expect(run()).rejects.toThrow(
+      "Have its administrator run: CREATE EXTENSION IF NOT EXISTS no_such_extension;",
+    );
+    await expect(run()).rejects.toBeInstanceOf(StartRefused);
   });
 
   test("that were changed afterwards are not applied again, and said", async () => {

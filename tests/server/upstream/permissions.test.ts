@@ -27,6 +27,7 @@ const everything = [
   "clients.import",
   "workspace.update",
   "members.view",
+  "activity.view",
 ];
 
 test.for<[Role, readonly string[]]>([
@@ -44,6 +45,7 @@ test.for<[Role, readonly string[]]>([
       "clients.archive",
       "clients.import",
       "members.view",
+      "activity.view",
     ],
   ],
   [
@@ -58,6 +60,7 @@ test.for<[Role, readonly string[]]>([
       "clients.archive",
       "clients.import",
       "members.view",
+      "activity.view",
     ],
   ],
   ["instructor", ["workspace.create", "members.view"]],

@@ -57,7 +57,10 @@ beforeAll(async () => {
   const word = { opportunityId, body: "Mine." };
   const like = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
   const compared = { type: "comparable", attributes: { ...like, packageId: sold.record.id } };
+  const file = { fileName: "clients.csv", entries: [{ row: 2, name: "Ana", email: "ana@client.example" }] };
+  const looked = await owner.send("POST", "/client_imports", { type: "client_import", attributes: file });
   foreign = new Map([
+    ["/client_imports", looked.record.id],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
     ["/showings", (await owner.send("POST", "/showings", { type: "showing", attributes: visit })).record.id],

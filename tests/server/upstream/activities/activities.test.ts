@@ -19,6 +19,7 @@ test("a write says who changed what, from what to what, and when", async () => {
   expect(records.map(({ attributes }) => attributes)).toEqual([
     {
       kind: "client.updated",
+      topic: "clients",
       label: "Client details changed",
       occurred_at: expect.stringMatching(/\.\d{6}Z$/),
       actor_name: "Ada Marsh",
@@ -27,6 +28,7 @@ test("a write says who changed what, from what to what, and when", async () => {
       client_name: "Maya Holm",
       package_id: null,
       package_street: null,
+      opportunity_id: null,
       subject_type: "client",
       subject_id: client.id,
       changes: [

@@ -88,10 +88,13 @@ test("it tells everything about the asker in two queries, the look-up of the tok
       "tasks.create",
       "clients.archive",
       "packages.export",
+      "clients.export",
+      "clients.import",
       "workspace.update",
       "members.view",
+      "activity.view",
     ],
-    counts: { clients: 2, tasks_due: 0 },
+    counts: { clients: 2, tasks_due: 0, open_deals: 0 },
   });
 });
 

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import type { Page } from "../json-api/page.ts";
+import { one, type RecordOf, resource } from "../json-api/resource.ts";
+import { money } from "../json-api/values.ts";
+
+/** The calls about opportunities that wait for somebody: each asks for the beginning of one list, the most urgent first. */
+
+const text = z.nullable(z.string());
+const pair = {
+  client: one(resource("client", { name: z.string() })),
+  package: one(resource("package", { street: z.string(), timeZone: text })),
+};
+
+const silent = resource("opportunity", { stage: z.string(), updatedAt: z.string() }, pair);
+export type SilentOpportunity = RecordOf<typeof silent>;
+
+const out = resource("offer", { price: money, expiresAt: z.string(), opportunityId: z.string() }, pair);
+export type OfferOut = RecordOf<typeof out>;
+
+const requested = resource(
+  "showing",
+  { startsAt: z.string(), insertedAt: z.string(), opportunityId: z.string() },
+  pair,
+);
+export type RequestedShowing = RecordOf<typeof requested>;
+
+const failure = "Failed to fetch data";
+const beginning = (most: number) => ({ include: "client,package", "page[limit]": most, "page[count]": false });
+
+/** Days without a word after which a deal counts as forgotten. */
+export const silentDays = 7;
+/** Days ahead in which an offer that is out comes to its end. */
+export const expiringDays = 3;
+/** Days for which a request may wait. */
+export const patientDays = 1;
+
+/** Deals under way to which nothing was written for a week, the longest first. */
+export function listSilent(api: Api, most: number): Promise<Page<SilentOpportunity>> {
+  const query = { ...beginning(most), "filter[silent_for_days]": silentDays, sort: "updated_at" };
+  return api.list("/opportunities", silent, { query, failure });
+}
+
+/** Offers without an answer that end soon, or have ended, the soonest first. */
+export function listExpiring(api: Api, most: number): Promise<Page<OfferOut>> {
+  const filter = { "filter[state]": "sent", "filter[expires_within_days]": expiringDays };
+  return api.list("/offers", out, { query: { ...beginning(most), ...filter, sort: "expires_at" }, failure });
+}
+
+/** Showings that somebody asked for and nobody has confirmed, the newest first. */
+export function listRequested(api: Api, most: number): Promise<Page<RequestedShowing>> {
+  const query = { ...beginning(most), "filter[state]": "requested", sort: "-inserted_at" };
+  return api.list("/showings", requested, { query, failure });
+}
+
+/** Of those the ones that have waited for more than a day, the longest first. */
+export function listUnanswered(api: Api, most: number): Promise<Page<RequestedShowing>> {
+  const filter = { "filter[state]": "requested", "filter[older_than_days]": patientDays };
+  return api.list("/showings", requested, { query: { ...beginning(most), ...filter, sort: "inserted_at" }, failure });
+}

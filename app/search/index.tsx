@@ -1,0 +1,38 @@
+import { picturesContext } from "../pictures/pictures.ts";
+import { loadOffered } from "../session/loading.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { readSearch } from "../ui/search-text.ts";
+import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
+import type { Route } from "./+types/index";
+import { FindingsPanel } from "./findings-panel.tsx";
+import { findEverything } from "./search.server.ts";
+import { searchPath } from "./search.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData && loaderData.words !== "" ? `${loaderData.words} · Search · Latchkey` : "Search · Latchkey" },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { workspace } = agentOf(context);
+  const pictures = context.get(picturesContext);
+  const words = readSearch(url.searchParams);
+  const finding = findEverything(apiOf(context), words, (picture) => pictures.pathOf(picture, 200, workspace.id));
+  return { words, found: await loadOffered(finding, "The connected service cannot search everything at once.") };
+}
+
+export default function Search({ loaderData: { words, found } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHead title="Search" subtitle="Clients, opportunities, properties, documents and tasks" />
+      <Toolbar action={searchPath} label="Search everything" send="Search">
+        <SearchBox name="q" label="Search everything" placeholder="Search everything" value={words} />
+      </Toolbar>
+      {found.isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+      <FindingsPanel words={words} found={found} />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { labelOfStage } from "../opportunities/opportunity.ts";
+import { kindKeys, kinds } from "./kinds.server.ts";
+import { type Findings, type Hit, type HitGroup, type KindKey, mostOfKind, nothingFound } from "./search.ts";
+
+/** The call that searches everything. */
+
+const text = z.nullable(z.string());
+const results = z.array(
+  z.object({
+    attributes: z.object({
+      subjectType: z.string(),
+      subjectId: z.string(),
+      title: z.string(),
+      detail: text,
+      pictureUrl: text,
+      stage: text,
+      isGuess: z.boolean(),
+    }),
+  }),
+);
+type Result = z.output<typeof results>[number]["attributes"];
+
+/** Gives the address of a picture as this app serves it. */
+type PictureOf = (url: string) => string;
+
+/**
+ * The best of each kind of record that has the words.
+ * @throws ApiError "missing" where the service has no such search
+ */
+export async function findEverything(api: Api, words: string, pictureOf: PictureOf): Promise<Findings> {
+  if (words === "") return nothingFound;
+  // One more of each kind tells whether there are more.
+  const query = { query: words, limit: mostOfKind + 1 };
+  const found = await api.act("/search", results, {}, { method: "GET", query, failure: "Failed to search" });
+  const hits = found.map(({ attributes }) => attributes);
+  return {
+    groups: kindKeys.flatMap((kind) => groupOf(kind, hits, words, pictureOf)),
+    isGuess: hits.some(({ isGuess }) => isGuess),
+  };
+}
+
+function groupOf(kind: KindKey, found: readonly Result[], words: string, pictureOf: PictureOf): HitGroup[] {
+  const own = found.filter(({ subjectType }) => subjectType === kind);
+  if (own.length === 0) return [];
+  const { title, listOf } = kinds[kind];
+  const isCut = own.length > mostOfKind && !own.some(({ isGuess }) => isGuess);
+  const hits = own.slice(0, mostOfKind).map((result) => hitOf(kind, result, pictureOf));
+  return [{ kind, title, hits, more: isCut && listOf !== null ? listOf(words) : null }];
+}
+
+function hitOf(kind: KindKey, { subjectId: id, title, detail, pictureUrl, stage }: Result, pictureOf: PictureOf): Hit {
+  const details = [detail, stage === null ? null : labelOfStage(stage)].filter((part) => part !== null);
+  return {
+    id,
+    href: kinds[kind].pathOf(id),
+    title,
+    detail: details.length === 0 ? null : details.join(" · "),
+    picture: pictureUrl === null ? null : pictureOf(pictureUrl),
+  };
+}

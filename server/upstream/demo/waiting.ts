@@ -1,0 +1,91 @@
+/** What waits for somebody in the demo, as in any house: offers that run out, properties that clients asked to see. */
+import { sql } from "drizzle-orm";
+import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
+import { activities } from "../activities/tables.ts";
+import { clients } from "../clients/tables.ts";
+import type { Queries } from "../engine/queries.ts";
+import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
+import type { DemoWorkspace } from "./clients.ts";
+import { timeZone } from "./packages.ts";
+
+type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
+
+/** Of the deals without a move every second one has somebody who asked to see the property. */
+const oneOf = 2;
+
+/** Adds what waits to deals that have gone their way, and tells their moves in the histories. */
+export async function leaveWaiting(transaction: Queries, workspace: WaitingDemo): Promise<void> {
+  await keepOffersOut(transaction, workspace);
+  await requestShowings(transaction, workspace);
+  await tellMoves(transaction, workspace);
+  await transaction.execute(sql`
+    update ${clients} set last_activity_at = newest.at
+    from (select client_id, max(occurred_at) as at from ${activities}
+      where workspace_id = ${workspace.workspaceId} group by client_id) newest
+    where ${clients.id} = newest.client_id`);
+}
+
+/** SQL of the present moment of the demo. */
+const moment = ({ now }: WaitingDemo) => sql`${now.toISOString()}::timestamptz`;
+
+/** SQL of this hour by the properties' clocks, so many days from now. */
+function atHour(hour: number, days: ReturnType<typeof sql>, workspace: WaitingDemo) {
+  const today = sql`date_trunc('day', ${moment(workspace)} at time zone ${timeZone})`;
+  return sql`(${today} + (${days}) * interval '1 day' + make_interval(hours => ${hour})) at time zone ${timeZone}`;
+}
+
+/** An offer that nobody has answered runs out the day after tomorrow. */
+async function keepOffersOut(transaction: Queries, workspace: WaitingDemo): Promise<void> {
+  const end = atHour(17, sql`2`, workspace);
+  const isOurs = sql`workspace_id = ${workspace.workspaceId}`;
+  await transaction.execute(sql`update ${offers} set expires_at = ${end} where ${isOurs} and state = 'sent'`);
+  await transaction.execute(sql`update ${opportunityMoves} set expires_at = ${end} where ${isOurs}
+    and id in (select latest_move_id from ${opportunities} where ${isOurs} and stage = 'offer_sent')`);
+}
+
+/** Asked for up to four days ago, for one of the next days; what was asked for is what the deal last heard of. */
+async function requestShowings(transaction: Queries, workspace: WaitingDemo): Promise<void> {
+  const { workspaceId } = workspace;
+  const now = moment(workspace);
+  await transaction.execute(sql`
+    with asked as (
+      select id, client_id, package_id, assigned_account_id, place,
+        greatest(inserted_at + interval '1 hour', ${now} - place * interval '11 hours') as at
+      from (select *, row_number() over (order by inserted_at desc, id) as place from ${opportunities}
+        where workspace_id = ${workspaceId} and stage = 'open') as open
+      where place % ${oneOf} = 1 and inserted_at < ${now} - interval '2 hours'
+    ), made as (
+      insert into ${showings} (workspace_id, opportunity_id, state, starts_at, inserted_at, updated_at)
+      select ${workspaceId}::uuid, id, 'requested',
+        ${atHour(10, sql`1 + place`, workspace)}, at, at from asked
+      returning id, opportunity_id, starts_at
+    ), heard as (
+      update ${opportunities} set updated_at = at from asked where ${opportunities.id} = asked.id
+    )
+    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
+      subject_type, subject_id, changes, occurred_at)
+    select ${workspaceId}::uuid, client_id, package_id, asked.id, ${kindAndLabel("showing.requested")}, assigned_account_id,
+      ${actorName(sql`assigned_account_id`)}, 'showing', made.id,
+      jsonb_build_array(jsonb_build_object('field', 'starts_at', 'before', null, 'after', starts_at)), at
+    from asked join made on made.opportunity_id = asked.id`);
+}
+
+async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
+  await transaction.execute(sql`
+    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
+      subject_type, subject_id, changes, occurred_at)
+    select ${workspaceId}::uuid, deal.client_id, deal.package_id, deal.id, ${kindAndLabel("opportunity.moved")},
+      move.actor_account_id, move.actor_name, 'opportunity', deal.id,
+      jsonb_build_array(jsonb_build_object('field', 'stage', 'before', move.from_stage, 'after', move.to_stage)),
+      move.occurred_at
+    from ${opportunityMoves} move join ${opportunities} deal on deal.id = move.opportunity_id
+    where move.workspace_id = ${workspaceId}`);
+}
+
+function kindAndLabel(kind: ActivityKind) {
+  return sql`${kind}::text, ${activityLabels[kind]}::text`;
+}
+
+function actorName(accountId: ReturnType<typeof sql>) {
+  return sql`(select concat_ws(' ', first_name, nullif(last_name, '')) from upstream.accounts where id = ${accountId})`;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { listed } from "../engine/answer.ts";
+import { recordType } from "../engine/record.ts";
+import { guess } from "./guessing.ts";
+import { selectFound } from "./sources.ts";
+import { readTyped } from "./typed-words.ts";
+
+const kinds = ["client", "opportunity", "package", "document", "task"] as const;
+
+/** The most of one kind that may be asked for. */
+const mostOfKind = 25;
+
+const attributes = z.object({
+  subject_type: z.enum(kinds),
+  subject_id: z.uuid(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  picture_url: z.string().nullable(),
+  /** Of an opportunity. */
+  stage: z.string().nullable(),
+  /** Whether nothing has the words as they were typed, and this has similar ones. */
+  is_guess: z.boolean(),
+});
+const searchResult = recordType("search_result", attributes);
+const rows = z.array(attributes.omit({ is_guess: true }));
+
+const parameters = z.object({
+  query: z.string().max(200, "Search for at most 200 characters."),
+  limit: z.coerce.number().int().min(1).max(mostOfKind).default(5),
+});
+
+/** GET: the best of each kind of record that has all the words; where nothing has them, what has similar ones. */
+export const searchRoute: Route = action({
+  method: "GET",
+  path: "/search",
+  summary: "Clients, opportunities, packages, documents and tasks that have all the words, or else similar ones",
+  access: "workspace",
+  parameters,
+  answers: { status: 200, of: searchResult, many: true },
+  async run({ database, asker, parameters: { query, limit } }) {
+    const typed = readTyped(query);
+    if (typed === null) return listed(searchResult, []);
+    const exact = rows.parse((await database.execute(selectFound(asker, typed, limit))).rows);
+    if (exact.length > 0) return listed(searchResult, recordsOf(exact, false));
+    const meant = await guess(database, asker, typed);
+    if (meant === null) return listed(searchResult, []);
+    const similar = rows.parse((await database.execute(selectFound(asker, meant, limit))).rows);
+    return listed(searchResult, recordsOf(similar, true));
+  },
+});
+
+function recordsOf(found: z.output<typeof rows>, isGuess: boolean) {
+  return found.map((row) => ({
+    id: `${row.subject_type}-${row.subject_id}`,
+    attributes: { ...row, is_guess: isGuess },
+    can: [],
+  }));
+}

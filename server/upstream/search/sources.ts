@@ -1,0 +1,158 @@
+/** What a search for everything looks through: for each kind of record one part of one statement. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { clients } from "../clients/tables.ts";
+import { documents } from "../documents/tables.ts";
+import type { Member } from "../engine/asker.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+import { clientsOf, documentsOf, inWorkspace, opportunitiesOf, packagesOf, tasksOf } from "../tenancy.ts";
+import { beginningWith, hasWords, type Typed } from "./typed-words.ts";
+
+/** Records that are compared with each other; what else has the words stands in the list that the search leads to. */
+const mostCompared = 200;
+const mostBeginning = 20;
+/** Clients and packages whose opportunities are looked at. */
+const mostPaired = 50;
+
+interface Source {
+  readonly kind: string;
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  /** The folded text that is searched, and the part of it that the record is called by. */
+  readonly text: SQLWrapper;
+  readonly name: SQLWrapper;
+  /** When it was last touched: of two that fit as well, the fresher one comes first. */
+  readonly freshness: PgColumn;
+  /** The rows that exist for the asker and are in use. */
+  readonly scope: (asker: Member) => SQL;
+  readonly shown: Shown;
+}
+
+interface Shown {
+  readonly title: SQLWrapper;
+  readonly detail: SQLWrapper;
+  readonly picture: SQLWrapper;
+  readonly stage: SQLWrapper;
+}
+
+const nothing = sql`null::text`;
+
+const client: Source = {
+  kind: "client",
+  table: clients,
+  id: clients.id,
+  text: clients.searchText,
+  name: clients.nameKey,
+  freshness: clients.lastActivityAt,
+  scope: (asker) => sql`${clientsOf(asker)} and ${clients.isArchived} = false`,
+  shown: { title: clients.name, detail: clients.email, picture: clients.profileImageUrl, stage: nothing },
+};
+
+const property: Source = {
+  kind: "package",
+  table: packages,
+  id: packages.id,
+  text: packages.foundBy,
+  name: packages.streetKey,
+  freshness: packages.updatedAt,
+  scope: (asker) => sql`${packagesOf(asker)} and ${packages.isArchived} = false`,
+  shown: {
+    title: packages.street,
+    detail: sql`nullif(concat_ws(', ', ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')), '')`,
+    picture: packages.photoUrl,
+    stage: nothing,
+  },
+};
+
+const document: Source = {
+  kind: "document",
+  table: documents,
+  id: documents.id,
+  text: documents.searchText,
+  name: documents.labelKey,
+  freshness: documents.updatedAt,
+  scope: (asker) => sql`${documentsOf(asker)} and ${documents.isTrashed} = false`,
+  shown: {
+    title: documents.label,
+    detail: sql`coalesce((select p.street from upstream.packages p where p.id = ${documents.packageId}),
+      (select c.name from upstream.clients c where c.id = ${documents.clientId}))`,
+    picture: nothing,
+    stage: nothing,
+  },
+};
+
+const taskTitle = sql`lower(${tasks.title})`;
+
+/** The open ones as well as what was done: somebody may look for either. */
+const task: Source = {
+  kind: "task",
+  table: tasks,
+  id: tasks.id,
+  text: taskTitle,
+  name: taskTitle,
+  freshness: tasks.updatedAt,
+  scope: tasksOf,
+  shown: {
+    title: tasks.title,
+    detail: sql`case when ${tasks.isDone} then 'Done' else 'Due ' || to_char(${tasks.dueOn}, 'FMMon FMDD, YYYY') end`,
+    picture: nothing,
+    stage: nothing,
+  },
+};
+
+/** SQL of the columns that every part of the statement gives. */
+function columns(kind: string, id: SQLWrapper, { title, detail, picture, stage }: Shown): SQL {
+  return sql`${kind}::text as subject_type, ${id} as subject_id, ${title} as title, ${detail} as detail,
+    ${picture} as picture_url, ${stage} as stage`;
+}
+
+/** SQL of the best of what has the words. */
+function partOf(source: Source, asker: Member, { line, words }: Typed, most: number): SQL {
+  const { kind, table, id, text, name, freshness, scope, shown } = source;
+  const start = beginningWith(line);
+  const own = scope(asker);
+  const found = sql`
+    (select ${id} as id, ${name} as name, ${freshness} as fresh from ${table}
+      where ${own} and ${name} like ${start} order by ${name} limit ${mostBeginning})
+    union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${mostCompared})`;
+  const best = sql`select id, row_number() over (order by (name like ${start}) desc, (name like ${`% ${start}`}) desc,
+    fresh desc, id) as place from (${found}) as found`;
+  return sql`(select ${columns(kind, id, shown)} from ${table} join (${best}) as best on best.id = ${id}
+    where best.place <= ${most} order by best.place)`;
+}
+
+/** SQL of the opportunities whose client and property have the words between them. */
+function opportunitiesPart(asker: Member, { words }: Typed, most: number): SQL {
+  const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
+    sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${mostPaired})`;
+  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, asker), clients.searchText);
+  const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, asker), packages.foundBy);
+  const both = sql`(${clients.searchText} || E'\\n' || ${packages.searchText})`;
+  const shown = {
+    title: clients.name,
+    detail: packages.street,
+    picture: packages.photoUrl,
+    stage: opportunities.stage,
+  };
+  return sql`(select ${columns("opportunity", opportunities.id, shown)} from ${opportunities}
+    join ${clients} on ${clients.id} = ${opportunities.clientId}
+    join ${packages} on ${packages.id} = ${opportunities.packageId}
+    where ${opportunitiesOf(asker)}
+      and (${opportunities.clientId} in ${byClient} or ${opportunities.packageId} in ${byPackage})
+      and ${hasWords(both, words)}
+    order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
+}
+
+/** SQL of what has the words, kind by kind, the best of each first. @param most of each kind */
+export function selectFound(asker: Member, typed: Typed, most: number): SQL {
+  const parts = [
+    partOf(client, asker, typed, most),
+    opportunitiesPart(asker, typed, most),
+    partOf(property, asker, typed, most),
+    partOf(document, asker, typed, most),
+    partOf(task, asker, typed, most),
+  ];
+  return sql.join(parts, sql` union all `);
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+let deal = "";
+
+beforeAll(async () => {
+  app = await startApplication();
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  const client = await agency.addClient({ name: "Maya Okafor" });
+  const property = await agency.addPackage({ street: "12 Alder Lane" });
+  await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
+  deal = /\/opportunities\/[0-9a-f-]{36}/.exec((await owner.open("/opportunities")).html)?.[0] ?? "";
+  await owner.open(`${deal}/stage?to=showing_scheduled`);
+  await owner.submit({ showingAt: "2031-05-01T10:00" }, { button: "Update stage" });
+});
+afterAll(() => app.close());
+
+const eventsOn = ({ document }: Visit) =>
+  document.querySelectorAll("[aria-label=Activity] b").map((label) => label.text);
+
+test("the log tells who did what to which record, and what it was before", async () => {
+  const page = await owner.open("/activity");
+  expect(eventsOn(page)).toEqual([
+    "Stage changed",
+    "Deal opened",
+    "Package created",
+    "Client created",
+    "Workspace created",
+  ]);
+  const [moved] = page.document.querySelectorAll("[aria-label=Activity] li");
+  expect(moved?.text).toContain("by Ada Marsh");
+  expect(moved?.text).toContain("Stage: Opportunity → Showing scheduled");
+  expect(moved?.text).toContain("Showing: Thu, May 1, 2031, ");
+  const links = moved?.querySelectorAll("a").map((link) => link.text);
+  expect(links).toEqual(["Maya Okafor", "12 Alder Lane", "Opportunity"]);
+});
+
+test("it is narrowed down by kind, person and days, and the address says so", async () => {
+  expect(eventsOn(await owner.open("/activity?kind=opportunities"))).toEqual(["Stage changed", "Deal opened"]);
+  expect(eventsOn(await owner.open("/activity?kind=workspace"))).toEqual(["Workspace created"]);
+  const people = owner.page.document.querySelectorAll("select[name=person] option");
+  expect(people.map((option) => option.text)).toEqual(["Everybody", "Ada Marsh"]);
+  const ada = people[1]?.getAttribute("value");
+  expect(eventsOn(await owner.open(`/activity?person=${ada}&kind=clients`))).toEqual(["Client created"]);
+  expect((await owner.open(`/activity?person=${crypto.randomUUID()}`)).text).toContain("Nothing happened that fits");
+  const today = new Date().toISOString().slice(0, 10);
+  expect(eventsOn(await owner.open(`/activity?from=${today}&until=${today}`)).length).toBeGreaterThan(3);
+  expect(eventsOn(await owner.open("/activity?until=2020-01-01"))).toEqual([]);
+  for (const odd of ["from=2026-02-30", "person=x", "kind=nonsense", "opportunity=x"])
+    expect(eventsOn(await owner.open(`/activity?${odd}`))).toHaveLength(5);
+});
+
+test("its pages go by cursors and keep the filters", async () => {
+  const { id } = await agency.addClient({ name: "Ben" });
+  await app.database.orm.execute(sql`
+    insert into upstream.activities (workspace_id, client_id, kind, label, subject_type, subject_id, occurred_at)
+    select workspace_id, id, 'client.updated', 'Change ' || n, 'client', id, now() - n * interval '1 second'
+    from upstream.clients, generate_series(1, 40) as n where id = ${id}`);
+  const first = await owner.open("/activity?kind=clients");
+  expect(eventsOn(first)).toHaveLength(30);
+  const second = await owner.follow("Next");
+  expect(second.url.searchParams.get("kind")).toBe("clients");
+  expect(eventsOn(second).slice(0, 1)).toEqual(["Change 29"]);
+  expect(eventsOn(await owner.follow("Previous"))).toEqual(eventsOn(first));
+});
+
+test("an opportunity shows its own, with the way to the log of it", async () => {
+  await owner.open(deal);
+  await owner.submit({ body: "They liked it." }, { button: "Add comment" });
+  expect(eventsOn(await owner.open(deal))).toEqual(["Comment added", "Stage changed", "Deal opened"]);
+  const log = await owner.open(`/activity?opportunity=${deal.split("/")[2]}`);
+  expect(eventsOn(log)).toEqual(["Comment added", "Stage changed", "Deal opened"]);
+  expect(log.text).toContain("This is the activity of one opportunity.");
+});
+
+test("members see what is theirs, managers all records, instructors no log, though a record's own history", async () => {
+  const member = (await agency.join("member")).visitor;
+  expect(eventsOn(await member.open("/activity"))).toEqual([]);
+  const manager = (await agency.join("manager")).visitor;
+  const labels = eventsOn(await manager.open("/activity?kind=opportunities"));
+  expect(labels).toEqual(["Stage changed", "Deal opened"]);
+  expect(eventsOn(await manager.open("/activity?kind=workspace"))).toEqual([]);
+  const instructor = (await agency.join("instructor")).visitor;
+  expect((await instructor.open("/activity")).status).toBe(403);
+  expect((await instructor.open("/dashboard")).html).not.toContain('href="/activity"');
+  expect(eventsOn(await instructor.open(deal))).toHaveLength(3);
+});

@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interrupt(null));
+
+/** The groups of what waits, each by its heading, and what stands in it. */
+function groupsOn({ document }: Visit): Readonly<Record<string, string>> {
+  const groups = document.querySelectorAll("section.waiting").map((group) => {
+    const title = group.querySelector("h3")?.text ?? "";
+    return [title, group.text.replace(title, "").replaceAll(/\s+/g, " ").trim()] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+const linkIn = ({ document }: Visit, label: string) =>
+  document.querySelector(`[aria-label="${label}"] a`)?.getAttribute("href");
+const tilesOn = ({ document }: Visit) =>
+  document.querySelectorAll(".tile").map((tile) => [tile.text, tile.getAttribute("href")]);
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A deal of Maya's with 12 Alder Lane; gives its id. */
+async function openDeal(): Promise<{ id: string; clientId: string; packageId: string }> {
+  const client = await agency.addClient({ name: "Maya Okafor" });
+  const property = await agency.addPackage({ street: "12 Alder Lane" });
+  const pair = { clientId: client.id, packageId: property.id };
+  await agency.call("POST", "/opportunities", pair);
+  const [, id = ""] = /href="\/opportunities\/([0-9a-f-]{36})"/.exec((await owner.open("/opportunities")).html) ?? [];
+  return { id, ...pair };
+}
+
+test("a new workspace is welcomed, and nothing waits", async () => {
+  const page = await owner.open("/dashboard");
+  expect(page.text).toContain("Welcome, Ada!");
+  expect(tilesOn(page)).toEqual([
+    ["Open deals0", "/opportunities?stage=active"],
+    ["Clients0", "/clients/"],
+  ]);
+  expect(groupsOn(page)).toEqual({
+    "Offers due soon": "No offers are due in the next 7 days.",
+    "Tasks overdue": "None of your tasks is overdue.",
+    "Offers without an answer": "No offer runs out in the next 3 days.",
+    "Requests unanswered": "No request has waited for more than a day.",
+    "Silent for 7 days": "Something happened on every open deal in the last 7 days.",
+    "Uploads that failed": "Everything you uploaded has arrived.",
+  });
+  expect(page.text).toContain("No client is waiting to see a property.");
+});
+
+test("what waits is a link to the thing itself, and a tile opens the list that it counts", async () => {
+  const { id, packageId } = await openDeal();
+  await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: inDays(3) });
+  const asked = { opportunityId: id, startsAt: inDays(5) };
+  await agency.call("POST", "/showings", asked);
+  const { orm } = app.database;
+  await orm.execute(
+    sql`update upstream.showings set inserted_at = now() - interval '50 hours' where opportunity_id = ${id}`,
+  );
+  await orm.execute(sql`update upstream.opportunities set updated_at = now() - interval '9 days' where id = ${id}`);
+
+  const page = await owner.open("/dashboard");
+  const groups = groupsOn(page);
+  expect(groups["Offers due soon"]).toMatch(/^12 Alder Lane · Maya Okafor ?Due \w{3} \d+, \w{3}, /);
+  expect(groups["Requests unanswered"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting for 2 days$/);
+  expect(groups["Silent for 7 days"]).toMatch(/^12 Alder Lane · Maya Okafor, Opportunity ?Silent for 9 days$/);
+  const deal = `/opportunities/${id}`;
+  expect([
+    linkIn(page, "Offers due soon"),
+    linkIn(page, "Requests unanswered"),
+    linkIn(page, "Silent for 7 days"),
+  ]).toEqual([`/packages/${packageId}`, deal, deal]);
+  const requests = page.document.querySelector('[aria-label="Property requests"]');
+  expect(requests?.text.replaceAll(/\s+/g, " ")).toMatch(/12 Alder Lane · Maya ?For /);
+  expect(linkIn(page, "Property requests")).toBe(deal);
+
+  const listed = await owner.open("/opportunities?stage=active");
+  expect(listed.text).toContain("Showing 1 to 1 of 1 results");
+  await owner.open(`${deal}/stage?to=lost`);
+  await owner.submit({ reason: "financing" }, { button: "Update stage" });
+  expect(tilesOn(await owner.open("/dashboard"))[0]).toEqual(["Open deals0", "/opportunities?stage=active"]);
+  expect((await owner.open("/opportunities?stage=active")).text).toContain("No results.");
+});
+
+test("an offer that nobody answers is late once it has run out", async () => {
+  const { id } = await openDeal();
+  await owner.open(`/opportunities/${id}/stage?to=offer_sent`);
+  await owner.submit({ "dealPrice.amount": "640,000" }, { button: "Update stage" });
+  await app.database.orm.execute(
+    sql`update upstream.offers set expires_at = now() - interval '2 hours' where opportunity_id = ${id}`,
+  );
+  const page = await owner.open("/dashboard");
+  expect(groupsOn(page)["Offers without an answer"]).toMatch(/^12 Alder Lane · Maya Okafor, USD 640,000 ?Ran out /);
+  expect(page.document.querySelector('[aria-label="Offers without an answer"] .state-due')).not.toBeNull();
+  expect(linkIn(page, "Offers without an answer")).toBe(`/opportunities/${id}`);
+});
+
+test("an upload that never arrived is named until it does", async () => {
+  await app.database.orm.execute(sql`
+    insert into upstream.objects (storage_key, workspace_id, account_id, name, size, expires_at)
+    select gen_random_uuid(), workspace_id, account_id, 'Report.pdf', 1229, now() - interval '1 minute'
+    from upstream.memberships where role = 'owner' order by inserted_at desc limit 1`);
+  const page = await owner.open("/dashboard");
+  expect(groupsOn(page)["Uploads that failed"]).toMatch(/^Report.pdf · Upload it again ?1.2 kB did not arrive$/);
+  expect(linkIn(page, "Uploads that failed")).toBe("/documents/uploads/new");
+});
+
+test("each role sees its own: members theirs, instructors no log", async () => {
+  await openDeal();
+  const member = (await agency.join("member")).visitor;
+  expect(tilesOn(await member.open("/dashboard")).map(([text]) => text)).toEqual(["Open deals0", "Clients0"]);
+  const instructor = (await agency.join("instructor")).visitor;
+  const page = await instructor.open("/dashboard");
+  expect(tilesOn(page).map(([text]) => text)).toEqual(["Open deals1", "Clients1"]);
+  expect(page.text).not.toContain("Latest activity");
+});
+
+/** The calls of the panels, each with where it is told that it came to nothing. */
+const panels = [
+  ["/api/packages", "Offers due soon"],
+  ["/api/tasks", "Tasks overdue"],
+  ["/api/offers", "Offers without an answer"],
+  ["/api/opportunities", "Silent for 7 days"],
+  ["/api/failed_uploads", "Uploads that failed"],
+] as const;
+
+test.for(panels)("when %s fails, %s says so and all others are there", async ([path, title]) => {
+  app.interrupt((request) =>
+    new URL(request.url).pathname === path ? Promise.resolve(new Response("no", { status: 500 })) : null,
+  );
+  const page = await owner.open("/dashboard");
+  expect(page.status).toBe(200);
+  const { [title]: broken, ...others } = groupsOn(page);
+  expect(broken).toBe("These could not be loaded. Everything else on this page is there. Look again");
+  expect(Object.values(others).join(" ")).not.toContain("could not be loaded");
+  expect(page.text).toContain("No client is waiting to see a property.");
+});
+
+// Last: calls that hang are still tried again when their page is long gone.
+test("a panel that hangs holds up no other, and the page is there within its patience", async () => {
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/offers" ? new Promise<Response>(() => {}) : null,
+  );
+  const started = performance.now();
+  const page = await owner.open("/dashboard");
+  expect(performance.now() - started).toBeLessThan(2_500);
+  expect(groupsOn(page)).toMatchObject({
+    "Offers due soon": "No offers are due in the next 7 days.",
+    "Offers without an answer": "This is still loading. Look again",
+    "Silent for 7 days": "Something happened on every open deal in the last 7 days.",
+  });
+});

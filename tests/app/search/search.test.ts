@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+});
+afterEach(() => app.interrupt(null));
+
+/** What was found, by its heading: texts and addresses. */
+function foundOn({ document }: Visit): Readonly<Record<string, readonly string[]>> {
+  const sheets = document.querySelectorAll("main section.sheet").map((sheet) => {
+    const links = sheet.querySelectorAll("li a").map((link) => `${link.text} ${link.getAttribute("href")}`);
+    return [sheet.querySelector("h2")?.text ?? "", links] as const;
+  });
+  return Object.fromEntries(sheets);
+}
+
+test("the box in the bar finds clients, their opportunities and properties, each with its page", async () => {
+  const client = await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  const property = await agency.addPackage({ street: "12 Alder Lane", city: "Seattle" });
+  await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
+  await owner.open("/dashboard");
+  const form = owner.page.document.querySelector('header form[role="search"]');
+  expect([form?.getAttribute("action"), form?.querySelector("input")?.getAttribute("name")]).toEqual(["/search", "q"]);
+  const page = await owner.open("/search?q=okafor");
+  expect(page.document.querySelector('main input[name="q"]')?.getAttribute("value")).toBe("okafor");
+  expect(foundOn(page)).toEqual({
+    Clients: [`Maya Okafor /clients/${client.id}`],
+    Opportunities: [expect.stringMatching(/^Maya Okafor \/opportunities\//)],
+    Properties: [`12 Alder Lane /packages/${property.id}`],
+  });
+  expect(page.text).toContain("12 Alder Lane · Opportunity");
+});
+
+test("what was mistyped is found all the same, and the page says that it guesses", async () => {
+  await agency.addClient({ name: "Nora Lindqvist" });
+  const page = await owner.open("/search?q=Lindqvits");
+  expect(page.text).toContain("Nothing has exactly these words. These have similar ones.");
+  expect(foundOn(page).Clients).toHaveLength(1);
+});
+
+test("of many the first are shown, and the way to all of them", async () => {
+  for (let number = 1; number <= 6; number += 1) await agency.addClient({ name: `Maya ${number}` });
+  const page = await owner.open("/search?q=maya");
+  expect(foundOn(page).Clients).toHaveLength(5);
+  expect((await owner.follow("All that fit")).text).toContain("Showing 1 to 6 of 6 results");
+});
+
+test("nothing typed asks nobody, nothing found says so, and nobody finds what is not theirs", async () => {
+  await agency.addClient({ name: "Maya Okafor" });
+  const before = app.calls.length;
+  expect((await owner.open("/search")).text).toContain("Type a name");
+  expect(app.calls.slice(before)).toEqual(["GET /api/sessions/current"]);
+  expect((await owner.open("/search?q=xylophone")).text).toContain("No results.");
+  const member = (await agency.join("member")).visitor;
+  expect((await member.open("/search?q=okafor")).text).toContain("No results.");
+});
+
+test("a service that cannot search everything says so", async () => {
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/search" ? Promise.resolve(new Response(null, { status: 404 })) : null,
+  );
+  const page = await owner.open("/search?q=maya");
+  expect([page.status, page.text]).toEqual([501, expect.stringContaining("cannot search everything at once")]);
+});

@@ -1,0 +1,223 @@
+/** Every write of every resource leaves an event: a new route without one, or without a line here, fails. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { addDocument, uploadFile } from "#tests/support/uploads.ts";
+import {
+  startUpstreamService,
+  type TestPerson,
+  type TestRecord,
+  type UpstreamService,
+} from "#tests/support/upstream-service.ts";
+
+let service: UpstreamService;
+let owner: TestPerson;
+const done = new Set<string>();
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+  owner = (await service.newWorkspace("standard")).owner;
+});
+afterAll(() => service.close());
+
+interface Written {
+  readonly record: TestRecord;
+  /** The events that it left, oldest first. */
+  readonly kinds: readonly unknown[];
+}
+
+/** Writes, and tells which events came of it. @param route as the OpenAPI document names it */
+async function write(route: string, id: string, attributes: object = {}): Promise<Written> {
+  const [method = "", template = ""] = route.split(" ");
+  const before = await events();
+  const type = typeOf(template);
+  const own = method === "PATCH" || template.split("/").length > 3 ? { id } : {};
+  const answer = await owner.send(method, template.replace("{id}", id), { type, ...own, attributes });
+  expect(`${route}: ${answer.problem}`).toBe(`${route}: `);
+  done.add(route);
+  const known = new Set(before.map(({ id }) => id));
+  const kinds = (await events()).filter((event) => !known.has(event.id)).map(({ attributes: { kind } }) => kind);
+  const isRecord = answer.status !== 204 && !Array.isArray(answer.document.data);
+  return { kinds: kinds.reverse(), record: isRecord ? answer.record : none };
+}
+
+const none: TestRecord = { type: "", id: "", attributes: {}, meta: {} };
+
+async function events(): Promise<readonly TestRecord[]> {
+  return (await owner.get("/activities?page[limit]=250")).records;
+}
+
+function typeOf(template: string): string {
+  if (template.endsWith("/client_shares")) return "client_share";
+  const name = template.split("/")[1] ?? "";
+  return (
+    { client_people: "client_person", document_summaries: "document_summary" }[name] ??
+    name.replace(/ies$/, "y").replace(/s$/, "")
+  );
+}
+
+/** Writes that one event tells. */
+async function leaves(kind: string, ...args: Parameters<typeof write>): Promise<TestRecord> {
+  const { kinds, record } = await write(...args);
+  expect([args[0], ...kinds]).toEqual([args[0], kind]);
+  return record;
+}
+
+test("clients, their people and profiles", async () => {
+  const person = { name: "Theo", email: "theo@client.example" };
+  const { id } = await leaves("client.created", "POST /clients", "", { name: "Maya", email: "maya@client.example" });
+  await leaves("client.updated", "PATCH /clients/{id}", id, { name: "Maya Holm" });
+  const found = await owner.get(`/clients/${id}?include=buyer_profile`);
+  await leaves("buyer_profile.updated", "PATCH /buyer_profiles/{id}", found.document.included?.[0]?.id ?? "", {
+    minBeds: 3,
+  });
+  const added = await leaves("client_person.added", "POST /client_people", "", { clientId: id, ...person });
+  await leaves("client_person.updated", "PATCH /client_people/{id}", added.id, { name: "Theodore" });
+  await leaves("client_person.removed", "DELETE /client_people/{id}", added.id);
+  await leaves("client.archived", "POST /clients/{id}/archival", id);
+  await leaves("client.brought_back", "DELETE /clients/{id}/archival", id);
+  const entries = [{ row: 2, name: "Ana", email: "ana@client.example" }];
+  const given = { type: "client_import", attributes: { fileName: "clients.csv", entries } };
+  const looked = await owner.send("POST", "/client_imports", given);
+  const { kinds } = await write("POST /client_imports/{id}/completion", looked.record.id);
+  expect(kinds).toEqual(["client.created", "client_import.completed"]);
+  await leaves("client_import.undone", "POST /client_imports/{id}/undoing", looked.record.id);
+});
+
+test("packages, comparables, costs and links", async () => {
+  const { id } = await leaves("package.created", "POST /packages", "", { street: "12 Alder Lane" });
+  await leaves("package.updated", "PATCH /packages/{id}", id, { beds: 3 });
+  const sale = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
+  const comparable = await leaves("comparable.added", "POST /comparables", "", { packageId: id, ...sale });
+  await leaves("comparable.updated", "PATCH /comparables/{id}", comparable.id, { sqft: 2 });
+  await leaves("comparable.removed", "DELETE /comparables/{id}", comparable.id);
+  const inputs = { currency: "USD", price: "1", downPayment: "0", ratePercent: "6", termYears: 30 };
+  const estimate = await leaves("cost_estimate.created", "POST /cost_estimates", "", { packageId: id, inputs });
+  await leaves("cost_estimate.updated", "PATCH /cost_estimates/{id}", estimate.id, {
+    inputs: { ...inputs, price: "2" },
+  });
+  const template = await leaves("cost_template.created", "POST /cost_templates", "", {
+    name: "Ours",
+    inputs: { currency: "USD" },
+  });
+  await leaves("cost_template.updated", "PATCH /cost_templates/{id}", template.id, { name: "Theirs" });
+  await leaves("cost_template.removed", "DELETE /cost_templates/{id}", template.id);
+  const shared = { packageId: id, label: "Ours", folderIds: [], includesUnfiled: true };
+  const link = await leaves("share_link.created", "POST /share_links", "", shared);
+  await leaves("share_link.updated", "PATCH /share_links/{id}", link.id, { label: "Theirs" });
+  await leaves("share_link.revoked", "POST /share_links/{id}/revocation", link.id);
+  const client = await owner.newClient();
+  const { kinds } = await write("POST /packages/{id}/client_shares", id, { clientIds: [client.id] });
+  expect(kinds.toSorted()).toEqual(["opportunity.opened", "share_link.mailed"]);
+  await leaves("package.archived", "POST /packages/{id}/archival", id);
+  await leaves("package.brought_back", "DELETE /packages/{id}/archival", id);
+});
+
+test("opportunities, showings and comments", async () => {
+  const client = await owner.newClient();
+  const property = await owner.send("POST", "/packages", { type: "package", attributes: { street: "1 Elm" } });
+  const pair = { clientId: client.id, packageId: property.record.id };
+  const { id } = await leaves("opportunity.opened", "POST /opportunities", "", pair);
+  await leaves("opportunity.updated", "PATCH /opportunities/{id}", id, { rank: "High" });
+  const to = { from: "open", to: "offer_suggeted" };
+  const moved = await leaves("opportunity.moved", "POST /opportunities/{id}/moves", id, to);
+  const undo = z.object({ move_id: z.string() }).parse(moved.attributes.undo);
+  await leaves("opportunity.move_undone", "POST /opportunities/{id}/undoing", id, { moveId: undo.move_id });
+  const visit = { opportunityId: id, startsAt: "2031-05-01T17:00:00Z" };
+  const showing = await leaves("showing.requested", "POST /showings", "", visit);
+  await leaves("showing.moved", "PATCH /showings/{id}", showing.id, { startsAt: "2031-05-02T17:00:00Z" });
+  await leaves("showing.confirmed", "POST /showings/{id}/confirmation", showing.id);
+  await leaves("showing.cancelled", "POST /showings/{id}/cancellation", showing.id);
+  const comment = await leaves("comment.added", "POST /comments", "", { opportunityId: id, body: "They liked it." });
+  await leaves("comment.edited", "PATCH /comments/{id}", comment.id, { body: "They loved it." });
+  await leaves("comment.removed", "DELETE /comments/{id}", comment.id);
+  const told = await owner.get(`/activities?filter[opportunity_id]=${id}&page[limit]=50`);
+  expect(told.records).toHaveLength(11);
+  expect(told.records.every(({ attributes }) => attributes.client_id === client.id)).toBe(true);
+});
+
+test("folders, documents, summaries and inspections", async () => {
+  const property = await owner.send("POST", "/packages", { type: "package", attributes: { street: "2 Elm" } });
+  const packageId = property.record.id;
+  const folder = await leaves("folder.created", "POST /folders", "", { packageId, name: "Papers" });
+  await leaves("folder.updated", "PATCH /folders/{id}", folder.id, { name: "Old papers" });
+  await leaves("folder.trashed", "POST /folders/{id}/trashing", folder.id);
+  await leaves("folder.brought_back", "DELETE /folders/{id}/trashing", folder.id);
+  await owner.send("POST", `/folders/${folder.id}/trashing`);
+  await leaves("folder.purged", "DELETE /folders/{id}", folder.id);
+
+  const fileId = (await uploadFile(service, owner)).id;
+  const { id } = await leaves("document.added", "POST /documents", "", { packageId, fileId });
+  await leaves("document.updated", "PATCH /documents/{id}", id, { label: "Report" });
+  const newer = (await uploadFile(service, owner)).id;
+  await leaves("document.replaced", "POST /documents/{id}/versions", id, { fileId: newer });
+  await leaves("document.trashed", "POST /documents/{id}/trashing", id);
+  await leaves("document.brought_back", "DELETE /documents/{id}/trashing", id);
+  const summary = await leaves("document_summary.requested", "POST /document_summaries", "", { documentId: id });
+  await service.database.pool.query(
+    "update upstream.document_summaries set state = 'ready', method = 'extract' where id = $1",
+    [summary.id],
+  );
+  await leaves("document_summary.approved", "POST /document_summaries/{id}/approval", summary.id);
+  await leaves("document_summary.withdrawn", "DELETE /document_summaries/{id}/approval", summary.id);
+  const report = await leaves("inspection_report.requested", "POST /inspection_reports", "", { documentId: id });
+  await leaves("inspection_report.removed", "DELETE /inspection_reports/{id}", report.id);
+  const seen = { packageId, system: "Roof", severity: "repair", title: "It leaks" };
+  const finding = await leaves("finding.added", "POST /findings", "", seen);
+  await leaves("finding.updated", "PATCH /findings/{id}", finding.id, { title: "It drips" });
+  await leaves("finding.removed", "DELETE /findings/{id}", finding.id);
+  await owner.send("POST", `/documents/${id}/trashing`);
+  await leaves("document.purged", "DELETE /documents/{id}", id);
+  expect((await addDocument(service, owner)).status).toBe(201);
+});
+
+test("tasks and their templates", async () => {
+  const client = await owner.newClient();
+  const { id } = await leaves("task.created", "POST /tasks", "", {
+    title: "Call back",
+    dueOn: "2031-05-01",
+    about: { type: "client", id: client.id },
+  });
+  await leaves("task.updated", "PATCH /tasks/{id}", id, { title: "Call Maya back" });
+  await leaves("task.completed", "POST /tasks/{id}/completion", id);
+  await leaves("task.reopened", "DELETE /tasks/{id}/completion", id);
+  await leaves("task.removed", "DELETE /tasks/{id}", id);
+  const given = { title: "Thank them", stage: "closed", dueInDays: 3 };
+  const template = await leaves("task_template.created", "POST /task_templates", "", given);
+  await leaves("task_template.updated", "PATCH /task_templates/{id}", template.id, { title: "Thank them all" });
+  await leaves("task_template.removed", "DELETE /task_templates/{id}", template.id);
+});
+
+test("the workspace", async () => {
+  await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
+});
+
+/** Writes that change no record of a workspace's: of people and sessions, of bytes on their way, of a file that is looked over. */
+const without = [
+  "POST /client_imports",
+  "POST /sessions",
+  "DELETE /sessions/current",
+  "POST /password_resets",
+  "POST /passwords",
+  "POST /password_changes",
+  "POST /registrations",
+  "POST /verifications",
+  "POST /sign_in_links",
+  "POST /workspaces",
+  "POST /pictures",
+  "POST /files/presigned_posts",
+  "POST /files",
+  "POST /shared_packages/{token}/openings",
+];
+
+// Last: whatever has not been written by now has no test.
+test("there are no others", async () => {
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(JSON.parse((await service.send("GET", "/open_api")).text));
+  const writes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== "get")
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(writes.filter((route) => !without.includes(route)).toSorted()).toEqual([...done].toSorted());
+});

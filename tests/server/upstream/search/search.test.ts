@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { distance } from "#server/upstream/search/guessing.ts";
+import { addDocument } from "#tests/support/uploads.ts";
+import {
+  startUpstreamService,
+  type TestPerson,
+  type TestWorkspace,
+  type UpstreamService,
+} from "#tests/support/upstream-service.ts";
+import { created, move } from "../opportunities/deals.ts";
+
+let service: UpstreamService;
+let workspace: TestWorkspace;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  service = await startUpstreamService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  workspace = await service.newWorkspace("standard");
+  owner = workspace.owner;
+});
+
+async function search(person: TestPerson, query: string, limit = 5) {
+  const { records, problem } = await person.get(`/search?${new URLSearchParams({ query, limit: String(limit) })}`);
+  expect(problem).toBe("");
+  return records.map(({ attributes }) => attributes);
+}
+
+/** What was found, as "client Maya Okafor". */
+async function found(person: TestPerson, query: string): Promise<readonly string[]> {
+  return (await search(person, query)).map(({ subject_type: kind, title }) => `${kind} ${title}`);
+}
+
+async function newPackage(person: TestPerson, street: string, city = "Seattle"): Promise<string> {
+  const answer = await person.send("POST", "/packages", { type: "package", attributes: { street, city } });
+  return created(answer).id;
+}
+
+async function open(person: TestPerson, clientId: string, packageId: string): Promise<string> {
+  const attributes = { clientId, packageId };
+  return created(await person.send("POST", "/opportunities", { type: "opportunity", attributes })).id;
+}
+
+test("one search finds each kind of record, with what tells it apart", async () => {
+  const client = await owner.newClient({ name: "Maya Okafor", email: "maya@client.example" });
+  const packageId = await newPackage(owner, "12 Alder Lane");
+  const opportunityId = await open(owner, client.id, packageId);
+  const document = await addDocument(service, owner, { packageId });
+  const label = { label: "Okafor disclosure" };
+  created(await owner.send("PATCH", `/documents/${document.record.id}`, { type: "document", attributes: label }));
+  const ids = { client: client.id, opportunity: opportunityId, package: packageId, document: document.record.id };
+  const rest = { picture_url: null, stage: null, is_guess: false };
+  expect(await search(owner, "okafor")).toEqual([
+    { subject_type: "client", subject_id: ids.client, title: "Maya Okafor", detail: "maya@client.example", ...rest },
+    {
+      ...{ subject_type: "opportunity", subject_id: ids.opportunity, title: "Maya Okafor" },
+      ...{ ...rest, detail: "12 Alder Lane", stage: "open" },
+    },
+    { subject_type: "package", subject_id: ids.package, title: "12 Alder Lane", detail: "Seattle", ...rest },
+    { ...{ subject_type: "document", subject_id: ids.document, title: label.label }, ...rest, detail: "12 Alder Lane" },
+  ]);
+  expect(await found(owner, "MÁYA alder")).toEqual(["opportunity Maya Okafor", "package 12 Alder Lane"]);
+  await move(owner, opportunityId, "open", "lost");
+  expect(await found(owner, "maya")).toEqual(["client Maya Okafor", "opportunity Maya Okafor"]);
+});
+
+test("what begins with the words comes first, then what has a word that does, then the rest", async () => {
+  for (const name of ["Jo Annaud", "Suzanna Ek", "Anna Berg"]) await owner.newClient({ name });
+  expect(await found(owner, "anna")).toEqual(["client Anna Berg", "client Jo Annaud", "client Suzanna Ek"]);
+  expect(await found(owner, "an")).toEqual(["client Anna Berg", "client Jo Annaud"]);
+});
+
+test("telephone numbers are found however they are typed, and wildcards are only characters", async () => {
+  await owner.newClient({ name: "Ana", phoneNumber: "(206) 555-0142" });
+  await owner.newClient({ name: "100% Homes_Ltd" });
+  expect(await found(owner, "206 555 0142")).toEqual(["client Ana"]);
+  expect(await found(owner, "100%")).toEqual(["client 100% Homes_Ltd"]);
+  expect(await found(owner, "%%%")).toEqual([]);
+  expect(await found(owner, "___")).toEqual([]);
+});
+
+test.for<readonly [string, string, string]>([
+  ["mistyped letters", "Lindqvits", "client Nora Lindqvist"],
+  ["two letters swapped in a short name", "nroa", "client Nora Lindqvist"],
+  ["a letter too few", "lindqist", "client Nora Lindqvist"],
+  ["a letter too many", "noora", "client Nora Lindqvist"],
+  ["the first letter wrong", "mindqvist", "client Nora Lindqvist"],
+  ["one of two words", "nora lindkvist", "client Nora Lindqvist"],
+  ["a street", "palatin avenu", "package 4107 Palatine Avenue N"],
+])("%s still find it, and it is said that this is a guess", async ([, typed, title]) => {
+  await owner.newClient({ name: "Nora Lindqvist" });
+  await owner.newClient({ name: "Theo Brandt" });
+  await newPackage(owner, "4107 Palatine Avenue N");
+  const [first, ...others] = await search(owner, typed);
+  expect([`${first?.subject_type} ${first?.title}`, first?.is_guess]).toEqual([title, typed !== "palatin avenu"]);
+  expect(others).toEqual([]);
+});
+
+test("what nothing is near finds nothing, and a name that changed is found by the new one", async () => {
+  const client = await owner.newClient({ name: "Nora Lindqvist" });
+  expect(await found(owner, "xylophone")).toEqual([]);
+  expect(await found(owner, "nora xylophone")).toEqual([]);
+  await owner.send("PATCH", `/clients/${client.id}`, { type: "client", attributes: { name: "Nora Bergström" } });
+  expect(await found(owner, "bergstorm")).toEqual(["client Nora Bergström"]);
+  expect(await found(owner, "lindqvits")).toEqual([]);
+});
+
+test("what is put away, and what the asker may not see, is not found, nor guessed", async () => {
+  const member = await workspace.join("member");
+  const [own, theirs] = [await member.newClient({ name: "Maya Own" }), await owner.newClient({ name: "Maya Theirs" })];
+  const packageId = await newPackage(owner, "12 Maya Lane");
+  await open(owner, theirs.id, packageId);
+  expect(await found(member, "maya")).toEqual(["client Maya Own"]);
+  expect(await found(member, "theirs")).toEqual([]);
+  expect(await found(member, "thiers")).toEqual([]);
+  await member.send("POST", `/clients/${own.id}/archival`);
+  expect(await found(member, "maya")).toEqual([]);
+  const stranger = (await service.newWorkspace()).owner;
+  expect(await found(stranger, "maya")).toEqual([]);
+  expect(await found(stranger, "myaa")).toEqual([]);
+  expect(await found(await workspace.join("instructor"), "12 maya")).toHaveLength(2);
+});
+
+test("so many of each kind, and no more than may be asked for", async () => {
+  for (let number = 1; number <= 7; number += 1) await owner.newClient({ name: `Maya ${number}` });
+  expect(await search(owner, "maya", 3)).toHaveLength(3);
+  for (const query of ["limit=0&query=x", "limit=26&query=x", "limit=x&query=x", `query=${"x".repeat(201)}`, "q=x"])
+    expect((await owner.get(`/search?${query}`)).problem).toMatch(/^400 invalid_query /);
+  for (const query of ["query=", "query=%20", "query=%E2%80%8B"])
+    expect((await owner.get(`/search?${query}`)).records).toEqual([]);
+});
+
+test("words are kept once, without numbers, for the workspace whose records have them", async () => {
+  await owner.newClient({ name: "Maya O'Hara-Smith 2nd" });
+  await owner.newClient({ name: "Maya Smith" });
+  const { rows } = await service.database.orm.execute<{ word: string }>(sql`
+    select word from upstream.search_words where workspace_id = ${owner.workspaceId} order by word`);
+  expect(rows.map(({ word }) => word)).toEqual(["hara", "maya", "smith"]);
+});
+
+describe("the distance of two words", () => {
+  test.for([
+    ["maya", "maya", 0],
+    ["maya", "myaa", 1],
+    ["maya", "may", 1],
+    ["maya", "mayas", 1],
+    ["maya", "mara", 1],
+    ["lindqvist", "lindkvits", 2],
+    ["maya", "theodore", 3],
+    ["ab", "ba", 1],
+    ["", "ab", 2],
+  ] as const)("%s and %s: %i", ([one, other, wrong]) => {
+    expect(distance(one, other, 2)).toBe(wrong);
+    expect(distance(other, one, 2)).toBe(wrong);
+  });
+});
