@@ -1,5 +1,5 @@
 /** Every form of the product that writes: how somebody gets to see it, and what it takes. */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
@@ -176,7 +176,7 @@ export const agentForms: readonly AgentForm[] = [
     pattern: "/clients/:id/agreement",
     button: "Save agreement",
     does: "changes",
-    typed: () => ({ startsOn: "2026-01-02", endsOn: "2026-07-01" }),
+    typed: () => ({ startsOn: "2026-01-02", endsOn: `20${randomInt(27, 99)}-07-${randomInt(10, 31)}` }),
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/agreement`),
   },
   {

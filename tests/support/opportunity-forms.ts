@@ -6,7 +6,7 @@ import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
 const remark = () => `They liked the garden, ${randomUUID().slice(0, 8)}.`;
-const showing = () => ({ startsAt: "2031-03-01T12:00", durationMinutes: "45", note: remark() });
+const showing = () => ({ note: remark(), startsAt: "2031-03-01T12:00", durationMinutes: "45" });
 const address = () => `${randomUUID().slice(0, 8)} Alder Street`;
 
 export const opportunityForms: readonly AgentForm[] = [
@@ -45,6 +45,7 @@ export const opportunityForms: readonly AgentForm[] = [
     button: "Request showing",
     does: "makes",
     typed: showing,
+    refused: { startsAt: "" },
     open: (visitor, { opportunityId }) => visitor.open(`/opportunities/${opportunityId}/showings/new`),
   },
   {
@@ -52,7 +53,8 @@ export const opportunityForms: readonly AgentForm[] = [
     button: "Save showing",
     does: "changes",
     typed: showing,
-    open: (visitor, agent) => openShowing(visitor, agent, "edit"),
+    open: (visitor, { opportunityId, showingId }) =>
+      visitor.open(`/opportunities/${opportunityId}/showings/${showingId}/edit`),
   },
   {
     pattern: "/opportunities/:opportunityId/showings/:showingId/confirmation",
@@ -104,7 +106,7 @@ async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit"
 async function openShowing(
   visitor: Visitor,
   agent: FurnishedAgent,
-  page: "edit" | "confirmation" | "cancellation",
+  page: "confirmation" | "cancellation",
 ): Promise<Visit> {
   const opportunityId = await openOpportunity(visitor, agent);
   const showingId = await addShowing(visitor, opportunityId, showing());
