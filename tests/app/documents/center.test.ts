@@ -108,7 +108,7 @@ describe("the document center", () => {
     expect(tilesOn(await owner.follow("Previous"))).toHaveLength(24);
 
     await owner.open("/documents");
-    await owner.submit({ q: "scan 13" }, { form: "form[role=search]" });
+    await owner.submit({ q: "scan 13" }, { form: "main form[role=search]" });
     expect(findsOn(owner.page)).toEqual(["TextScan 13.txtText · 1 B"]);
     expect(findsOn(await owner.open("/documents?q=alder+roof"))).toEqual([
       "TextRoof of Alder Lane.txtText · 8 B · 12 Alder Lane",

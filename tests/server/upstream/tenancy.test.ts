@@ -59,7 +59,11 @@ beforeAll(async () => {
   const compared = { type: "comparable", attributes: { ...like, packageId: sold.record.id } };
   const file = { fileName: "clients.csv", entries: [{ row: 2, name: "Ana", email: "ana@client.example" }] };
   const looked = await owner.send("POST", "/client_imports", { type: "client_import", attributes: file });
+  const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
+  const habit = { type: "task_template", attributes: { title: "Call", stage: "lost", dueInDays: 1 } };
   foreign = new Map([
+    ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
+    ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
@@ -131,6 +135,8 @@ async function state(): Promise<unknown> {
       (select json_agg(o order by id) from upstream.opportunities o) as opportunities,
       (select json_agg(s order by id) from upstream.showings s) as showings,
       (select json_agg(c order by id) from upstream.comments c) as comments,
+      (select json_agg(t order by id) from upstream.tasks t) as tasks,
+      (select json_agg(t order by id) from upstream.task_templates t) as habits,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
       (select count(*) from upstream.document_summaries) as summaries,
