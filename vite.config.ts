@@ -6,12 +6,11 @@ import { developmentServer } from "./tools/development-server.ts";
 
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
-  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), fileNames()],
+  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), fileNames(), plainImports()],
   build: { target: "es2023" },
   environments: {
     client: {
       build: {
-        // What is imported when it is asked for is fetched then: the helper that would fetch its parts ahead weighs more than it saves.
         modulePreload: false,
         rollupOptions: {
           output: {
@@ -22,7 +21,7 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: "parts",
-                  test: /app[\\/](json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog))/,
+                  test: /app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|money-values|both-versions|dialog))/,
                 },
               ],
             },
@@ -65,5 +64,19 @@ function fileNames(): Plugin {
   return {
     name: "latchkey:file-names",
     configEnvironment: (name) => ({ build: { rollupOptions: { output: outputs[name] ?? {} } } }),
+  };
+}
+
+/**
+ * What is imported when it is asked for is simply fetched then: the helper that would fetch its styles and parts ahead weighs
+ * more than what it fetches, and would weigh on every page.
+ */
+function plainImports(): Plugin {
+  return {
+    name: "latchkey:plain-imports",
+    enforce: "pre",
+    load(id) {
+      return id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined;
+    },
   };
 }
