@@ -61,13 +61,19 @@ export async function receiveForm(
   const { file, free } = await load(findAllowance(apiOf(context)));
   const { folder } = context.get(uploadsContext);
   const { fields, ...received } = await readUploadForm(request, folder, { file, total: free });
-  const visit = context.get(visitContext);
-  visit.form = fields;
-  // However long it took to arrive: what is done with it has its own time.
-  visit.restartClock();
-  const form = await readFields(fields, filesForm, context, reading);
-  const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
-  return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
+  try {
+    const visit = context.get(visitContext);
+    visit.form = fields;
+    // However long it took to arrive: what is done with it has its own time.
+    visit.restartClock();
+    const form = await readFields(fields, filesForm, context, reading);
+    const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
+    return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
+  } catch (error) {
+    // Refused for what stands beside the files: nobody else knows of them.
+    await received.discard();
+    throw error;
+  }
 }
 
 function isMultipart({ headers }: Request): boolean {

@@ -83,7 +83,8 @@ test.each(lists)(
     for (const address of linked) {
       const { status, headers } = await get(address, { "accept-encoding": "br" });
       expect(`${status} ${address}`).toBe(`200 ${address}`);
-      expect(headers["content-encoding"]).toBe("br");
+      // What fits into a line grows by compressing.
+      if (Number(headers["content-length"]) > 150) expect(headers["content-encoding"]).toBe("br");
       expect(headers["cache-control"]).toContain("immutable");
     }
   },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { workspaceField } from "#app/session/form-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
@@ -49,6 +50,17 @@ async function post(path: string, body: ReturnType<typeof multipartOf>) {
   await response.body?.cancel();
   return { status: response.status, location: response.headers.get("location") };
 }
+
+test("a form that was shown in another workspace is refused, and its files are not kept", async () => {
+  const folderId = await createFolder(owner, { name: "Reports" });
+  const path = `/documents/uploads/new?folder=${folderId}`;
+  await owner.open(path);
+  const form = owner.page.document.querySelector("main form[method=post]");
+  if (form === null) throw new Error("no form");
+  const fields = [...successfulControls(form, {}, undefined)].filter(([name]) => name !== workspaceField);
+  const body = multipartOf([...fields, [workspaceField, crypto.randomUUID()]], [text("one.txt")]);
+  expect((await post(path, body)).status).toBe(409);
+});
 
 describe("files that are sent together", () => {
   test("are all there, and the toast says what was uploaded", async () => {
