@@ -57,7 +57,7 @@ export default defineConfig({
  */
 const outputs: Readonly<Record<string, { readonly entryFileNames: string; readonly chunkFileNames: string }>> = {
   ssr: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
-  client: { entryFileNames: "assets/[hash:6].js", chunkFileNames: "assets/[hash:6].js" },
+  client: { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" },
 };
 
 function fileNames(): Plugin {
