@@ -1,11 +1,10 @@
 /** The resource `activity`: what happened, newest first; it can only be read. */
 import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { admit, type Route } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
 import { may } from "../permissions.ts";
@@ -62,13 +61,6 @@ const topics = [
   "workspace",
 ];
 
-function named(column: PgColumn, what: string): Filter {
-  return (value, parameter) => {
-    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
-    return sql`${column} = ${value}`;
-  };
-}
-
 const momentOf = z.iso.datetime({ offset: true });
 
 function happened(compare: (at: SQL) => SQL): Filter {
@@ -83,21 +75,20 @@ const activityList: ListRules = {
   sorts: { occurred_at: { column: activities.occurredAt, as: "moment" } },
   defaultSort: "-occurred_at",
   filters: {
-    client_id: named(activities.clientId, "A client"),
-    package_id: named(activities.packageId, "A package"),
-    opportunity_id: named(activities.opportunityId, "An opportunity"),
-    actor_account_id: named(activities.actorAccountId, "A member"),
+    client_id: idFilter(activities.clientId, "A client"),
+    package_id: idFilter(activities.packageId, "A package"),
+    opportunity_id: idFilter(activities.opportunityId, "An opportunity"),
+    actor_account_id: idFilter(activities.actorAccountId, "A member"),
     topic(value, parameter) {
       if (!topics.includes(value)) throw invalidQuery("invalid_filter", parameter, `Say one of ${topics.join(", ")}.`);
       return sql`${activities.topic} = ${value}`;
     },
     since: happened((at) => sql`${activities.occurredAt} >= ${at}`),
     until: happened((at) => sql`${activities.occurredAt} < ${at}`),
-    workspace(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
+    workspace: trueOrFalse((isTrue) => {
       const isOwn = sql`(${activities.clientId} is null and ${activities.packageId} is null)`;
-      return value === "true" ? isOwn : sql`not ${isOwn}`;
-    },
+      return isTrue ? isOwn : sql`not ${isOwn}`;
+    }),
   },
   plannedByValue: ["client_id", "package_id", "opportunity_id", "actor_account_id", "topic"],
 };

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
+import { trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
@@ -62,10 +63,7 @@ export const clientList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
-    archived(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return sql`${clients.isArchived} = ${value === "true"}`;
-    },
+    archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
     search(value, parameter) {
       if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
       const terms = searchTermsOf(value).map((term) => sql`${clients.searchText} like ${containing(term)}`);

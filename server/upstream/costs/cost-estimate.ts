@@ -2,9 +2,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { moneySchema } from "../engine/money.ts";
-import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
 import { reachOf } from "../permissions.ts";
@@ -60,9 +59,6 @@ export const costEstimateList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id(value, parameter) {
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
-      return sql`${table.packageId} = ${value}`;
-    },
+    package_id: idFilter(table.packageId, "A package"),
   },
 };

@@ -4,8 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Member } from "../engine/asker.ts";
 import { type Attribute, computed, moment, momentText, uuid } from "../engine/attribute.ts";
-import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 
@@ -69,14 +68,14 @@ export function placeFilters(table: PlacedTable): Readonly<Record<string, Filter
   return {
     package_id: idFilter(table.packageId, "A package"),
     client_id: idFilter(table.clientId, "A client"),
-    workspace(value, parameter) {
+    workspace: trueOrFalse((isTrue) => {
       const isOwn = sql`${table.packageId} is null and ${table.clientId} is null`;
-      return isTrue(value, parameter) ? isOwn : sql`not (${isOwn})`;
-    },
-    trashed(value, parameter) {
-      if (!isTrue(value, parameter)) return sql`${table.isTrashed} = false`;
+      return isTrue ? isOwn : sql`not (${isOwn})`;
+    }),
+    trashed: trueOrFalse((isTrue) => {
+      if (!isTrue) return sql`${table.isTrashed} = false`;
       return sql`${table.isTrashed} = true and ${table.trashedWith} is null`;
-    },
+    }),
   };
 }
 
@@ -84,17 +83,4 @@ export function placeFilters(table: PlacedTable): Readonly<Record<string, Filter
 export function holderFilter(column: PgColumn): Filter {
   const byId = idFilter(column, "A folder");
   return (value, ...asked) => (value === "none" ? sql`${column} is null` : byId(value, ...asked));
-}
-
-/** A filter by an id that a row names. @param noun what is named, as in "A folder" */
-export function idFilter(column: PgColumn, noun: string): Filter {
-  return (value, parameter): SQL => {
-    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${noun} is named by its id.`);
-    return sql`${column} = ${value}`;
-  };
-}
-
-function isTrue(value: string, parameter: string): boolean {
-  if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-  return value === "true";
 }

@@ -1,10 +1,9 @@
 /** The resource `finding`: something about a property that somebody has to decide on. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { idFilter } from "../documents/place.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
@@ -51,9 +50,6 @@ export const findingList: ListRules = {
   filters: {
     package_id: idFilter(table.packageId, "A package"),
     inspection_report_id: idFilter(table.inspectionReportId, "A report"),
-    proposed(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return sql`${table.isProposed} = ${value === "true"}`;
-    },
+    proposed: trueOrFalse((isTrue) => sql`${table.isProposed} = ${isTrue}`),
   },
 };

@@ -1,9 +1,9 @@
 /** The resource `inspection_report`: a version of a document that is read for findings. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { idFilter } from "../documents/place.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";

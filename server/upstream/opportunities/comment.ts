@@ -1,9 +1,10 @@
 /** The resource `comment`: a note among staff about an opportunity. */
-import { sql } from "drizzle-orm";
+
 import { moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { ofOpportunity } from "./shared-parts.ts";
+
 import { comments } from "./tables.ts";
 
 const table = comments;
@@ -30,5 +31,5 @@ export const comment: TableResource = defineTable({
 export const commentList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
-  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
 };

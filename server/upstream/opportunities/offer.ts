@@ -1,10 +1,12 @@
 /** The resource `offer`: a price that was sent to the seller, and what became of it. It is written by moving. */
+
 import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { day, ofOpportunity, ofState, pairOf, withinDays } from "./shared-parts.ts";
+import { day, ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { offers } from "./tables.ts";
 
 const table = offers;
@@ -37,7 +39,7 @@ export const offerList: ListRules = {
   },
   defaultSort: "-sent_at",
   filters: {
-    opportunity_id: ofOpportunity(sql`${table.opportunityId}`),
+    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
     state: ofState(table.state, ["sent", "accepted", "declined", "withdrawn", "fallen_through", "undone"]),
     expires_within_days: withinDays((days) => sql`${table.expiresKey} < now() + ${days}`),
   },

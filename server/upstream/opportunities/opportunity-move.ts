@@ -1,10 +1,11 @@
 /** The resource `opportunity_move`: one step in an opportunity's history. It is written by moving, and never changes. */
-import { sql } from "drizzle-orm";
+
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { day, ofOpportunity } from "./shared-parts.ts";
+import { day } from "./shared-parts.ts";
 import { opportunityMoves } from "./tables.ts";
 
 const table = opportunityMoves;
@@ -38,5 +39,5 @@ export const opportunityMove: TableResource = defineTable({
 export const opportunityMoveList: ListRules = {
   sorts: { occurred_at: { column: table.occurredAt, as: "moment" } },
   defaultSort: "-occurred_at",
-  filters: { opportunity_id: ofOpportunity(sql`${table.opportunityId}`) },
+  filters: { opportunity_id: idFilter(table.opportunityId, "An opportunity") },
 };

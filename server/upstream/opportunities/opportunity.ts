@@ -4,10 +4,10 @@ import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts";
+import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
-import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { workspaces } from "../identity/tables.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
@@ -105,13 +105,6 @@ function stageNamed(value: string, parameter: string): Stage {
   return stage;
 }
 
-function named(column: SQL, what: string): Filter {
-  return (value, parameter) => {
-    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
-    return sql`${column} = ${value}`;
-  };
-}
-
 /** The most cards of one stage that a board may ask for. */
 const mostOfStage = 25;
 
@@ -131,14 +124,11 @@ export const opportunityList: ListRules = {
         throw invalidQuery("invalid_filter", parameter, "Say High, Medium or Low.");
       return sql`${table.rank} = ${value}`;
     },
-    active(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return value === "true" ? sql`${table.isActive}` : sql`not ${table.isActive}`;
-    },
+    active: trueOrFalse((isTrue) => (isTrue ? sql`${table.isActive}` : sql`not ${table.isActive}`)),
     // Under way, and nothing was written to it for so many days.
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
-    client_id: named(sql`${table.clientId}`, "A client"),
-    package_id: named(sql`${table.packageId}`, "A package"),
+    client_id: idFilter(table.clientId, "A client"),
+    package_id: idFilter(table.packageId, "A package"),
     first_of_stage(value, parameter, asker, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > mostOfStage)

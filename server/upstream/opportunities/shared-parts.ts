@@ -6,7 +6,6 @@ import { client } from "../clients/client.ts";
 import { clients } from "../clients/tables.ts";
 import { type Attribute, computed } from "../engine/attribute.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
 import type { Filter, Relationship } from "../engine/table.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
@@ -15,14 +14,6 @@ import { opportunities } from "./tables.ts";
 /** A day without a time, as "2030-03-01"; null when there is none. */
 export function day(column: PgColumn): Attribute {
   return computed(sql`to_char(${column}, 'YYYY-MM-DD')`, z.iso.date().nullable());
-}
-
-/** The filter by the opportunity that something belongs to. */
-export function ofOpportunity(column: SQL): Filter {
-  return (value, parameter) => {
-    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "An opportunity is named by its id.");
-    return sql`${column} = ${value}`;
-  };
 }
 
 /** The client and the package of the opportunity that something belongs to. @param column the opportunity's id */

@@ -1,11 +1,13 @@
 /** The resource `showing`: an appointment to see the property of an opportunity. */
+
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { reachOf } from "../permissions.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
-import { ofOpportunity, ofState, pairOf, withinDays } from "./shared-parts.ts";
+import { ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { showings } from "./tables.ts";
 
 const table = showings;
@@ -44,7 +46,7 @@ export const showingList: ListRules = {
   },
   defaultSort: "-starts_at",
   filters: {
-    opportunity_id: ofOpportunity(sql`${table.opportunityId}`),
+    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
     state: ofState(table.state, ["requested", "confirmed", "cancelled", "held"]),
     older_than_days: withinDays((days) => sql`${table.insertedAt} < now() - ${days}`),
   },

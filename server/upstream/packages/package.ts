@@ -5,9 +5,9 @@ import { client } from "../clients/client.ts";
 import { containing, fold } from "../clients/search-keys.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
+import { filterById, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
@@ -132,10 +132,7 @@ export const packageList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
-    archived(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return sql`${table.isArchived} = ${value === "true"}`;
-    },
+    archived: trueOrFalse((isTrue) => sql`${table.isArchived} = ${isTrue}`),
     search(value, parameter) {
       if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
       const terms = wordsOf(value).map((word) => sql`${table.foundBy} like ${containing(word)}`);
@@ -146,11 +143,11 @@ export const packageList: ListRules = {
       if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
       return sql`${table.offerDueKey} between now() and now() + ${within}::interval`;
     },
-    client_id(value, parameter) {
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A client is named by its id.");
-      return sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
-        and ${opportunities.clientId} = ${value} and ${opportunities.isActive})`;
-    },
+    client_id: filterById(
+      "A client",
+      (id) => sql`exists (select from ${opportunities} where ${opportunities.packageId} = ${table.id}
+        and ${opportunities.clientId} = ${id} and ${opportunities.isActive})`,
+    ),
   },
   defaultFilters: { archived: "false" },
   plannedByValue: ["search", "client_id", "offer_due_within"],

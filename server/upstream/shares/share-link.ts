@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
-import { invalidQuery } from "../engine/refusal.ts";
-import { isUuid } from "../engine/spelling.ts";
+import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { reachOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
@@ -61,9 +60,6 @@ export const shareLinkList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
   filters: {
-    package_id(value, parameter) {
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "A package is named by its id.");
-      return sql`${table.packageId} = ${value}`;
-    },
+    package_id: idFilter(table.packageId, "A package"),
   },
 };

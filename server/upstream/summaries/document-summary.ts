@@ -1,9 +1,10 @@
 /** The resource `document_summary`: what a version of a document says in short, each point with its page. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { idFilter, ownerOf } from "../documents/place.ts";
+import { ownerOf } from "../documents/place.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { ofDocumentsOf } from "../tenancy.ts";

@@ -5,9 +5,10 @@ import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { dayNumber } from "../engine/days.ts";
+import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { accounts } from "../identity/tables.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
@@ -90,14 +91,6 @@ const groups: Readonly<Record<string, (today: number) => SQL>> = {
   done: () => sql`${table.isDone}`,
 };
 
-/** By a record that tasks are about, themselves or through another one. */
-function ofRecord(what: string, condition: (id: string) => SQL): Filter {
-  return (value, parameter) => {
-    if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${what} is named by its id.`);
-    return condition(value);
-  };
-}
-
 /** How tasks are listed. */
 export const taskList: ListRules = {
   sorts: {
@@ -108,10 +101,7 @@ export const taskList: ListRules = {
   },
   defaultSort: "due_on,inserted_at",
   filters: {
-    done(value, parameter) {
-      if (value !== "true" && value !== "false") throw invalidQuery("invalid_filter", parameter, "Say true or false.");
-      return sql`${table.isDone} = ${value === "true"}`;
-    },
+    done: trueOrFalse((isTrue) => sql`${table.isDone} = ${isTrue}`),
     group(value, parameter, { today }) {
       const group = Object.hasOwn(groups, value) ? groups[value] : undefined;
       if (group === undefined)
@@ -123,20 +113,21 @@ export const taskList: ListRules = {
       if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "Name somebody by their id, or say none.");
       return sql`${table.assigneeAccountId} = ${value}`;
     },
-    client_id: ofRecord(
+    // By what tasks are about, themselves or through another record.
+    client_id: filterById(
       "A client",
       (id) => sql`(${table.clientId} = ${id} or ${table.opportunityId} in
         (select ${opportunities.id} from ${opportunities} where ${opportunities.clientId} = ${id})
       or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.clientId} = ${id}))`,
     ),
-    package_id: ofRecord(
+    package_id: filterById(
       "A package",
       (id) => sql`(${table.packageId} = ${id} or ${table.opportunityId} in
         (select ${opportunities.id} from ${opportunities} where ${opportunities.packageId} = ${id})
       or ${table.documentId} in (select ${documents.id} from ${documents} where ${documents.packageId} = ${id}))`,
     ),
-    opportunity_id: ofRecord("An opportunity", (id) => sql`${table.opportunityId} = ${id}`),
-    document_id: ofRecord("A document", (id) => sql`${table.documentId} = ${id}`),
+    opportunity_id: idFilter(table.opportunityId, "An opportunity"),
+    document_id: idFilter(table.documentId, "A document"),
   },
   plannedByValue: ["done", "group", "assignee_id", "client_id", "package_id", "opportunity_id", "document_id"],
 };
