@@ -51,7 +51,7 @@ export default defineConfig({
 });
 
 /**
- * React Router knows of one server file and calls it index.js; ours are four, each under the name of its input. Files for
+ * React Router knows of one server file and calls it index.js; ours are several, each under the name of its input. Files for
  * browsers are called by their hashes alone: every page that hydrates loads the list of all routes with their files, and
  * the names would be a fifth of it.
  */

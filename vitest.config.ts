@@ -14,7 +14,17 @@ export default defineConfig({
     projects: [
       {
         plugins: [tailwindcss(), enhancerScript()],
-        test: { name: "in-process", include: ["tests/**/*.test.{ts,tsx}"], exclude: browserTests },
+        oxc: { jsx: { runtime: "automatic", development: false } },
+        test: {
+          name: "in-process",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: browserTests,
+          // As it is served: checks that only development makes would be most of what a page costs.
+          env: { NODE_ENV: "production" },
+          // The modules of the app, and a database, are loaded once for many files.
+          isolate: false,
+          globalSetup: ["tests/support/lent-database.ts"],
+        },
       },
       {
         test: {

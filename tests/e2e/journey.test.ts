@@ -10,7 +10,6 @@ const views: readonly View[] = [
   { scripts: "off", width: 390, colorScheme: "dark" },
   { scripts: "lite", width: 390 },
   { scripts: "full", width: 1280 },
-  { scripts: "full", width: 390, colorScheme: "dark" },
 ];
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,4 +1,4 @@
-/** Databases for tests: the embedded one, and a real PostgreSQL where one is found. Each test gets an empty one. */
+/** Databases for tests: the embedded one, and a real PostgreSQL where one is found. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrations.ts";
 import { copyEmptyDatabase, copyMigratedDatabase } from "./database-templates.ts";
+import { borrowDatabase } from "./lent-database.ts";
 import { findPostgres } from "./postgres.ts";
 
 const log = pino({ level: "silent" });
@@ -21,8 +22,14 @@ const embedded: DatabaseKind = { name: "embedded", open: () => openEmbedded(copy
 /** The kinds that this machine can run. Install PostgreSQL, or set DATABASE_URL_TEST, to have both. */
 export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres()];
 
-/** Opens a database with all migrations applied, the embedded one unless another kind is given. */
+/** Opens a database with all migrations applied, the embedded one unless another kind is given; that one may have rows already. */
 export async function openTestDatabase(kind: DatabaseKind = embedded): Promise<Database> {
+  const lent = kind === embedded ? await borrowDatabase(copyMigratedDatabase) : null;
+  return lent ?? openOwnDatabase(kind);
+}
+
+/** Opens one with all migrations applied and no rows. Closing it removes it. */
+export async function openOwnDatabase(kind: DatabaseKind = embedded): Promise<Database> {
   if (kind === embedded) return openEmbedded(copyMigratedDatabase);
   const database = await kind.open();
   await migrate({ pool: database.pool, log });

@@ -1,4 +1,4 @@
-/** The service of people and workspaces alone, on a database of its own, spoken to as its callers do. */
+/** The service of people and workspaces alone, spoken to as its callers do. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { z } from "zod";
@@ -73,8 +73,12 @@ export interface Owner {
 /** A password that nobody would think of for these people. */
 export const goodPassword = "velvet otter 93 kiln";
 
-export async function startIdentityService(kind?: DatabaseKind): Promise<IdentityService> {
-  const database = await openTestDatabase(kind);
+/** Starts the service. @param open opens a database in place of one that may have rows of other tests */
+export async function startIdentityService(
+  kind?: DatabaseKind,
+  open: typeof openTestDatabase = openTestDatabase,
+): Promise<IdentityService> {
+  const database = await open(kind);
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   let ahead = 0;

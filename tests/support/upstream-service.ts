@@ -1,4 +1,4 @@
-/** The whole embedded service on a database of its own, spoken to as its callers do. */
+/** The whole embedded service spoken to as its callers do. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { z } from "zod";
@@ -99,6 +99,8 @@ export interface UpstreamSettings {
   /** Whether the demo's workspaces are made. */
   readonly demo?: boolean;
   readonly clock?: () => Date;
+  /** In place of a database that may have rows of other tests. */
+  readonly open?: typeof openTestDatabase;
   /** In place of the embedded one. */
   readonly store?: ObjectStore;
   readonly model?: LanguageModel;
@@ -107,10 +109,10 @@ export interface UpstreamSettings {
 /** Starts the service. */
 export async function startUpstreamService(
   kind?: DatabaseKind,
-  { demo = false, clock, store, model }: UpstreamSettings = {},
+  { demo = false, open = openTestDatabase, clock, store, model }: UpstreamSettings = {},
 ): Promise<UpstreamService> {
   const log = pino({ level: "silent" });
-  const database = await openTestDatabase(kind);
+  const database = await open(kind);
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const own = createTestStore(clock);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
+import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 let app: Application;
@@ -110,10 +111,12 @@ test("an offer that nobody answers is late once it has run out", async () => {
 });
 
 test("an upload that never arrived is named until it does", async () => {
+  await owner.open("/clients/new");
+  const { workspaceId } = hiddenIds(owner);
   await app.database.orm.execute(sql`
     insert into upstream.objects (storage_key, workspace_id, account_id, name, size, expires_at)
     select gen_random_uuid(), workspace_id, account_id, 'Report.pdf', 1229, now() - interval '1 minute'
-    from upstream.memberships where role = 'owner' order by inserted_at desc limit 1`);
+    from upstream.memberships where workspace_id = ${workspaceId}`);
   const page = await owner.open("/dashboard");
   expect(groupsOn(page)["Uploads that failed"]).toMatch(/^Report.pdf · Upload it again ?1.2 kB did not arrive$/);
   expect(linkIn(page, "Uploads that failed")).toBe("/documents/uploads/new");

@@ -56,7 +56,7 @@ test.each([
   [{ others: [{ label: "Survey", amount: "x" }] }, "others.0.amount: Other cost must have an amount of 0 or more."],
   [{ adjustments: "1-" }, "adjustments: Adjustments must be an amount, with a minus where it is in the buyer's favor."],
   [{ sources: { loan: "a\nb" } }, "sources.loan: A source must be one line of text."],
-  [{ surprise: "1" }, ': Unrecognized key: "surprise"'],
+  [{ surprise: "1" }, expect.stringMatching(/^: Unrecognized key.+surprise/)],
 ])("%j is refused with a sentence", (given, problem) => {
   expect(problemsOf({ ...least, ...given })).toEqual([problem]);
 });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { client, clientList } from "#server/upstream/clients/client.ts";
 import { readListQuery } from "#server/upstream/engine/list-query.ts";
 import { selectPage } from "#server/upstream/engine/selection.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { databaseKinds, openOwnDatabase } from "#tests/support/databases.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 const few = 100;
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
   let large: TestPerson;
 
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService(kind, { open: openOwnDatabase });
     small = (await service.newWorkspace()).owner;
     large = (await service.newWorkspace()).owner;
     await fill(small, few);

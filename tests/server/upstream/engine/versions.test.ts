@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepKeys } from "#server/upstream/engine/idempotency.ts";
 import { refreshStatistics } from "#server/upstream/engine/statistics.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { databaseKinds, openOwnDatabase } from "#tests/support/databases.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 describe.each(databaseKinds)("versions and keys on the $name database", (kind) => {
   let service: UpstreamService;
   let owner: TestPerson;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService(kind, { open: openOwnDatabase });
     owner = (await service.newWorkspace()).owner;
   });
   afterAll(() => service.close());

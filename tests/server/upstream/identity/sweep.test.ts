@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepIdentity } from "#server/upstream/identity/sweep.ts";
+import { openOwnDatabase } from "#tests/support/databases.ts";
 import {
   type IdentityService,
   mailedToken,
@@ -9,7 +10,7 @@ import {
 
 let service: IdentityService;
 beforeAll(async () => {
-  service = await startIdentityService();
+  service = await startIdentityService(undefined, openOwnDatabase);
 });
 afterAll(() => service.close());
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { readListQuery } from "#server/upstream/engine/list-query.ts";
 import { selectPage } from "#server/upstream/engine/selection.ts";
 import { packageList, packageResource } from "#server/upstream/packages/package.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { databaseKinds, openOwnDatabase } from "#tests/support/databases.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 const few = 100;
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("the cost of a page of packages on the $name databa
   const clientOf = new Map<TestPerson, string>();
 
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService(kind, { open: openOwnDatabase });
     small = (await service.newWorkspace()).owner;
     large = (await service.newWorkspace()).owner;
     await fill(small, few);

@@ -1,0 +1,55 @@
+/**
+ * The embedded database that the test files of one process have one after the other: starting one takes longer than many files
+ * run. Each finds the rows of those before it, as a workspace finds those of others.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { type Database, openDatabase } from "#server/database/database.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where the lent databases of this run lie. */
+    lentDatabases: string;
+  }
+}
+
+/** Gives the tests' processes a folder; each database ends with its process, and the folder goes with all of them. */
+export default function setUp(project: TestProject): void {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-lent-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  project.provide("lentDatabases", folder);
+}
+
+const log = pino({ level: "silent" });
+
+let lent: Promise<Database> | null = null;
+let isAway = false;
+
+/**
+ * Lends this process's database, with connections of its own; closing it gives it back. Whoever asks while it is away gets null.
+ * @param fill makes the folder of the database, the first time
+ */
+export async function borrowDatabase(fill: (folder: string) => Promise<void>): Promise<Database | null> {
+  if (isAway) return null;
+  isAway = true;
+  lent ??= start(fill);
+  const { connectionString } = await lent;
+  const database = await openDatabase({ databaseUrl: connectionString, dataDir: "", log });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      isAway = false;
+    },
+  };
+}
+
+async function start(fill: (folder: string) => Promise<void>): Promise<Database> {
+  const dataDir = mkdtempSync(join(inject("lentDatabases"), "database-"));
+  await fill(join(dataDir, "database"));
+  return openDatabase({ dataDir, log });
+}
