@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { keyField, personField, workspaceField } from "../session/form-fields.ts";
 import type { FormReply, FormStart } from "../session/form-reply.ts";
@@ -51,13 +51,12 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
   const put = useRef<string | null>(null);
 
-  // What was put down stands in another column, and perhaps back in its own afterwards: the focus stays with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may stand elsewhere whenever the sending goes on
+  // What was put down stands in another column, and perhaps back in its own afterwards; whenever that takes the focus, it gets it back.
   useLayoutEffect(() => {
-    if (put.current === null) return;
-    if (document.activeElement === document.body) document.getElementById(gripId(put.current))?.focus();
-    if (fetcher.state === "idle") put.current = null;
-  }, [fetcher.state, sent?.id]);
+    if (put.current === null || document.activeElement !== document.body) return;
+    document.getElementById(gripId(put.current))?.focus();
+  });
+  useEffect(() => forgetOnAct(put), []);
 
   function hold(card: BoardCard, over: Stage): void {
     if (held?.over === over) return;
@@ -107,6 +106,17 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
       setSaid("Let go where it was.");
     },
   };
+}
+
+/** What a person does next decides where the focus is; gives the end of waiting for it. */
+function forgetOnAct(put: RefObject<string | null>): () => void {
+  const acted = new AbortController();
+  const forget = (): void => {
+    put.current = null;
+  };
+  for (const act of ["pointerdown", "keydown"])
+    document.addEventListener(act, forget, { capture: true, signal: acted.signal });
+  return () => acted.abort();
 }
 
 function sayPlace({ stage, moves }: BoardCard, over: Stage): string {
