@@ -5,7 +5,7 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
-import { openTestDatabase } from "./databases.ts";
+import { openOwnDatabase } from "./databases.ts";
 import { createTestStore } from "./test-store.ts";
 
 export interface ListeningUpstream {
@@ -22,7 +22,7 @@ export interface ListeningUpstream {
 
 export async function startListeningUpstream(publicOrigin: string): Promise<ListeningUpstream> {
   const log = createLog("silent");
-  const database = await openTestDatabase();
+  const database = await openOwnDatabase();
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const objects = createTestStore();
