@@ -55,10 +55,16 @@ export interface ShownActivity extends Pick<Activity, "id" | "label" | "occurred
 
 /** @param timeZone by whose clock times that changed are told @param here the path of the record whose history it stands in */
 export function showActivity(activity: Activity, timeZone: string, here = ""): ShownActivity {
-  const { id, label, occurredAt, actorName } = activity;
+  const { id, occurredAt, actorName } = activity;
   const about = aboutOf(activity).filter(({ href }) => !here.startsWith(href));
   const changes = activity.changes.filter(isForPeople).map((change) => showChange(change, timeZone));
-  return { id, label, occurredAt, actorName, about, changes };
+  return { id, label: labelOf(activity), occurredAt, actorName, about, changes };
+}
+
+/** A change of stage is told with the stage, where no more than the label is shown, too. */
+function labelOf({ label, changes }: Activity): string {
+  const { before, after } = changes.find(({ field }) => field === "stage") ?? {};
+  return typeof before === "string" && typeof after === "string" ? `${label}: ${labelOfStage(after)}` : label;
 }
 
 /** From the largest to the smallest: whoever reads down the log looks for a client first. */

@@ -8,7 +8,7 @@ export function PaletteKey() {
 
   useEffect(() => {
     async function listen(event: KeyboardEvent) {
-      if (event.defaultPrevented || !asksForIt(event) || document.querySelector("dialog[open]")) return;
+      if (event.defaultPrevented || !asksForIt(event) || document.querySelector("dialog:modal")) return;
       event.preventDefault();
       // Where it cannot be fetched, the box in the bar is still there.
       const loaded = await import("./palette.tsx").catch(() => null);

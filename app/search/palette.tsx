@@ -53,7 +53,7 @@ export function Palette({ onClose }: PaletteProps) {
     <Dialog title="Search everything" onClose={onClose}>
       <input
         className="input"
-        type="search"
+        inputMode="search"
         role="combobox"
         aria-label="Search everything"
         aria-expanded={hits.length > 0}

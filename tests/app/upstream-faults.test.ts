@@ -126,7 +126,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
     meet(fault);
     // Each fault meets some of the pages, as documents and as data by turns: one code reads what the service answers.
     const paths = addresses
-      .filter((_address, place) => meets(place, turn, 3))
+      .filter((_address, place) => meets(place, turn, 5))
       .map(({ pattern }, place) => (meets(place, turn, 2) ? pathOf(pattern) : dataPath(pathOf(pattern))));
     const outcomes: Outcome[] = [];
     // Not all at once: what is told here is how long the service keeps a page waiting, not how many pages fit in a second.

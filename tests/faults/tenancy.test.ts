@@ -4,6 +4,7 @@ import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furn
 import { leastCosts } from "#tests/support/package-parts.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
+import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 // Somebody of another workspace who knows every id of ours, and somebody who is not signed in at all.
@@ -257,13 +258,17 @@ describe("somebody who is signed out", () => {
     return visitor;
   }
 
-  test.each(Object.keys(cookies))("%s, is led to the sign-in page from everywhere", async (kind) => {
+  const kinds = Object.keys(cookies).map((kind, turn) => ({ kind, turn }));
+
+  test.each(kinds)("$kind, is led to the sign-in page from everywhere", async ({ kind, turn }) => {
     const visitor = await (cookies[kind]?.() ?? Promise.reject(new Error(kind)));
     const guarded = addresses.filter(({ access }) => access === "agent");
     expect(guarded.length).toBeGreaterThan(20);
     const before = await stored.mentioning([theirs.workspaceId]);
     const wrong: string[] = [];
-    for (const { pattern } of guarded) {
+    for (const [place, { pattern }] of guarded.entries()) {
+      // Without a cookie from every page; which cookies count is read at one place for all of them.
+      if (turn > 0 && !meets(place, turn, 4)) continue;
       const page = fillPattern(pattern, addressValues(theirs));
       for (const path of [page, dataPath(page)]) {
         for (const method of ["GET", "HEAD", "POST"]) {

@@ -28,7 +28,7 @@ const eventsOn = ({ document }: Visit) =>
 test("the log tells who did what to which record, and what it was before", async () => {
   const page = await owner.open("/activity");
   expect(eventsOn(page)).toEqual([
-    "Stage changed",
+    "Stage changed: Showing scheduled",
     "Deal opened",
     "Package created",
     "Client created",
@@ -43,7 +43,10 @@ test("the log tells who did what to which record, and what it was before", async
 });
 
 test("it is narrowed down by kind, person and days, and the address says so", async () => {
-  expect(eventsOn(await owner.open("/activity?kind=opportunities"))).toEqual(["Stage changed", "Deal opened"]);
+  expect(eventsOn(await owner.open("/activity?kind=opportunities"))).toEqual([
+    "Stage changed: Showing scheduled",
+    "Deal opened",
+  ]);
   expect(eventsOn(await owner.open("/activity?kind=workspace"))).toEqual(["Workspace created"]);
   const people = owner.page.document.querySelectorAll("select[name=person] option");
   expect(people.map((option) => option.text)).toEqual(["Everybody", "Ada Marsh"]);
@@ -74,9 +77,13 @@ test("its pages go by cursors and keep the filters", async () => {
 test("an opportunity shows its own, with the way to the log of it", async () => {
   await owner.open(deal);
   await owner.submit({ body: "They liked it." }, { button: "Add comment" });
-  expect(eventsOn(await owner.open(deal))).toEqual(["Comment added", "Stage changed", "Deal opened"]);
+  expect(eventsOn(await owner.open(deal))).toEqual([
+    "Comment added",
+    "Stage changed: Showing scheduled",
+    "Deal opened",
+  ]);
   const log = await owner.open(`/activity?opportunity=${deal.split("/")[2]}`);
-  expect(eventsOn(log)).toEqual(["Comment added", "Stage changed", "Deal opened"]);
+  expect(eventsOn(log)).toEqual(["Comment added", "Stage changed: Showing scheduled", "Deal opened"]);
   expect(log.text).toContain("This is the activity of one opportunity.");
 });
 
@@ -85,7 +92,7 @@ test("members see what is theirs, managers all records, instructors no log, thou
   expect(eventsOn(await member.open("/activity"))).toEqual([]);
   const manager = (await agency.join("manager")).visitor;
   const labels = eventsOn(await manager.open("/activity?kind=opportunities"));
-  expect(labels).toEqual(["Stage changed", "Deal opened"]);
+  expect(labels).toEqual(["Stage changed: Showing scheduled", "Deal opened"]);
   expect(eventsOn(await manager.open("/activity?kind=workspace"))).toEqual([]);
   const instructor = (await agency.join("instructor")).visitor;
   expect((await instructor.open("/activity")).status).toBe(403);
