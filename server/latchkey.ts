@@ -38,7 +38,7 @@ export interface Latchkey {
 
 const sweepEveryMs = 15 * 60_000;
 /** So many that the page of a busy demo still weighs less than 8 kB. */
-const mailsInOutbox = 18;
+const mailsInOutbox = 15;
 
 /**
  * Opens the whole house: database, migrations, mailer, upstream, web.

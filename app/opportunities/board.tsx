@@ -11,7 +11,7 @@ import type { Route } from "./+types/board";
 import { type BoardCard, boardMoveForm, cardOf } from "./board-card.ts";
 import { filterClients } from "./filter-clients.server.ts";
 import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
-import { isStage, labelOfStage, type Stage, stageLabels } from "./opportunity.ts";
+import { labelOfStage, stages } from "./opportunity.ts";
 import { boardPath, isChosen, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
@@ -106,8 +106,6 @@ const reasons: Partial<Record<ApiErrorKind, string>> = {
   forbidden: "You may not move it. It stays where it was.",
   missing: "It is not there any more.",
 };
-
-const stages: readonly Stage[] = Object.keys(stageLabels).filter(isStage);
 
 export default function OpportunityBoard({ loaderData: { columns, start, ...list } }: Route.ComponentProps) {
   return (

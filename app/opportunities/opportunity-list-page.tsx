@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { rankChoices, stageLabels } from "./opportunity.ts";
+import { rankChoices, stageChoices } from "./opportunity.ts";
 import {
   boardPath,
   listPath,
@@ -16,7 +16,7 @@ import {
 
 const all = { value: "all", label: "All" };
 const active = { value: "active", label: "Open deals" };
-const stages = [all, active, ...Object.entries(stageLabels).map(([value, label]) => ({ value, label }))];
+const filterStages = [all, active, ...stageChoices];
 const ranks = [all, ...rankChoices];
 
 type OpportunityListPageProps = {
@@ -53,7 +53,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
         <SelectFilter
           name="stage"
           label="Filter stage"
-          options={stages}
+          options={filterStages}
           placeholder="Filter stage"
           value={state.stage ?? ""}
         />

@@ -25,6 +25,10 @@ export function isStage(text: string): text is Stage {
   return Object.hasOwn(stageLabels, text);
 }
 
+/** In the order of a deal. */
+export const stages: readonly Stage[] = Object.keys(stageLabels).filter(isStage);
+export const stageChoices = stages.map((value) => ({ value, label: stageLabels[value] }));
+
 /** What people call a stage; a service's newer word stands for itself. */
 export function labelOfStage(stage: string): string {
   return isStage(stage) ? stageLabels[stage] : stage.replaceAll("_", " ");

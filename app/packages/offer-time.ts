@@ -20,26 +20,3 @@ export function urgencyOf(offerDueAt: string, now: number): Urgency {
   if (left < 0) return "past";
   return left < 3 * day ? "soon" : "later";
 }
-
-/** The time zones of the places where the product's agents work; a package may have any other. */
-const usual = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-  "America/Halifax",
-  "America/Toronto",
-  "America/Winnipeg",
-  "America/Vancouver",
-  "Europe/London",
-  "UTC",
-];
-
-/** The time zones to choose from, the package's own included. */
-export function timeZoneChoices(own: string): { value: string; label: string }[] {
-  const zones = usual.includes(own) ? usual : [own, ...usual];
-  return zones.map((value) => ({ value, label: value.replaceAll("_", " ") }));
-}

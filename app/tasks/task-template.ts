@@ -1,24 +1,8 @@
 import * as z from "zod/mini";
-import { type Stage, stageLabels } from "../opportunities/opportunity.ts";
+import { stages } from "../opportunities/opportunity.ts";
 import { checkbox, choice, optionalNumber, requiredText } from "../ui/form-values.ts";
 
 /** A task that every opportunity gets on its arrival at a stage. */
-
-/** In the order of a deal. */
-export const templateStages: readonly Stage[] = [
-  "open",
-  "showing_scheduled",
-  "showing_complete",
-  "offer_suggeted",
-  "offer_sent",
-  "offer_accepted",
-  "offer_declined",
-  "inspections_underway",
-  "closed",
-  "lost",
-];
-
-export const stageChoices = templateStages.map((value) => ({ value, label: stageLabels[value] }));
 
 /** What a service says about a template beside its id. */
 export const templateAttributes = {
@@ -32,7 +16,7 @@ const daysMessage = "Due must be a whole number of days from 0 to 365.";
 
 /** What is typed about a template. */
 export const templateForm = z.object({
-  stage: choice(templateStages, "Choose a stage."),
+  stage: choice(stages, "Choose a stage."),
   title: requiredText("Title must be at least 1 character."),
   dueInDays: optionalNumber({ max: 365, whole: true, message: daysMessage }).check(
     z.refine((days) => days !== null, daysMessage),

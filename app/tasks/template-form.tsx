@@ -1,3 +1,4 @@
+import { stageChoices } from "../opportunities/opportunity.ts";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { BothVersions } from "../ui/both-versions.tsx";
@@ -6,7 +7,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { templatesPath } from "./task-list.ts";
-import { stageChoices, templateForm } from "./task-template.ts";
+import { templateForm } from "./task-template.ts";
 
 /** A template as its form holds it at first. */
 export interface TypedTemplateFirst {

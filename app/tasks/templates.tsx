@@ -1,5 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { labelOfStage } from "../opportunities/opportunity.ts";
+import { labelOfStage, stages } from "../opportunities/opportunity.ts";
 import { loadOffered } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
 import { tasksPath, templatesPath } from "./task-list.ts";
-import { sayDays, templateStages } from "./task-template.ts";
+import { sayDays } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
 import { lacking } from "./tasks.server.ts";
 
@@ -17,11 +17,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Templates of tasks · L
 
 export async function loader({ context }: Route.LoaderArgs) {
   const templates = await loadOffered(listTemplates(apiOf(context)), lacking);
-  const known: readonly string[] = templateStages;
-  const stages = [...new Set([...known, ...templates.map(({ stage }) => stage)])];
+  const known = [...new Set<string>([...stages, ...templates.map(({ stage }) => stage)])];
   return {
     mayAdd: agentOf(context).can("workspace.update"),
-    stages: stages.flatMap((stage) => {
+    groups: known.flatMap((stage) => {
       const those = templates.filter((template) => template.stage === stage);
       return those.length === 0 ? [] : [{ stage: labelOfStage(stage), templates: those.map(shown) }];
     }),
@@ -37,7 +36,7 @@ function shown(template: Awaited<ReturnType<typeof listTemplates>>[number]) {
 type Shown = ReturnType<typeof shown>;
 
 /** The tasks that each stage brings along. */
-export default function TaskTemplates({ loaderData: { mayAdd, stages } }: Route.ComponentProps) {
+export default function TaskTemplates({ loaderData: { mayAdd, groups } }: Route.ComponentProps) {
   const add = mayAdd ? (
     <LinkButton href={`${templatesPath}/new`} look="go">
       New template
@@ -47,9 +46,9 @@ export default function TaskTemplates({ loaderData: { mayAdd, stages } }: Route.
     <Page narrow>
       <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]} />
       <PageHead title="Templates of tasks" subtitle="What every opportunity gets as a task when it comes to a stage.">
-        {stages.length === 0 ? null : add}
+        {groups.length === 0 ? null : add}
       </PageHead>
-      {stages.length === 0 ? (
+      {groups.length === 0 ? (
         <Sheet>
           <EmptyState action={add}>
             No templates yet. With one, every opportunity that comes to a stage brings its task along.
@@ -57,7 +56,7 @@ export default function TaskTemplates({ loaderData: { mayAdd, stages } }: Route.
         </Sheet>
       ) : (
         <div className="grid gap-2">
-          {stages.map(({ stage, templates }) => (
+          {groups.map(({ stage, templates }) => (
             <Sheet key={stage} title={stage}>
               <Rows label={stage}>
                 {templates.map((template) => (

@@ -8,10 +8,11 @@ import { readSubmission } from "../session/submission.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FactList } from "../ui/fact-list.tsx";
-import { TextField } from "../ui/fields.tsx";
+import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
+import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
 import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
 import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
@@ -50,13 +51,14 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
   const { workspace, prefix, start } = loaderData;
   return (
     <>
-      <PageHead title="Workspace" subtitle="Its name, and its address for everybody who works in it." />
+      <PageHead title="Workspace" subtitle="Its name, its address and its clock for everybody who works in it." />
       {start === null ? (
         <Sheet>
           <FactList
             facts={[
               { label: "Name", value: workspace.name },
               { label: "Workspace url", value: prefix + workspace.handle },
+              ...(workspace.timeZone === null ? [] : [{ label: "Time zone", value: workspace.timeZone }]),
             ]}
           />
         </Sheet>
@@ -79,7 +81,7 @@ function WorkspaceForm({ workspace, prefix, start, reply }: WorkspaceFormProps) 
     id: "workspace",
     schema: workspaceForm,
     result: reply?.result,
-    initial: { name: workspace.name, handle: workspace.handle },
+    initial: { name: workspace.name, handle: workspace.handle, timeZone: workspace.timeZone ?? "" },
     parked: start.parked,
   });
   return (
@@ -87,7 +89,7 @@ function WorkspaceForm({ workspace, prefix, start, reply }: WorkspaceFormProps) 
       <FormStart start={start} reply={reply} />
       {reply?.current ? (
         <Notice tone="warn" title="Their version:">
-          {reply.current.name}, {prefix + reply.current.handle}
+          {[reply.current.name, prefix + reply.current.handle, reply.current.timeZone].filter(Boolean).join(", ")}
         </Notice>
       ) : null}
       <ErrorSummary form={form} />
@@ -100,6 +102,14 @@ function WorkspaceForm({ workspace, prefix, start, reply }: WorkspaceFormProps) 
         spellCheck={false}
         hint="After a change the old address leads here for 90 more days."
       />
+      {workspace.timeZone === null ? null : (
+        <SelectField
+          field={fields.timeZone}
+          label="Time zone"
+          options={timeZoneChoices(workspace.timeZone)}
+          hint="Tasks are due by this clock, and the mail about them comes at seven in its morning."
+        />
+      )}
       <SubmitButton>Update workspace</SubmitButton>
     </PostForm>
   );

@@ -8,6 +8,8 @@ export interface Workspace {
   readonly can: readonly string[] | null;
   readonly name: string;
   readonly handle: string;
+  /** IANA name of the clock that its days go by; null where the service keeps none. */
+  readonly timeZone: string | null;
 }
 
 const name = requiredText("Name must be at least 1 character.");
@@ -21,8 +23,12 @@ export const newWorkspaceForm = z.object({
   handle: requiredText("Workspace url must be at least 1 character.", longestHandle),
 });
 
-/** What is typed when it is changed: an empty workspace url leaves the present one. */
-export const workspaceForm = z.object({ name, handle: optionalText(longestHandle) });
+/** What is typed when it is changed: an empty workspace url leaves the present one, and so does no time zone. */
+export const workspaceForm = z.object({
+  name,
+  handle: optionalText(longestHandle),
+  timeZone: z.optional(optionalText(100)),
+});
 export type WorkspaceDetails = z.output<typeof workspaceForm>;
 
 /** What stands before a handle in its field: the product's domain and a slash. */

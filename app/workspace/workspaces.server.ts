@@ -6,7 +6,11 @@ import type { Workspace, WorkspaceDetails } from "./workspace.ts";
 
 /** The calls about workspaces: the only file that names their JSON:API type. */
 
-const workspace = resource("workspace", { name: z.string(), handle: z.string() });
+const workspace = resource("workspace", {
+  name: z.string(),
+  handle: z.string(),
+  timeZone: z.nullable(z.string()),
+});
 
 /** @throws ApiError "missing" for a workspace that the asker does not belong to */
 export function findWorkspace(api: Api, id: string): Promise<Workspace> {
@@ -19,21 +23,26 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
 }
 
 /** Makes a workspace that the asker owns. @throws ApiError "invalid" with the field `handle` when it cannot be had */
-export function createWorkspace(api: Api, details: WorkspaceDetails, key: string): Promise<Workspace> {
+export function createWorkspace(
+  api: Api,
+  details: Pick<WorkspaceDetails, "name" | "handle">,
+  key: string,
+): Promise<Workspace> {
   return api.create("/workspaces", workspace, { ...details }, { key, failure: "Failed to create the workspace" });
 }
 
 /**
- * Changes a workspace; without a handle it keeps the one it has.
+ * Changes a workspace; without a handle or a time zone it keeps the one it has.
  * @throws ApiError "stale" when it was changed since `etag`, "invalid" with fields, "forbidden"
  */
 export function updateWorkspace(
   api: Api,
   id: string,
-  { name, handle }: WorkspaceDetails,
+  { name, handle, timeZone = null }: WorkspaceDetails,
   { key, etag }: { readonly key: string; readonly etag: string | null },
 ): Promise<Workspace> {
-  return api.update(path`/workspaces/${id}`, workspace, id, handle === null ? { name } : { name, handle }, {
+  const changes = { name, ...(handle !== null && { handle }), ...(timeZone !== null && { timeZone }) };
+  return api.update(path`/workspaces/${id}`, workspace, id, changes, {
     key,
     etag,
     failure: "Failed to update the workspace",

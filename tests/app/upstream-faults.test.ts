@@ -161,7 +161,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
     // What the forms are about is made by a service that is given its time.
     application.pretend();
     // Each fault meets some of the forms, and each form several faults: one code sends them all.
-    for (const [place, form] of writingForms.entries()) if (meets(place, turn, 5)) sendings.push(await fillIn(form));
+    for (const [place, form] of writingForms.entries()) if (meets(place, turn, 7)) sendings.push(await fillIn(form));
     application.pretend({ service: "impatient" });
     meet(fault, ({ method }) => method !== "GET");
     const flaws: (string | null)[] = [];

@@ -234,8 +234,8 @@ describe.each(views)("with scripts $scripts", (view) => {
     );
     expect(shown.length).toBeGreaterThan(15);
     for (const [place, { pattern }] of shown.entries()) {
-      // What is sent is the same: without hydration only some are looked at once more.
-      if (view !== hydrating && !meets(place, 0, 4)) continue;
+      // One library shows them all: half of the pages by each of the two ways.
+      if (!meets(place, views.indexOf(view), views.length)) continue;
       const path = pathOf(pattern);
       await visit(watched.page, path);
       await expectQuiet(watched);
@@ -260,8 +260,8 @@ describe.each(views)("with scripts $scripts", (view) => {
     const watched = await watch(view, agent.visitor);
     for (const [place, { pattern, query = "", button, typed }] of agentForms.entries()) {
       const names = Object.keys(typed(agent));
-      // Each by one of the two ways that forms are sent.
-      if (names.length === 0 || !meets(place, views.indexOf(view), views.length)) continue;
+      // Each second one, by one of the two ways that forms are sent.
+      if (names.length === 0 || !meets(place, 2 * views.indexOf(view), 4)) continue;
       await typeEverywhere(watched, pathOf(pattern) + query, button, names);
     }
     await watched.close();

@@ -42,6 +42,12 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString(
 /** Before noon in Seattle: nobody arranges to meet at three minutes past six. */
 const beforeNoon = (at: Date) => new Date(`${dayOf(at)}T19:30:00Z`);
 
+/** The latest such time before a moment. */
+function noonBefore(ms: number): string {
+  const sameDay = beforeNoon(new Date(ms));
+  return later(sameDay, sameDay.getTime() < ms ? 0 : -day);
+}
+
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
 /** Made of when the move was made and the price that was offered. */
@@ -104,7 +110,9 @@ async function advance(
     // A showing that is still to come is one of the next days.
     const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
     const notes: Notes = notesOf[toStage]?.(isAhead ? now : at, price) ?? {};
-    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...notes };
+    // One that is over was before the next move.
+    const held = notes.showingAt === undefined || isAhead ? {} : { showingAt: noonBefore(at.getTime() + stride) };
+    return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...notes, ...held };
   });
   const latest = moves.at(-1);
   if (latest === undefined) return;

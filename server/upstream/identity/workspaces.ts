@@ -82,6 +82,8 @@ export async function findWorkspaceByHandle(
 export interface WorkspaceChange {
   readonly name?: string | undefined;
   readonly handle?: string | undefined;
+  /** IANA name of the clock that its days go by. */
+  readonly timeZone?: string | undefined;
 }
 
 /**

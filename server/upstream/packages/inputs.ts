@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { email, name, phoneNumber } from "../clients/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
+import { timeZone } from "../engine/time-zone.ts";
 
 /** One line that may be left empty, which is none. */
 const optionalLine = (label: string) =>
@@ -19,8 +20,6 @@ const wholeNumber = (label: string, most: number) =>
     .min(0, `${label} must be 0 or more.`)
     .max(most, `${label} must be at most ${most.toLocaleString("en-US")}.`)
     .nullable();
-
-const timeZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
 
 /** A page on the web. @param label whose it is, as in "A school's page" */
 export const webAddress = (label: string) =>
@@ -58,10 +57,7 @@ export const facts = {
   city: optionalLine("City").optional(),
   state: optionalLine("State").optional(),
   zip: optionalLine("Zip").optional(),
-  timeZone: z
-    .string()
-    .refine((name) => timeZones.has(name), "Choose a time zone.")
-    .optional(),
+  timeZone: timeZone.optional(),
   beds: wholeNumber("Beds", 999).optional(),
   baths: z
     .number("Baths must be a number.")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { localTimeOf, momentAt } from "#app/packages/offer-time.server.ts";
-import { isLocalTime, timeZoneChoices, urgencyOf } from "#app/packages/offer-time.ts";
+import { isLocalTime, urgencyOf } from "#app/packages/offer-time.ts";
 
 describe("a time by the property's clock", () => {
   test.each([
@@ -40,9 +40,4 @@ test("under three days is soon", () => {
   expect(urgencyOf("2026-03-01T11:59:59Z", now)).toBe("past");
   expect(urgencyOf("2026-03-04T11:59:59Z", now)).toBe("soon");
   expect(urgencyOf("2026-03-04T12:00:00Z", now)).toBe("later");
-});
-
-test("a package's own time zone can be chosen, once", () => {
-  expect(timeZoneChoices("Asia/Kolkata")[0]?.value).toBe("Asia/Kolkata");
-  expect(timeZoneChoices("UTC").filter(({ value }) => value === "UTC")).toHaveLength(1);
 });

@@ -68,6 +68,16 @@ test("the owner has forty clients with photos, profiles and a history, and a sec
   expect(history.records.map(({ attributes }) => attributes.label)).toContain("Buyer profile completed");
 });
 
+test("showings that are over were in the past, and those that were agreed on are still to come", async () => {
+  const { rows } = await service.database.orm.execute(sql`
+    select state, starts_at < now() as "isPast", count(*)::int as total from upstream.showings group by 1, 2 order by 1, 2`);
+  expect(rows).toEqual([
+    { state: "confirmed", isPast: false, total: expect.any(Number) },
+    { state: "held", isPast: true, total: expect.any(Number) },
+    { state: "requested", isPast: false, total: expect.any(Number) },
+  ]);
+});
+
 test("packages have photos, prices with history, clients, folders and offers due from tomorrow on", async () => {
   const headers = await signIn("owner");
   const query = "page[limit]=250&include=clients,list_prices&page[count]=true&sort=offer_due_at";

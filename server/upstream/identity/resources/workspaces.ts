@@ -6,6 +6,7 @@ import { created, found } from "../../engine/answer.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
+import { timeZone } from "../../engine/time-zone.ts";
 import { may } from "../../permissions.ts";
 import { findAccount } from "../accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "../handle.ts";
@@ -120,11 +121,15 @@ export function workspaceRoutes(): Route[] {
   const update = action({
     method: "PATCH",
     path: "/workspaces/:id",
-    summary: "Change a workspace's name or handle",
+    summary: "Change a workspace's name, handle or time zone",
     access: "account",
     input: {
       type: "workspace",
-      attributes: z.object({ name: lineOf("Name").optional(), handle: handle.optional() }),
+      attributes: z.object({
+        name: lineOf("Name").optional(),
+        handle: handle.optional(),
+        timeZone: timeZone.optional(),
+      }),
     },
     answers: { status: 200, of: workspaceType },
     async run({ database, asker: { accountId }, attributes, id, request, now }) {
@@ -152,10 +157,11 @@ export function workspaceRoutes(): Route[] {
   return [showByHandle, show, create, update];
 }
 
-function changesTo(workspace: Workspace, { name, handle: wanted }: WorkspaceChange): AttributeChange[] {
+function changesTo(workspace: Workspace, { name, handle: wanted, timeZone }: WorkspaceChange): AttributeChange[] {
   const pairs = [
     { field: "name", before: workspace.name, after: name },
     { field: "handle", before: workspace.handle, after: wanted },
+    { field: "time_zone", before: workspace.timeZone, after: timeZone },
   ];
   return pairs.filter(({ before, after }) => after !== undefined && after !== before);
 }

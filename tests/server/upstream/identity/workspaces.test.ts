@@ -97,6 +97,16 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(log.rows).toEqual([{ kind: "workspace.created", actor_name: "Maya Lindqvist" }]);
   });
 
+  test("its days can go by another clock, though by none that does not exist", async () => {
+    const { id, token } = await ownerWithWorkspace();
+    expect((await change(id, { time_zone: "Pacific/Honolulu" }, token)).record.attributes.time_zone).toBe(
+      "Pacific/Honolulu",
+    );
+    for (const time_zone of ["Mars/Olympus", "", null, 7])
+      expect(said(await change(id, { time_zone }, token))).toMatch(/^400 .*time_zone$/);
+    expect((await service.get(`/workspaces/${id}`, { token })).record.attributes.time_zone).toBe("Pacific/Honolulu");
+  });
+
   test("a handle that one's own abandoned registration holds can be had", async () => {
     const { email, token } = await service.newOwner();
     const { handle, attributes } = newRegistration();

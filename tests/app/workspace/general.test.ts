@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Agency, startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { messagesOn } from "../page-reading.ts";
+
+let app: Application;
+let agency: Agency;
+let owner: Visitor;
+const send = { button: "Update workspace" };
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  agency = await startAgency(app);
+  owner = agency.owner.visitor;
+  await owner.open("/settings/general");
+});
+
+const zoneOn = ({ document }: Visit) =>
+  document.querySelector("select[name=timeZone] option[selected]")?.getAttribute("value");
+
+test("the clock of the workspace is chosen, and its days go by it", async () => {
+  expect(zoneOn(owner.page)).toBe("America/New_York");
+  const saved = await owner.submit({ timeZone: "Pacific/Honolulu" }, send);
+  expect([saved.text, zoneOn(saved)]).toEqual([expect.stringContaining("Workspace updated."), "Pacific/Honolulu"]);
+  const change = (await owner.open("/activity?kind=workspace")).text;
+  expect(change).toContain("America/New_York → Pacific/Honolulu");
+});
+
+test("a clock that is none is refused beside the field, and everything else stays typed", async () => {
+  const refused = await owner.submit({ name: "Harbour & Hill", timeZone: "Mars/Olympus" }, send);
+  expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose a time zone."]]);
+  expect(refused.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour & Hill");
+});
+
+test("of two who change it at once the second is shown what the first has chosen", async () => {
+  const colleague = (await agency.join("admin")).visitor;
+  await colleague.open("/settings/general");
+  await owner.submit({ timeZone: "America/Denver" }, send);
+  const stale = await colleague.submit({ timeZone: "America/Phoenix" }, send);
+  expect([stale.status, zoneOn(stale)]).toEqual([409, "America/Phoenix"]);
+  expect(stale.text).toContain("America/Denver");
+});
+
+test("whoever may not change it reads it", async () => {
+  const member = (await agency.join("member")).visitor;
+  const page = await member.open("/settings/general");
+  expect(page.text).toContain("America/New_York");
+  expect(page.document.querySelector("select")).toBeNull();
+});
