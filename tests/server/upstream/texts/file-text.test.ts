@@ -44,13 +44,15 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
 ])(
   "a PDF %s ends in a state, and nothing else",
   async (_, make, state) => {
+    // Packing it stops the loop, too: that is done before anybody watches.
+    const content = await make();
     let longest = 0;
     let last = performance.now();
     const beat = setInterval(() => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 10);
-    expect(await read(await make())).toEqual({ state, pages: [], pageCount: 0 });
+    expect(await read(content)).toEqual({ state, pages: [], pageCount: 0 });
     clearInterval(beat);
     // The loop went on meanwhile: unpacked in it, 200 MB would stop it for longer than a busy machine does.
     expect(longest).toBeLessThan(2_500);
