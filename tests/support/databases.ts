@@ -25,7 +25,7 @@ export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres
 /** Opens a database with all migrations applied, the embedded one unless another kind is given; that one may have rows already. */
 export async function openTestDatabase(kind: DatabaseKind = embedded): Promise<Database> {
   const lent = kind === embedded ? await borrowDatabase(copyMigratedDatabase) : null;
-  return lent ?? openOwnDatabase(kind);
+  return lent === null ? openOwnDatabase(kind) : closingWith(lent.database, lent.giveBack);
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */

@@ -29,20 +29,25 @@ const log = pino({ level: "silent" });
 let lent: Promise<Database> | null = null;
 let isAway = false;
 
+export interface LentDatabase {
+  readonly database: Database;
+  /** To be called when it is closed. */
+  giveBack(): Promise<void>;
+}
+
 /**
- * Lends this process's database, with connections of its own; closing it gives it back. Whoever asks while it is away gets null.
+ * Lends this process's database, with connections of its own. Whoever asks while it is away gets null.
  * @param fill makes the folder of the database, the first time
  */
-export async function borrowDatabase(fill: (folder: string) => Promise<void>): Promise<Database | null> {
+export async function borrowDatabase(fill: (folder: string) => Promise<void>): Promise<LentDatabase | null> {
   if (isAway) return null;
   isAway = true;
   lent ??= start(fill);
   const { connectionString } = await lent;
   const database = await openDatabase({ databaseUrl: connectionString, dataDir: "", log });
   return {
-    ...database,
-    async close() {
-      await database.close();
+    database,
+    async giveBack() {
       isAway = false;
     },
   };
