@@ -14,7 +14,7 @@ export function filterById(noun: string, condition: (id: string) => SQL): Filter
 }
 
 /** By an id that a row names. @param noun what is named, as in "A folder" */
-export function idFilter(column: PgColumn | SQL, noun: string): Filter {
+export function idFilter(column: PgColumn, noun: string): Filter {
   return filterById(noun, (id) => sql`${column} = ${id}`);
 }
 

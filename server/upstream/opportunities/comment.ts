@@ -1,5 +1,4 @@
 /** The resource `comment`: a note among staff about an opportunity. */
-
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";

@@ -1,5 +1,4 @@
 /** The resource `offer`: a price that was sent to the seller, and what became of it. It is written by moving. */
-
 import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";

@@ -1,5 +1,4 @@
 /** The resource `opportunity_move`: one step in an opportunity's history. It is written by moving, and never changes. */
-
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";

@@ -1,5 +1,4 @@
 /** The resource `showing`: an appointment to see the property of an opportunity. */
-
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
