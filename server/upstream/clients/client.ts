@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { trueOrFalse } from "../engine/filters.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { searchFilter } from "../engine/text-search.ts";
 import { mayOn } from "../permissions.ts";
 import { clientsOf } from "../tenancy.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientPerson } from "./client-person.ts";
-import { containing, searchTermsOf } from "./search-keys.ts";
+import { searchTermsOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "./tables.ts";
 
 export const client: TableResource = defineTable({
@@ -64,11 +64,7 @@ export const clientList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     archived: trueOrFalse((isTrue) => sql`${clients.isArchived} = ${isTrue}`),
-    search(value, parameter) {
-      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
-      const terms = searchTermsOf(value).map((term) => sql`${clients.searchText} like ${containing(term)}`);
-      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
-    },
+    search: searchFilter(clients.searchText, searchTermsOf),
   },
   defaultFilters: { archived: "false" },
   plannedByValue: ["search"],

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { readSome } from "../engine/reading.ts";
+import { fold } from "../engine/text-search.ts";
 import { client } from "./client.ts";
-import { emailKeyOf, fold, phoneKeyOf } from "./search-keys.ts";
+import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";
 import { clients } from "./tables.ts";
 
 /** Enough to recognise somebody by. */

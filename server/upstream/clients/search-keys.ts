@@ -1,13 +1,9 @@
 /** What clients are searched, sorted and compared by. */
+import { fold, wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
 /** Digits at the end of a phone number that say whose it is; what stands before is dialled from abroad only. */
 const tellingDigits = 10;
-
-/** Folds text so that case, accents and widths make no difference: "Élodie" and "elodie" meet. */
-export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
-}
 
 /** Two spellings of one address have one key. */
 export function emailKeyOf(email: string): string {
@@ -49,10 +45,5 @@ export function searchKeysOf(client: {
  */
 export function searchTermsOf(typed: string): readonly string[] {
   if (/^[\d\s().+/-]+$/.test(typed) && /\d/.test(typed)) return [digitsOf(typed)];
-  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, 8);
-}
-
-/** Gives the LIKE pattern of a text anywhere. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return wordsOf(typed);
 }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
-import { fold } from "../clients/search-keys.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import { isDuplicate } from "../engine/database-fault.ts";
@@ -18,6 +17,7 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { fold } from "../engine/text-search.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { reachOf } from "../permissions.ts";
 import { costTemplate, costTemplateList } from "./cost-template.ts";

@@ -1,15 +1,13 @@
 /** The resource `document`: a file under a name, in a folder or beside them. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { containing } from "../clients/search-keys.ts";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
-import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { searchFilter } from "../engine/text-search.ts";
 import { documentsOf } from "../tenancy.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
-import { searchWordsOf } from "./snippets.ts";
 import { documents, documentVersions, folders } from "./tables.ts";
 
 const table = documents;
@@ -61,11 +59,7 @@ export const documentList: ListRules = {
   filters: {
     ...placeFilters(table),
     folder_id: holderFilter(table.folderId),
-    search(value, parameter) {
-      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
-      const terms = searchWordsOf(value).map((word) => sql`${table.searchText} like ${containing(word)}`);
-      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
-    },
+    search: searchFilter(table.searchText),
   },
   defaultFilters: { trashed: "false" },
   plannedByValue: ["search"],

@@ -1,9 +1,9 @@
 /** Names beside each other: no two the same, whatever the case of their letters. */
 import { sql } from "drizzle-orm";
-import { fold } from "../clients/search-keys.ts";
 import { isDuplicate } from "../engine/database-fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
+import { fold } from "../engine/text-search.ts";
 import { shortened } from "../files/file-name.ts";
 import { documents, folders } from "./tables.ts";
 

@@ -1,10 +1,10 @@
 /** Where in a document's text the words of a search stand. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { containing, fold } from "../clients/search-keys.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
+import { contains, wordsOf } from "../engine/text-search.ts";
 import { documentsOf } from "../tenancy.ts";
 import { documentTexts } from "../texts/tables.ts";
 import { documents } from "./tables.ts";
@@ -27,6 +27,9 @@ const snippet = recordType(
   }),
 );
 
+/** Accents are folded by the service alone: a page whose words have them may be passed over here. */
+const pageText = sql`lower(page.text)`;
+
 const parameters = z.object({
   search: z.string().trim().min(1, "Say what to search for.").max(200, "Search for at most 200 characters."),
   document_ids: z
@@ -34,11 +37,6 @@ const parameters = z.object({
     .transform((ids) => ids.split(","))
     .pipe(z.array(z.uuid("An id is a UUID.")).max(mostDocuments, `Ask about at most ${mostDocuments} documents.`)),
 });
-
-/** The words that documents are searched for. */
-export function searchWordsOf(search: string): readonly string[] {
-  return [...new Set(fold(search).split(" "))].filter((word) => word !== "").slice(0, 8);
-}
 
 /** GET: for each of these documents the place in its text that has most of the words; none where only its label has them. */
 export const snippetsRoute: Route = action({
@@ -49,10 +47,9 @@ export const snippetsRoute: Route = action({
   parameters,
   answers: { status: 200, of: snippet, many: true },
   async run({ database, asker, parameters: { search, document_ids: ids } }) {
-    const words = searchWordsOf(search);
+    const words = wordsOf(search);
     if (words.length === 0) return listed(snippet, []);
-    // Accents are folded by the service alone: a page whose words have them may be passed over here.
-    const has = words.map((word) => sql`(lower(page.text) like ${containing(word)})::int`);
+    const has = words.map((word) => sql`(${contains(pageText, word)})::int`);
     const score = sql.join(has, sql` + `);
     const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${documentsOf(asker)}`;
     const { rows } = await database.execute<{ id: string; page: number; text: string }>(sql`

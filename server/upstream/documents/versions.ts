@@ -1,10 +1,10 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
-import { fold } from "../clients/search-keys.ts";
 import type { Member } from "../engine/asker.ts";
 import { isDuplicate } from "../engine/database-fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
+import { fold } from "../engine/text-search.ts";
 import { files } from "../files/tables.ts";
 import { accounts } from "../identity/tables.ts";
 import { filesOf } from "../tenancy.ts";

@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
-import { containing, fold } from "../clients/search-keys.ts";
 import { clients } from "../clients/tables.ts";
 import { computed, integer, moment, number, text, uuid } from "../engine/attribute.ts";
 import { filterById, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { searchFilter, wordsOf } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
 import { packagesOf } from "../tenancy.ts";
@@ -133,11 +133,7 @@ export const packageList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     archived: trueOrFalse((isTrue) => sql`${table.isArchived} = ${isTrue}`),
-    search(value, parameter) {
-      if (value.length > 200) throw invalidQuery("invalid_filter", parameter, "Search for at most 200 characters.");
-      const terms = wordsOf(value).map((word) => sql`${table.foundBy} like ${containing(word)}`);
-      return terms.length > 0 ? sql.join(terms, sql` and `) : null;
-    },
+    search: searchFilter(table.foundBy),
     offer_due_within(value, parameter) {
       const within = withins[value];
       if (within === undefined) throw invalidQuery("invalid_filter", parameter, "Say 1w, 2w, 1m or 3m.");
@@ -158,7 +154,3 @@ export const packageList: ListRules = {
       : packageCount(asker, filters.get("archived") === "true");
   },
 };
-
-function wordsOf(typed: string): readonly string[] {
-  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, 8);
-}

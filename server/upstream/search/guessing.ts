@@ -2,9 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
+import { beginningWith } from "../engine/text-search.ts";
 import { inWorkspace } from "../tenancy.ts";
 import { searchWords } from "./tables.ts";
-import { beginningWith, type Spellings, type Typed } from "./typed-words.ts";
+import type { Spellings, Typed } from "./typed-words.ts";
 
 /** Words that are compared letter by letter. */
 const mostSimilar = 50;

@@ -4,11 +4,12 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
 import type { Member } from "../engine/asker.ts";
+import { beginningWith } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
 import { clientsOf, documentsOf, inWorkspace, opportunitiesOf, packagesOf, tasksOf } from "../tenancy.ts";
-import { beginningWith, hasWords, type Typed } from "./typed-words.ts";
+import { hasWords, type Typed } from "./typed-words.ts";
 
 /** Records that are compared with each other; what else has the words stands in the list that the search leads to. */
 const mostCompared = 200;

@@ -1,6 +1,7 @@
 /** What was typed into a search for everything, and how its words are looked for. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { containing, fold, searchTermsOf } from "../clients/search-keys.ts";
+import { searchTermsOf } from "../clients/search-keys.ts";
+import { beginningWith, contains, fold } from "../engine/text-search.ts";
 
 /** The ways in which one typed word may be written: one as it was typed, several where they are guessed. */
 export type Spellings = readonly string[];
@@ -24,20 +25,14 @@ const anywhereFrom = 3;
 /** SQL of whether a folded text has all the words. */
 export function hasWords(text: SQLWrapper, words: readonly Spellings[]): SQL {
   const groups = words.map((spellings) => {
-    const ways = spellings.flatMap((word) => patternsOf(word).map((pattern) => sql`${text} like ${pattern}`));
+    const ways = spellings.map((word) => (word.length < anywhereFrom ? startsIn(text, word) : contains(text, word)));
     return sql`(${sql.join(ways, sql` or `)})`;
   });
   return sql.join(groups, sql` and `);
 }
 
-function patternsOf(word: string): string[] {
-  const anywhere = containing(word);
-  if (word.length >= anywhereFrom) return [anywhere];
-  const start = anywhere.slice(1);
-  return [start, `% ${start}`, `%\n${start}`];
-}
-
-/** The LIKE pattern of what begins with a text. */
-export function beginningWith(text: string): string {
-  return containing(text).slice(1);
+/** SQL of whether one of a text's words begins so. */
+function startsIn(text: SQLWrapper, word: string): SQL {
+  const start = beginningWith(word);
+  return sql`(${text} like ${start} or ${text} like ${`% ${start}`} or ${text} like ${`%\n${start}`})`;
 }

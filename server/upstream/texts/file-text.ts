@@ -1,9 +1,9 @@
 /** The text of a file: read when it is first asked for, and kept. */
 import { bulkhead } from "cockatiel";
 import { eq, sql } from "drizzle-orm";
-import { fold } from "../clients/search-keys.ts";
 import { documents } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
+import { fold } from "../engine/text-search.ts";
 import { files } from "../files/tables.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "./bounded-worker.ts";

@@ -82,6 +82,24 @@ test("telephone numbers are found however they are typed, and wildcards are only
   expect(await found(owner, "___")).toEqual([]);
 });
 
+test.for<readonly [string, string, readonly string[]]>([
+  ["the whole of it", "anna.berg@mail.example", ["client Anna"]],
+  ["in capitals, with a word of the name", "Anna.Berg@Mail.EXAMPLE anna", ["client Anna"]],
+  ["what begins inside of a word", "erg@mail.example", ["client Anna", "client Bo"]],
+  ["so far", "anna.berg@m", ["client Anna", "client Cy"]],
+  ["a few letters before the sign", "rg@mail.example", ["client Anna", "client Bo"]],
+  ["only what stands behind the sign", "@mail.example", ["client Anna", "client Bo"]],
+  ["one that has signs of a pattern", "berg@m__l.example", []],
+  ["one whose parts stand in two addresses", "hasselberg@more.example", []],
+])("of an address, %s finds whose it is", async ([, typed, titles]) => {
+  await owner.newClient({ name: "Anna", email: "anna.berg@mail.example" });
+  await owner.newClient({ name: "Bo", email: "hasselberg@mail.example" });
+  await owner.newClient({ name: "Cy", email: "anna.berg@more.example" });
+  expect((await found(owner, typed)).toSorted()).toEqual(titles);
+  const list = await owner.get(`/clients?${new URLSearchParams({ "filter[search]": typed, sort: "name" })}`);
+  expect(list.records.map(({ attributes }) => `client ${attributes.name}`)).toEqual(titles);
+});
+
 test.for<readonly [string, string, string]>([
   ["mistyped letters", "Lindqvits", "client Nora Lindqvist"],
   ["two letters swapped in a short name", "nroa", "client Nora Lindqvist"],

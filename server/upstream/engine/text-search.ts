@@ -1,0 +1,45 @@
+/** Texts that are found by their words: how they are folded before they are stored, and how the words are looked for. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { invalidQuery } from "./refusal.ts";
+import type { Filter } from "./table.ts";
+
+const mostTyped = 200;
+const mostWords = 8;
+
+/** Folds text so that case, accents and widths make no difference: "Élodie" and "elodie" meet. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** Gives the folded words of what was typed, each once, the first eight. */
+export function wordsOf(typed: string): readonly string[] {
+  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, mostWords);
+}
+
+/** Gives the LIKE pattern of what begins with a text. */
+export function beginningWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** What stands before the @ of an address, where it has letters or digits enough for the index to go by. */
+const mailbox = /^(.*[\p{L}\p{N}]{3}.*)@./u;
+
+/**
+ * SQL of whether a folded text has a part anywhere. Thousands of addresses share what stands behind their @, and the index
+ * would read all of them: it goes by what stands before, and those few are compared whole.
+ */
+export function contains(text: SQLWrapper, part: string): SQL {
+  const anywhere = (some: string) => sql`${text} like ${`%${beginningWith(some)}`}`;
+  const [, before] = mailbox.exec(part) ?? [];
+  return before === undefined ? anywhere(part) : sql`(${anywhere(`${before}@`)} and strpos(${text}, ${part}) > 0)`;
+}
+
+/** A filter by what somebody typed, all of whose terms have to stand in a folded text. @param termsOf reads the terms out of it */
+export function searchFilter(text: SQLWrapper, termsOf: (typed: string) => readonly string[] = wordsOf): Filter {
+  return (value, parameter) => {
+    if (value.length > mostTyped)
+      throw invalidQuery("invalid_filter", parameter, `Search for at most ${mostTyped} characters.`);
+    const terms = termsOf(value).map((term) => contains(text, term));
+    return terms.length > 0 ? sql.join(terms, sql` and `) : null;
+  };
+}
