@@ -1,7 +1,7 @@
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
-import { daysSince, labelOfStage, sayDays } from "../opportunities/opportunity.ts";
+import { daysSince, labelOfStage, sayDays } from "../opportunities/deal-words.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import {
   listExpiring,

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 import { type BoardCard, nameOfCard } from "./board-card.ts";
+import { sayDays } from "./deal-words.ts";
 import { type CardMoves, gripId } from "./moving-cards.ts";
-import { sayDays } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { RankState } from "./stage-state.tsx";
 

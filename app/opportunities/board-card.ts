@@ -1,6 +1,4 @@
-import * as z from "zod/mini";
-import type { FoundOpportunity } from "./opportunities.server.ts";
-import { isStage, labelOfStage, openMoves, type Stage } from "./opportunity.ts";
+import { labelOfStage, type Stage } from "./deal-words.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
 /** A card of the board, which can be put somewhere else where scripts run. */
@@ -17,25 +15,6 @@ export interface BoardCard extends OpportunityRow {
   readonly key: string;
   readonly moves: readonly CardMove[];
 }
-
-/** What the board shows of an opportunity. @param keyOf gives a form's key by a version */
-export function cardOf(
-  found: FoundOpportunity,
-  row: OpportunityRow,
-  keyOf: (version: string | null) => string,
-): BoardCard {
-  const moves = openMoves(found).flatMap(({ to, needs, takes, needsReason }) =>
-    isStage(to) ? [{ to, asks: needsReason || needs.length > 0 || takes.length > 0 }] : [],
-  );
-  return { ...row, key: keyOf(found.etag), moves };
-}
-
-/** What is sent when a card is put somewhere: which one, from where to where. */
-export const boardMoveForm = z.object({
-  opportunityId: z.string().check(z.maxLength(36)),
-  from: z.string().check(z.maxLength(40)),
-  to: z.string().check(z.maxLength(40)),
-});
 
 /** Who or what a card is about, in words. */
 export function nameOfCard({ client, property }: Pick<BoardCard, "client" | "property">): string {

@@ -4,8 +4,8 @@ import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
+import { labelOfReason, labelOfStage } from "./deal-words.ts";
 import type { FoundMove } from "./opportunities.server.ts";
-import { labelOfReason, labelOfStage } from "./opportunity.ts";
 
 type HistoryPanelProps = { moves: Settled<readonly FoundMove[]>; timeZone: string };
 

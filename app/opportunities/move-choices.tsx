@@ -1,7 +1,8 @@
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { type AllowedMove, labelOfStage } from "./opportunity.ts";
+import { labelOfStage } from "./deal-words.ts";
+import type { AllowedMove } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
 /** The stages that an opportunity may go to, each the way to what it asks for. */

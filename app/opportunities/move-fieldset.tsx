@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import { reasonChoices } from "./deal-words.ts";
 import { type MoveFieldName, moveFields, type moveForm } from "./move-form.ts";
-import { reasonChoices } from "./opportunity.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof moveForm>>[1];
 

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-time.ts";
 import { choice, optionalDay, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
-import { type AllowedMove, reasons } from "./opportunity.ts";
+import { reasons } from "./deal-words.ts";
+import type { AllowedMove } from "./opportunity.ts";
 
 /** What is typed to move an opportunity: each move asks for fields of its own, and the service says which. */
 

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate } from "react-router";
 import { keyField, personField, workspaceField } from "../session/form-fields.ts";
 import type { FormReply, FormStart } from "../session/form-reply.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
-import { isStage, labelOfStage, type Stage } from "./opportunity.ts";
+import { isStage, labelOfStage, type Stage } from "./deal-words.ts";
 import { boardPath, type OpportunityListState, opportunityPath, writeListState } from "./opportunity-list.ts";
 
 /** A card in somebody's hand, and the column that it is over. */

@@ -8,8 +8,9 @@ import type { WriteTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { momentAt } from "../packages/offer-time.server.ts";
+import type { Rank } from "./deal-words.ts";
 import type { TypedMove } from "./move-form.ts";
-import { type NewOpportunity, opportunityAttributes, type Rank } from "./opportunity.ts";
+import { type NewOpportunity, opportunityAttributes } from "./opportunity.ts";
 import { cardsOfStage, listParameters, type OpportunityListState } from "./opportunity-list.ts";
 
 /** The calls about opportunities: the only file that names their JSON:API types. */

@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { rankChoices, stageChoices } from "./opportunity.ts";
+import { rankChoices, stageChoices } from "./deal-words.ts";
 import {
   boardPath,
   listPath,

@@ -1,6 +1,6 @@
 import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { isStage, type Rank, ranks, type Stage } from "./opportunity.ts";
+import { isStage, type Rank, ranks, type Stage } from "./deal-words.ts";
 
 /** The list of opportunities as its URL says it: filters, and the page. Table and board are two views of it. */
 

@@ -1,7 +1,8 @@
 import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { daysSince } from "./deal-words.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
-import { daysSince, openMoves } from "./opportunity.ts";
+import { openMoves } from "./opportunity.ts";
 
 /** An opportunity as lists, boards and the tabs of clients and packages show it. */
 export interface OpportunityRow {

@@ -4,7 +4,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { sayDays } from "./opportunity.ts";
+import { sayDays } from "./deal-words.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";

@@ -10,9 +10,10 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/rank";
+import { rankChoices } from "./deal-words.ts";
 import { openOpportunityFor, titleOf } from "./opening.server.ts";
 import { findOpportunity, updateRank } from "./opportunities.server.ts";
-import { rankChoices, rankForm } from "./opportunity.ts";
+import { rankForm } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 

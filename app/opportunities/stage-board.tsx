@@ -4,8 +4,8 @@ import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardCard } from "./board-card.ts";
 import { BoardColumnView } from "./board-column.tsx";
+import type { Stage } from "./deal-words.ts";
 import { type CardMoves, useCardMoves } from "./moving-cards.ts";
-import type { Stage } from "./opportunity.ts";
 import type { OpportunityListState } from "./opportunity-list.ts";
 
 /** One column: what stands at a stage, the newest first. */

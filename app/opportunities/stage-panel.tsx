@@ -2,7 +2,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { labelOfStage } from "./opportunity.ts";
+import { labelOfStage } from "./deal-words.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
 type StagePanelProps = {

@@ -10,9 +10,9 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/undoing";
+import { labelOfStage } from "./deal-words.ts";
 import { openOpportunityFor, titleOf } from "./opening.server.ts";
 import { isConflict, undoMove } from "./opportunities.server.ts";
-import { labelOfStage } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 

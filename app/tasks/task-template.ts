@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { stages } from "../opportunities/opportunity.ts";
+import { stages } from "../opportunities/deal-words.ts";
 import { checkbox, choice, optionalNumber, requiredText } from "../ui/form-values.ts";
 
 /** A task that every opportunity gets on its arrival at a stage. */

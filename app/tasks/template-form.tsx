@@ -1,4 +1,4 @@
-import { stageChoices } from "../opportunities/opportunity.ts";
+import { stageChoices } from "../opportunities/deal-words.ts";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { BothVersions } from "../ui/both-versions.tsx";

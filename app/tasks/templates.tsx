@@ -1,5 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { labelOfStage, stages } from "../opportunities/opportunity.ts";
+import { labelOfStage, stages } from "../opportunities/deal-words.ts";
 import { loadOffered } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { budgets } from "../../bench/figures/page-weight.ts";
+import { budgets, hydratingPages } from "../../bench/figures/page-weight.ts";
 import { type SlowVisit, visitSlowly } from "../../bench/measure/browser.ts";
 import { get } from "../../bench/measure/exchange.ts";
 import { type OpenPage, openPages, pageRoutes } from "../../bench/measure/pages.ts";
@@ -76,13 +76,12 @@ test("no page names a file that is not there", async () => {
   }
 });
 
-const lists = ["/clients/", "/packages/", "/documents"];
-test.each(lists)(
-  "%s hydrating loads at most 110 kB of scripts, all there, compressed and kept for good",
-  async (list) => {
-    const { linked, linkedScriptBytes } = await weigh(`${origin}${list}`, `${agent}; ${scriptsCookie}=full`);
+test.each(hydratingPages)(
+  "$path hydrating loads at most $most bytes of scripts, all there, compressed and kept for good",
+  async ({ path, most }) => {
+    const { linked, linkedScriptBytes } = await weigh(`${origin}${path}`, `${agent}; ${scriptsCookie}=full`);
     expect(linkedScriptBytes).toBeGreaterThan(50_000);
-    expect(linkedScriptBytes).toBeLessThanOrEqual(budgets.hydratingList.script);
+    expect(linkedScriptBytes).toBeLessThanOrEqual(most);
     for (const address of linked) {
       const { status, headers } = await get(address, { "accept-encoding": "br" });
       expect(`${status} ${address}`).toBe(`200 ${address}`);

@@ -1,0 +1,26 @@
+/** What the board's cards may do, and what is sent when one is put somewhere else. */
+import * as z from "zod/mini";
+import type { BoardCard } from "./board-card.ts";
+import { isStage } from "./deal-words.ts";
+import type { FoundOpportunity } from "./opportunities.server.ts";
+import { openMoves } from "./opportunity.ts";
+import type { OpportunityRow } from "./opportunity-row.ts";
+
+/** What the board shows of an opportunity. @param keyOf gives a form's key by a version */
+export function cardOf(
+  found: FoundOpportunity,
+  row: OpportunityRow,
+  keyOf: (version: string | null) => string,
+): BoardCard {
+  const moves = openMoves(found).flatMap(({ to, needs, takes, needsReason }) =>
+    isStage(to) ? [{ to, asks: needsReason || needs.length > 0 || takes.length > 0 }] : [],
+  );
+  return { ...row, key: keyOf(found.etag), moves };
+}
+
+/** What is sent when a card is put somewhere: which one, from where to where. */
+export const boardMoveForm = z.object({
+  opportunityId: z.string().check(z.maxLength(36)),
+  from: z.string().check(z.maxLength(40)),
+  to: z.string().check(z.maxLength(40)),
+});

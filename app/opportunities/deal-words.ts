@@ -1,0 +1,64 @@
+/** The words of a deal, as a service writes them and as people say them: stages, reasons, ranks, days. */
+
+/** The stages in the order of a deal, by the service's words. */
+export const stageLabels = {
+  open: "Opportunity",
+  showing_scheduled: "Showing scheduled",
+  showing_complete: "Showing complete",
+  offer_suggeted: "Offer suggested",
+  offer_sent: "Offer sent",
+  offer_accepted: "Offer accepted",
+  offer_declined: "Offer declined",
+  inspections_underway: "Inspections underway",
+  closed: "Closed",
+  lost: "Lost",
+} as const;
+export type Stage = keyof typeof stageLabels;
+
+/** Whether the text is a stage that this app knows. */
+export function isStage(text: string): text is Stage {
+  return Object.hasOwn(stageLabels, text);
+}
+
+/** In the order of a deal. */
+export const stages: readonly Stage[] = Object.keys(stageLabels).filter(isStage);
+export const stageChoices = stages.map((value) => ({ value, label: stageLabels[value] }));
+
+/** What people call a stage; a service's newer word stands for itself. */
+export function labelOfStage(stage: string): string {
+  return isStage(stage) ? stageLabels[stage] : stage.replaceAll("_", " ");
+}
+
+export const ranks = ["High", "Medium", "Low"] as const;
+export type Rank = (typeof ranks)[number];
+
+/** Why a deal goes backwards, or ends. */
+export const reasons = [
+  "financing",
+  "inspection",
+  "appraisal",
+  "outbid",
+  "withdrawn",
+  "client_changed_mind",
+  "mutual_release",
+  "other",
+] as const;
+
+/** "client_changed_mind" as people say it: "Client changed mind". */
+export function labelOfReason(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("_", " ");
+}
+
+export const reasonChoices = reasons.map((value) => ({ value, label: labelOfReason(value) }));
+export const rankChoices = ranks.map((value) => ({ value, label: value }));
+
+/** Whole days since a moment. @param now the present moment */
+export function daysSince(moment: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 86_400_000));
+}
+
+/** "today", "1 day", "12 days" */
+export function sayDays(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "1 day" : `${days} days`;
+}
