@@ -5,7 +5,7 @@ import { parkedFormCookie, type Visit } from "./visit.server.ts";
 /** Characters of names and values together; more than a person types into any form of ours. */
 const sizeLimit = 256 * 1024;
 /** Bytes of a form that is read at all: one that is larger holds files, which are not kept. */
-const longestForm = 4 * 1024 * 1024;
+export const longestForm = 4 * 1024 * 1024;
 /** Of the cookie, in seconds; the store forgets the form after the same time. */
 const life = 30 * 60;
 

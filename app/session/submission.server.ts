@@ -6,7 +6,7 @@ import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { hiddenFields, isSecret, keyField, personField, typedFields, workspaceField } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
 import { restartForm, versionOf } from "./form-start.server.ts";
-import { parkForm } from "./parking.server.ts";
+import { longestForm, parkForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import { visitContext } from "./visit.server.ts";
 
@@ -94,9 +94,14 @@ export async function readFields<Schema extends FormSchema>(
   return { isValid: true, value, start, version: versionOf(start.key), content: typed, reply };
 }
 
-/** The posted form; the visit remembers it, in case the session turns out to have ended. @throws 400 for what is none */
+/**
+ * The posted form; the visit remembers it, in case the session turns out to have ended.
+ * @throws 400 for what is none; 413 for what is too long to be held in memory as a whole: only uploads take that, in their own way
+ */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
   const visit = context.get(visitContext);
+  if (Number(request.headers.get("Content-Length") ?? 0) > longestForm)
+    throw data("This is more than one form can carry. Shorten it and send it again.", { status: 413 });
   try {
     visit.form = await request.formData();
     return visit.form;

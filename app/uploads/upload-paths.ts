@@ -1,8 +1,16 @@
 /**
- * Whether what is posted to a path may hold files, and so be of any length and take its time: the addresses that end with one of
- * these words, or with one more part below it, as `/documents/uploads/new`. Everywhere else a form is text.
+ * Whether what is posted to a path may hold files, and so take its time: the addresses that end with one of these words, or lie
+ * right below `uploads`, as `/documents/uploads/new`. Everywhere else a form is text.
  * @param path of a page or of its data
  */
 export function takesFiles(path: string): boolean {
-  return /\/(?:uploads|replacement|photo)(?:\/[^/]+)?(?:\.data)?\/?$/.test(path);
+  return /\/(?:uploads(?:\/[^/]+)?|replacement|photo)(?:\.data)?\/?$/.test(path);
+}
+
+/**
+ * Whether a body of this type may hold files, which are read piece by piece however many they are. A form of any other type is held
+ * in memory as a whole, wherever it is sent.
+ */
+export function holdsFiles(contentType: string | null | undefined): boolean {
+  return /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i.test(contentType ?? "");
 }

@@ -1,4 +1,4 @@
-import { takesFiles } from "#app/uploads/upload-paths.ts";
+import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
@@ -18,7 +18,8 @@ export function limitLengths(): Layer {
     // The origin in front is ours and short.
     if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
     // Files are measured by whoever reads them, who knows what there is room for and can say which one is too large.
-    if (Number(req.header("content-length") ?? 0) > longestBody && !takesFiles(req.path))
+    const isMeasuredLater = takesFiles(req.path) && holdsFiles(req.header("content-type"));
+    if (Number(req.header("content-length") ?? 0) > longestBody && !isMeasuredLater)
       return refuse(context, 413, "This is more than one form can carry. Shorten it and send it again.", goodbye);
     // Browsers say the length of every form; without it a body could grow without end.
     if (req.header("transfer-encoding") !== undefined)

@@ -62,6 +62,14 @@ test("a form that was shown in another workspace is refused, and its files are n
   expect((await post(path, body)).status).toBe(409);
 });
 
+test("what is long and read as a whole is refused, at the addresses of files too", async () => {
+  const long = "x".repeat(4 * 1024 ** 2);
+  const typed = await owner.send("/documents/uploads/new", new URLSearchParams({ "unsent[0]": long }));
+  expect([typed.status, typed.text]).toEqual([413, expect.stringContaining("more than one form can carry")]);
+  const path = `/opportunities/${crypto.randomUUID()}/stage`;
+  expect(await post(path, multipartOf([], [text("a.txt", long)]))).toMatchObject({ status: 413 });
+});
+
 describe("files that are sent together", () => {
   test("are all there, and the toast says what was uploaded", async () => {
     expect((await upload([text("one.txt")])).text).toContain("Uploaded: one.txt.");

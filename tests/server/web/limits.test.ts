@@ -35,24 +35,36 @@ test("a form that says it is too long is refused before any of it arrives", asyn
   expect(lengths).toEqual([]);
 });
 
-test.each(["/documents/uploads/new", "/documents/uploads/new.data", "/documents/1/replacement", "/packages/1/photo"])(
-  "%s takes files of any length",
-  async (path) => {
-    const { answer, lengths } = makeReader();
-    const port = await listen(answer);
-    const body = "x".repeat(longestBody + 1);
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      headers: { origin: publicOrigin },
-      body,
-    });
-    expect([response.status, lengths]).toEqual([200, [body.length]]);
-  },
-);
+const multipart = "multipart/form-data; boundary=x";
 
-test.each(["/uploads-of-mine", "/clients/uploads/1/edit", "/documents/uploaded"])("%s takes no files", async (path) => {
+test.each([
+  ["/documents/uploads/new", multipart],
+  ["/documents/uploads/new.data", multipart],
+  ["/documents/1/replacement", multipart],
+  ["/packages/1/photo", multipart],
+  ["/uploads/1", "application/offset+octet-stream"],
+])("%s takes files of any length, as %s", async (path, type) => {
   const { answer, lengths } = makeReader();
-  const head = `${post.replace("/clients/new", path)}Content-Length: ${longestBody + 1}\r\n\r\n`;
+  const port = await listen(answer);
+  const body = "x".repeat(longestBody + 1);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { origin: publicOrigin, "content-type": type },
+    body,
+  });
+  expect([response.status, lengths]).toEqual([200, [body.length]]);
+});
+
+test.each([
+  ["/uploads-of-mine", multipart],
+  ["/clients/uploads/1/edit", multipart],
+  ["/documents/uploaded", multipart],
+  ["/packages/1/photo/removal", multipart],
+  ["/documents/uploads/new", "application/x-www-form-urlencoded"],
+  ["/documents/uploads/new", "text/plain"],
+])("%s takes no files as %s", async (path, type) => {
+  const { answer, lengths } = makeReader();
+  const head = `${post.replace("/clients/new", path)}Content-Type: ${type}\r\nContent-Length: ${longestBody + 1}\r\n\r\n`;
   expect(await openRaw(await listen(answer), head).closed).toMatch(/^HTTP\/1\.1 413 /);
   expect(lengths).toEqual([]);
 });
