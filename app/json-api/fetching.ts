@@ -61,7 +61,12 @@ export function openThroughFetch(fetch: Fetch, baseUrl: string): Opening {
       signal.addEventListener("abort", abort, { once: true });
       fetch(new Request(root + target, { method, headers, signal, redirect: "manual" }))
         .then(
-          (response) => resolve(openedBy(response)),
+          (response) => {
+            if (!signal.aborted) return resolve(openedBy(response));
+            abort();
+            // Nobody waits for it any more, and whoever made it holds something open until it is read or cancelled.
+            response.body?.cancel().catch(() => {});
+          },
           (error: unknown) => reject(NoAnswer.from(error)),
         )
         .finally(() => signal.removeEventListener("abort", abort));

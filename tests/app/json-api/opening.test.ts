@@ -101,6 +101,16 @@ describe.each(transports)("through %s", (_, fetch) => {
   });
 });
 
+test("what is opened inside the process after nobody waits for it any more is closed again", async () => {
+  const late = Promise.withResolvers<Response>();
+  const cancelled = Promise.withResolvers<void>();
+  const limits = { attemptTimeout: 20, retries: 0 };
+  const { api } = connect("http://service.test", { fetch: () => late.promise, limits });
+  expect(await errorOf(api.open("/files/f1/content", { failure }))).toMatchObject({ cause: { reason: "timeout" } });
+  late.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() }, { highWaterMark: 0 })));
+  await cancelled.promise;
+});
+
 test("a download over the network that stands still is ended", async () => {
   const { origin } = await startHttpService((_request, response) => {
     response.writeHead(200, { "content-length": "1000" }).write("the beginning");
