@@ -56,7 +56,8 @@ async function showPhoto(context: Context, id: string, file: SpooledFile, key: s
   if ("reason" in stored) return stored;
   try {
     const url = await makePicture(apiOf(context), stored.file.id, uuidOf([key, "picture"]));
-    await changePhoto(apiOf(context), id, url, key);
+    // After a crash the picture may be made once more; it is another change then.
+    await changePhoto(apiOf(context), id, url, uuidOf([key, url]));
     return { location: packagePath(id), toast: "Photo saved." };
   } catch (error) {
     return refusalOf(file, reasonOf(error));

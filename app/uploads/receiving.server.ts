@@ -126,7 +126,7 @@ export async function storeFiles(
 
 /**
  * Takes a file to the store, as what its bytes say it is.
- * @param key the file sent with it again is stored once
+ * @param key the same bytes sent with it again are stored once
  * @throws ApiError when the session has ended
  */
 export async function storeSpooled(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
@@ -137,7 +137,9 @@ export async function storeSpooled(context: Context, spooled: SpooledFile, key: 
   };
   try {
     const mime = await typeOfFile(spooled.path, spooled.mime);
-    return { file: await storeFile({ api, postFile, key }, spooled, mime) };
+    // A form that was refused may come again with the same key and other bytes of the same name and size.
+    const ofBytes = uuidOf([key, spooled.digest]);
+    return { file: await storeFile({ api, postFile, key: ofBytes }, spooled, mime) };
   } catch (error) {
     if (error instanceof PostFailed) {
       const { kind, status, cause } = error;

@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
+import type { Member } from "../engine/asker.ts";
+import { readKey } from "../engine/idempotency.ts";
 import { mediaType } from "../engine/negotiation.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { reachOf } from "../permissions.ts";
@@ -22,8 +24,12 @@ export const mime = z
   .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, "A media type has two parts, as in image/png.");
 
 const announcement = z.object({ name: fileName, size, mime });
+type Announcement = z.output<typeof announcement>;
 
-/** POST of what is going to be uploaded: gives a signed post, good for an hour and for exactly as many bytes. */
+/**
+ * POST of what is going to be uploaded: gives a signed post, good for an hour and for exactly as many bytes. The same under the same
+ * Idempotency-Key is posted to the same place, and so becomes the same file.
+ */
 export function presignedPostRoute(store: ObjectStore): Route {
   return action({
     method: "POST",
@@ -34,17 +40,20 @@ export function presignedPostRoute(store: ObjectStore): Route {
     answers: { status: 201, of: null },
     // Signing is no matter of the database.
     transaction: "own",
-    async run({ database, asker, attributes, url }) {
+    async run({ database, asker, attributes, request, url }) {
       if (reachOf(asker, "records.create") === "no") throw forbidden();
       checkFileSize(asker, attributes.size);
       await checkRoom(database, asker, attributes.size);
       const { accountId, workspaceId } = asker;
-      const key = `${workspaceId}/${randomUUID()}`;
+      const key = storageKey(asker, readKey(request.headers), attributes);
       const ticket = await store.presignPost({ key, size: attributes.size, mime: attributes.mime }, url.origin);
       const expiresAt = sql`${ticket.expiresAt.toISOString()}::timestamptz`;
       const { name, size } = attributes;
       const announced = { storageKey: key, workspaceId, accountId, name, size, expiresAt };
-      await database.insert(objects).values(announced);
+      await database
+        .insert(objects)
+        .values(announced)
+        .onConflictDoUpdate({ target: objects.storageKey, set: { expiresAt } });
       const body = JSON.stringify({
         upload_uri: ticket.uploadUri,
         storage_uri: ticket.storageUri,
@@ -55,4 +64,15 @@ export function presignedPostRoute(store: ObjectStore): Route {
       return { kind: "raw", response: new Response(body, { status: 201, headers }) };
     },
   });
+}
+
+/** Where the bytes go; null for the key has them go where nothing has gone before. */
+function storageKey(
+  { accountId, workspaceId }: Member,
+  key: string | null,
+  { name, size, mime }: Announcement,
+): string {
+  if (key === null) return `${workspaceId}/${randomUUID()}`;
+  const announced = JSON.stringify([accountId, key, name, size, mime]);
+  return `${workspaceId}/${createHash("sha256").update(announced).digest("hex")}`;
 }

@@ -178,6 +178,23 @@ describe("the same form", () => {
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt"]);
   });
 
+  test("sent again when nobody knows any more how far it came goes on from there", async () => {
+    await owner.open("/documents/uploads/new");
+    const form = formWith([text("a.txt"), text("b.txt"), text("c.txt")]);
+    let count = 0;
+    app.interrupt((request) => {
+      if (!request.url.endsWith("/api/documents") || request.method !== "POST") return null;
+      count += 1;
+      return count > 2 ? Promise.resolve(new Response(null, { status: 403 })) : null;
+    });
+    expect((await post("/documents/uploads/new", form())).status).toBe(400);
+    app.interrupt(null);
+    // As after a crash whose lease is over.
+    await app.database.orm.execute("delete from app.submissions");
+    expect(await post("/documents/uploads/new", form())).toMatchObject({ status: 303, location: "/documents" });
+    expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt", "b.txt", "c.txt"]);
+  });
+
   test("with a session that has ended leads to the sign-in, and nothing is stored", async () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([new File([Buffer.alloc(6 * 1024 ** 2)], "big.bin")]);

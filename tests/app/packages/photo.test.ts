@@ -5,7 +5,7 @@ import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { hugePicture, phonePicture, smallPicture } from "#tests/support/odd-pictures.ts";
 import { filesOf } from "#tests/support/storing.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
 
 // A photo by a plain form: kept, replaced, removed, or refused in words.
 
@@ -45,6 +45,22 @@ async function countKept(): Promise<{ pictures: number; files: number }> {
   );
   return rows[0];
 }
+
+test("a form that is sent again when nobody knows any more how far it came shows its photo", async () => {
+  const id = await newPackage();
+  const before = await countKept();
+  await owner.open(`/packages/${id}/photo`);
+  const form = owner.page.document.querySelector("main form[method=post]");
+  if (form === null) throw new Error("no form");
+  const fields = [...successfulControls(form, {}, undefined)];
+  await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
+  // As after a crash whose lease is over.
+  await app.database.orm.execute("delete from app.submissions");
+  const shown = await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
+  expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
+  expect(photoOn(shown)).toMatch(/^\/api\/pictures\//);
+  expect(await countKept()).toEqual({ pictures: before.pictures + 1, files: before.files + 1 });
+});
 
 test("a photo is found from the edit page, kept, shown, replaced and removed", async () => {
   const id = await newPackage();

@@ -62,6 +62,17 @@ test("a file goes from the spool to the store, and its bytes come back", async (
   expect(await new Response(body).text()).toBe("shingles.");
 });
 
+test("a file that is stored again under its key is the file that it was; under another it is another", async () => {
+  const { owner } = await service.newWorkspace();
+  const storing = storingFor(owner);
+  const store = (key: string, name: string) =>
+    storeFile({ ...storing, key }, spooled(name, "Three shingles."), "text/plain");
+  const { id } = await store("one", "roof.txt");
+  expect((await store("one", "roof.txt")).id).toBe(id);
+  const others = await Promise.all([store("two", "roof.txt"), store("one", "wall.txt")]);
+  expect(new Set([id, ...others.map((file) => file.id)]).size).toBe(3);
+});
+
 test("what the plan has no room for is refused before a byte goes out, with a sentence fit to show", async () => {
   const { owner } = await service.newWorkspace("free");
   const storing = storingFor(owner);
