@@ -1,10 +1,9 @@
 /** Small pictures of files: drawn when they are first asked for, and kept. */
-import { bulkhead } from "cockatiel";
 import { eq } from "drizzle-orm";
 import { customType, pgSchema, uuid } from "drizzle-orm/pg-core";
 import type { Queries } from "../engine/queries.ts";
 import { files } from "../files/tables.ts";
-import { drawPicture, largestFile } from "../pictures/drawing.ts";
+import { createTurn, drawPicture, type InTurn, largestFile } from "../pictures/drawing.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
 
@@ -23,20 +22,18 @@ type StoredFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "stor
 
 /** What drawing one page may cost at most. */
 const bounds = { milliseconds: 20_000, memoryBytes: 320 * 1024 ** 2 };
-/** Pages that one process draws at a time, and those that may wait for their turn. */
-const workers = { atOnce: 1, waiting: 200 };
 
 export interface Thumbnails {
   /**
    * Gives the picture of a file as WebP; null where there is none.
-   * @throws StorageUnavailable: nothing is kept then
+   * @throws StorageUnavailable, Refusal 503 when too many wait: nothing is kept then
    */
   find(fileId: string): Promise<Buffer | null>;
 }
 
 /** @param database no transaction: the store is waited for */
 export function createThumbnails(database: Queries, objects: ObjectStore): Thumbnails {
-  const gate = bulkhead(workers.atOnce, workers.waiting);
+  const inTurn = createTurn();
   /** Drawn at this moment: asked for twice at once, a picture is drawn once. */
   const underWay = new Map<string, Promise<Buffer | null>>();
 
@@ -46,7 +43,7 @@ export function createThumbnails(database: Queries, objects: ObjectStore): Thumb
       .from(files)
       .where(eq(files.id, fileId));
     if (file === undefined || file.size > largestFile) return null;
-    const bytes = await drawFile(objects, file, gate);
+    const bytes = await drawFile(objects, file, inTurn);
     const { id, workspaceId } = file;
     await database.insert(thumbnails).values({ fileId: id, workspaceId, bytes }).onConflictDoNothing();
     return bytes;
@@ -70,15 +67,14 @@ export function createThumbnails(database: Queries, objects: ObjectStore): Thumb
 const { id, kind, size, storageKey, workspaceId } = files;
 const columns = { id, kind, size, storageKey, workspaceId };
 
-async function drawFile(
-  objects: ObjectStore,
-  { kind, storageKey }: StoredFile,
-  gate: ReturnType<typeof bulkhead>,
-): Promise<Buffer | null> {
+async function drawFile(objects: ObjectStore, file: StoredFile, inTurn: InTurn): Promise<Buffer | null> {
+  const { kind, storageKey } = file;
+  if (kind !== "image" && kind !== "pdf") return null;
   try {
-    if (kind === "image") return await drawPicture(await readWhole(objects, storageKey), widestThumbnail);
-    if (kind === "pdf") return await gate.execute(async () => drawPage(await readWhole(objects, storageKey)));
-    return null;
+    return await inTurn(async () => {
+      const bytes = await readWhole(objects, storageKey);
+      return kind === "image" ? drawPicture(bytes, widestThumbnail) : drawPage(bytes);
+    });
   } catch (error) {
     if (error instanceof ObjectMissing) return null;
     throw error;

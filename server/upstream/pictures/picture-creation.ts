@@ -10,7 +10,7 @@ import { isRecord } from "../engine/table-routes.ts";
 import { file } from "../files/file.ts";
 import { reachOf } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { drawPicture, largestFile } from "./drawing.ts";
+import { createTurn, drawPicture, type InTurn, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
 
 const picture = recordType(
@@ -27,6 +27,7 @@ const advice = "Send it as a JPEG or PNG.";
 
 /** POST of a picture, made of a file that was uploaded. Until a record takes it, it is kept for a day. */
 export function pictureCreationRoute(store: ObjectStore): Route {
+  const inTurn = createTurn();
   return action({
     method: "POST",
     path: "/pictures",
@@ -38,7 +39,8 @@ export function pictureCreationRoute(store: ObjectStore): Route {
     transaction: "own",
     async run({ database, asker, attributes, now }) {
       if (reachOf(asker, "records.create") === "no") throw forbidden();
-      const bytes = await drawFile(store, database, asker, attributes.fileId);
+      const { key, mime } = await findPhoto(database, asker, attributes.fileId);
+      const bytes = await drawPhoto(store, key, mime, inTurn);
       const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
       const { workspaceId } = asker;
       const [row] = await database
@@ -53,14 +55,19 @@ export function pictureCreationRoute(store: ObjectStore): Route {
 }
 
 /** @throws Refusal 400 for what is no file of the asker's, or no picture */
-async function drawFile(store: ObjectStore, database: Queries, asker: Member, fileId: string): Promise<Buffer> {
+async function findPhoto(database: Queries, asker: Member, fileId: string): Promise<{ key: string; mime: string }> {
   const known = { where: isRecord(file, fileId), order: sql`1`, limit: 1 };
   const [record] = await readSome(database, file, asker, known);
   if (record === undefined) throw invalidAttribute("file_id", "This file does not exist.");
   const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
   if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
   if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
-  const drawn = await drawPicture(await readWhole(store, key));
+  return { key, mime };
+}
+
+/** @throws Refusal 400 for what cannot be read as a picture, 503 when too many wait */
+async function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<Buffer> {
+  const drawn = await inTurn(async () => drawPicture(await readWhole(store, key)));
   if (drawn !== null) return drawn;
   const isFromPhone = mime === "image/heic" || mime === "image/heif";
   throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);

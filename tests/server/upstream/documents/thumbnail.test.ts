@@ -1,8 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createThumbnails } from "#server/upstream/documents/thumbnails.ts";
+import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { hugePicture } from "#tests/support/odd-pictures.ts";
 import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
-import { addDocument, newPackage, readBytes } from "#tests/support/uploads.ts";
+import { addDocument, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
@@ -89,6 +92,32 @@ test("a picture of 50,000 by 50,000 pixels in a few kilobytes is not decoded", a
   const before = process.memoryUsage().rss;
   expect((await thumbnail(await add(hugePicture()))).status).toBe(404);
   expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(200);
+});
+
+test("those that wait for their turn are not read before it", async () => {
+  const uploads = await Promise.all(
+    ["a", "b", "c"].map(async (name) => uploadFile(service, owner, { name, content: await photo() })),
+  );
+  let reads = 0;
+  const begun = Promise.withResolvers<void>();
+  const mayRead = Promise.withResolvers<void>();
+  const slow: ObjectStore = {
+    ...service.objects,
+    async read(key) {
+      reads += 1;
+      begun.resolve();
+      await mayRead.promise;
+      return service.objects.read(key);
+    },
+  };
+  const thumbnails = createThumbnails(service.database.orm, slow);
+  const drawn = Promise.all(uploads.map(({ id }) => thumbnails.find(id)));
+  await begun.promise;
+  await wait(100);
+  expect(reads).toBe(1);
+  mayRead.resolve();
+  expect((await drawn).map((bytes) => bytes !== null)).toEqual([true, true, true]);
+  expect(reads).toBe(3);
 });
 
 test("somebody else's has none", async () => {
