@@ -100,6 +100,7 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
       upstreamUrl: upstream.recordsUrl,
       folder: join(env.dataDir, "pictures"),
       fetchOwn: upstream.fetchPicture,
+      log,
     }),
     uploads: {
       folder: env.spoolDir,

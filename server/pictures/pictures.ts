@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Picture, PictureRequest, Pictures, PictureWidth } from "#app/pictures/pictures.ts";
 import { pictureWidths } from "#app/pictures/pictures.ts";
+import type { Log } from "../log.ts";
 import { drawPicture } from "./drawing.ts";
 import type { FetchOwn } from "./own.ts";
 import { createRemotePictures } from "./remote.ts";
@@ -20,6 +21,7 @@ interface Options {
   /** Asks the upstream for a picture of its own, as the person who looks. */
   fetchOwn: FetchOwn;
   fetchRemote?: (url: URL) => Promise<Buffer | null>;
+  log: Pick<Log, "warn">;
 }
 
 function keyOf(secret: string): Buffer {
@@ -36,7 +38,7 @@ function widthOf(number: number): PictureWidth | null {
 
 /** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling, a shelf of what was drawn. */
 export function createPictures(options: Options): Pictures {
-  const { secrets, upstreamUrl, folder, fetchOwn, fetchRemote = createRemotePictures() } = options;
+  const { secrets, upstreamUrl, folder, fetchOwn, fetchRemote = createRemotePictures(), log } = options;
   const shelf = createShelf(folder);
   const upstream = new URL(upstreamUrl);
   const underWay = new Map<string, Promise<Picture | null>>();
@@ -53,8 +55,17 @@ export function createPictures(options: Options): Pictures {
   async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
     const bytes = await fetchSource(request);
     const picture = bytes && (await drawPicture(bytes, width, request.acceptsAvif));
-    if (picture) await shelf.put(name, picture);
+    if (picture) await keep(name, picture);
     return picture;
+  }
+
+  /** One that cannot be kept, as on a full disk, is drawn again the next time. */
+  async function keep(name: string, picture: Picture): Promise<void> {
+    try {
+      await shelf.put(name, picture);
+    } catch (error) {
+      log.warn({ err: error }, "A drawn picture could not be kept");
+    }
   }
 
   return {

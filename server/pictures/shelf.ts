@@ -35,8 +35,13 @@ export function createShelf(folder: string): Shelf {
       await mkdir(folder, { recursive: true });
       // Written aside and renamed: a reader never sees half a picture.
       const aside = join(folder, randomUUID());
-      await writeFile(aside, picture.bytes);
-      await rename(aside, fileOf(name, picture.type));
+      try {
+        await writeFile(aside, picture.bytes);
+        await rename(aside, fileOf(name, picture.type));
+      } catch (error) {
+        await rm(aside, { force: true }).catch(() => {});
+        throw error;
+      }
       added += 1;
       if (added % sweepEvery === 0) await sweep(folder);
     },

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createOwnPictures } from "#server/pictures/own.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createRemotePictures } from "#server/pictures/remote.ts";
@@ -49,7 +49,9 @@ afterAll(() => {
 
 const anywhere = createRemotePictures({ isReachable: () => true, anyPort: true });
 const fetchOwn = async () => null;
-const local = () => createPictures({ secrets: ["new", "old"], upstreamUrl, folder, fetchOwn, fetchRemote: anywhere });
+const log = { warn: vi.fn() };
+const rest = { upstreamUrl, folder, fetchOwn, log };
+const local = () => createPictures({ ...rest, secrets: ["new", "old"], fetchRemote: anywhere });
 
 function partsOf(path: string): { width: number; signature: string; source: string } {
   const [, , width = "", signature = "", source = ""] = path.split("/");
@@ -68,6 +70,15 @@ test("a picture on another host comes back scaled, as WebP or AVIF, and is fetch
   expect(asked - before).toBe(1);
   const avif = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: true, token: null });
   expect(avif?.type).toBe("image/avif");
+});
+
+test("a picture that cannot be kept is shown all the same", async () => {
+  const file = join(folder, "not-a-folder");
+  writeFileSync(file, "");
+  const pictures = createPictures({ ...rest, folder: file, secrets: ["new"], fetchRemote: anywhere });
+  const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
+  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
+  expect(log.warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "A drawn picture could not be kept");
 });
 
 test("a path opens nothing in another workspace, at another width, with another source or a touched signature", async () => {
@@ -89,7 +100,7 @@ test("a path opens nothing in another workspace, at another width, with another 
 });
 
 test("a path signed with an older secret still opens", async () => {
-  const older = createPictures({ secrets: ["old"], upstreamUrl, folder, fetchOwn });
+  const older = createPictures({ ...rest, secrets: ["old"] });
   const parts = partsOf(older.pathOf(`${origin}/photo`, 200, "w1"));
   expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
 });
@@ -138,7 +149,7 @@ test("a picture that the upstream keeps is asked for as the person who looks", a
     apiKey: "k",
     apiKeyHeader: "x-api-key",
   });
-  const pictures = createPictures({ secrets: ["new"], upstreamUrl, folder, fetchOwn: own });
+  const pictures = createPictures({ ...rest, secrets: ["new"], fetchOwn: own });
   const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
   expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" })).not.toBeNull();
   expect(
