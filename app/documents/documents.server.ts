@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import type { Page } from "../json-api/page.ts";
 import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -38,10 +38,6 @@ const fetching = "Failed to fetch data";
 
 /** As many documents as a page shows. */
 const tilesOnPage = 24;
-/** As many as a service gives at a time. */
-const most = 250;
-/** So often a whole list is asked on: 10,000 records. Whoever has more finds them by search. */
-const mostPages = 40;
 
 function within({ packageId, clientId }: Holder): Record<string, string> {
   if (packageId !== null) return { "filter[package_id]": packageId };
@@ -58,7 +54,7 @@ function at(place: Place, parameter: "folder_id" | "parent_id"): Record<string, 
 
 /** The folders at a place, by name; at most 250. */
 export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
-  const query = { ...at(place, "parent_id"), sort: "name", "page[limit]": most, "page[count]": "false" };
+  const query = { ...at(place, "parent_id"), sort: "name", ...largePages };
   return (await api.list("/folders", folder, { query, failure: fetching })).items;
 }
 
@@ -125,33 +121,22 @@ function pageOf(
 
 /** The folders that are in the trash by themselves, the newest first; at most 250. */
 export async function listTrashedFolders(api: Api): Promise<readonly Folder[]> {
-  const query = { "filter[trashed]": "true", sort: "-updated_at", "page[limit]": most, "page[count]": "false" };
+  const query = { "filter[trashed]": "true", sort: "-updated_at", ...largePages };
   return (await api.list("/folders", folder, { query, failure: fetching })).items;
 }
 
 /** Every folder of what they belong to, in the order of their names. */
 export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
-  const query = { ...within(holder), sort: "name" };
-  return whole((cursor) => api().list("/folders", folder, { query: { ...query, ...cursor }, failure: fetching }));
+  const query = { ...within(holder), sort: "name", ...largePages };
+  return allItems((cursor) => api().list("/folders", folder, { query: { ...query, ...cursor }, failure: fetching }));
 }
 
 /** Every document of what they belong to, in the order of their names. */
 export function allDocuments(api: () => Api, holder: Holder): Promise<Document[]> {
-  const query = { ...within(holder), sort: "label" };
-  return whole((cursor) => api().list("/documents", document, { query: { ...query, ...cursor }, failure: fetching }));
-}
-
-async function whole<Item>(ask: (cursor: Record<string, string | number>) => Promise<Page<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  let after: string | null = null;
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    const cursor: Record<string, string> = after === null ? {} : { "page[after]": after };
-    const { items: more, page } = await ask({ "page[limit]": most, "page[count]": "false", ...cursor });
-    items.push(...more);
-    after = page.after;
-    if (after === null) break;
-  }
-  return items;
+  const query = { ...within(holder), sort: "label", ...largePages };
+  return allItems((cursor) =>
+    api().list("/documents", document, { query: { ...query, ...cursor }, failure: fetching }),
+  );
 }
 
 /** A document with its folder and its versions. @throws ApiError "missing" */

@@ -18,3 +18,10 @@ export async function* allPages<Item>(
     cursor = page.after === null ? null : { "page[after]": page.after };
   }
 }
+
+/** The same all at once, for what has to be seen whole. */
+export async function allItems<Item>(ask: (cursor: CursorQuery) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of allPages(ask)) items.push(...page);
+  return items;
+}
