@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
+import { byteStream } from "../json-api/byte-stream.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { visitContext } from "../session/visit.server.ts";
@@ -29,7 +30,7 @@ export async function downloadSheet<Item>(
   // Waited for, so that what fails at once is told in words.
   const first = await settle(all.next());
   if (!first.ok) return refuseSheet(503, "The service does not answer right now. Go back and try again in a minute.");
-  return new Response(streamOf(bytesOf(columns, first.data.value ?? [], all)), {
+  return new Response(byteStream(bytesOf(columns, first.data.value ?? [], all)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8; header=present",
       "Content-Disposition": `attachment; filename="${name}-${dayIn(workspace.timeZone ?? "UTC")}.csv"`,
@@ -41,19 +42,6 @@ export async function downloadSheet<Item>(
 /** There is no page around a file: a sentence has to do. */
 export function refuseSheet(status: number, sentence: string): Response {
   return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await pieces.return();
-    },
-  });
 }
 
 /** A page that fails breaks the file off, so that it is not taken for whole. */
