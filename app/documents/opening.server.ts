@@ -1,9 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { findClient } from "../clients/clients.server.ts";
-import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { findPackage } from "../packages/packages.server.ts";
-import { load, notFound, recordId } from "../session/loading.server.ts";
+import { load, loadOffered, notFound, recordId } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";
@@ -116,17 +115,7 @@ export function permitted<Placed extends Document | Folder>(action: DocumentActi
   throw data("You may look at this, but not change it.", { status: 403 });
 }
 
-/** For the documents themselves: a service that keeps none says so by "missing", and that is to be told plainly. */
-export async function loadDocuments<Data>(call: Promise<Data>): Promise<Data> {
-  try {
-    return await load(call);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    throw data("The connected service keeps no documents. Everything else works.", { status: 501 });
-  }
-}
-
-function isNotFound(error: unknown): boolean {
-  if (error instanceof ApiError) return error.kind === "missing";
-  return typeof error === "object" && error !== null && "init" in error && Object(error.init).status === 404;
+/** For the documents themselves, which a service need not keep. @throws 501, and whatever `load` throws */
+export function loadDocuments<Data>(call: Promise<Data>): Promise<Data> {
+  return loadOffered(call, "The connected service keeps no documents.");
 }

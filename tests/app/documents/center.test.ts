@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
@@ -18,7 +18,24 @@ beforeEach(async () => {
   agency = await startAgency(app);
   owner = agency.owner.visitor;
 });
+afterEach(() => app.interrupt(null));
 afterAll(() => app.close());
+
+test.each(["/documents", "/documents?q=roof", "/documents/trash"])(
+  "%s says so where the service keeps no documents",
+  async (path) => {
+    app.interrupt((request) =>
+      /^\/api\/(documents|folders)$/.test(new URL(request.url).pathname)
+        ? Promise.resolve(new Response(null, { status: 404 }))
+        : null,
+    );
+    const page = await owner.open(path);
+    expect([page.status, page.text]).toEqual([
+      501,
+      expect.stringContaining("keeps no documents. Everything else works."),
+    ]);
+  },
+);
 
 /** What each tile of a list says, without its menu. */
 const tilesOn = ({ document }: Visit) =>
