@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { openResumableUploads, sweepResumableUploads } from "#app/uploads/resumable.server.ts";
+import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepSpool } from "#app/uploads/spool.server.ts";
+import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
 import type { Env } from "./env.ts";
@@ -81,7 +82,7 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
   const sessionStore = createSessionStore({ database, secrets });
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
-    const sweeps = [sweepSpool, sweepResumableUploads].map((sweep) => sweep(env.spoolDir, new Date()));
+    const sweeps = [sweepSpool, sweepUploadParts].map((sweep) => sweep(env.spoolDir, new Date()));
     Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
   }, sweepEveryMs);
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { agentOf } from "../session/session.server.ts";
-import type { UploadOwner } from "./resumable.server.ts";
 import type { UnfinishedUpload } from "./upload-limits.ts";
+import type { UploadOwner } from "./upload-parts.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openResumableUploads, sweepResumableUploads } from "#app/uploads/resumable.server.ts";
+import { openResumableUploads } from "#app/uploads/resumable.server.ts";
+import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
@@ -241,7 +242,7 @@ describe("the form of uploads that have arrived", () => {
 test("what nobody has gone on with for a day is removed, and what is under way stays", async () => {
   const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
   onTestFinished(() => rmSync(spool, { recursive: true }));
-  expect(await sweepResumableUploads(join(spool, "not there yet"), new Date())).toBe(0);
+  expect(await sweepUploadParts(join(spool, "not there yet"), new Date())).toBe(0);
   const uploads = openResumableUploads(spool);
   const whose = { personId: crypto.randomUUID(), workspaceId: crypto.randomUUID() };
   const begin = async (name: string) => {
@@ -255,6 +256,6 @@ test("what nobody has gone on with for a day is removed, and what is under way s
   await begin("under way.txt");
   const yesterday = Date.now() / 1000 - 25 * 3600;
   for (const name of [left, `${left}.json`]) utimesSync(join(spool, "resumable", name), yesterday, yesterday);
-  expect(await sweepResumableUploads(spool, new Date())).toBe(1);
+  expect(await sweepUploadParts(spool, new Date())).toBe(1);
   expect((await uploads.list(whose)).map(({ name }) => name)).toEqual(["under way.txt"]);
 });
