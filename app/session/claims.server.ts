@@ -16,11 +16,18 @@ export interface Sent {
 
 /**
  * What counts as the same send of a form. The same change of the same version is one and the same, whichever copy of
- * the form it comes from.
+ * the form it comes from. A version alone names no record, as a service may count each record's from 1: the page does,
+ * in the workspace.
+ * @param workspaceId the workspace in which the form was shown; the asker's when not given
  */
-export function sentOf(key: string, content: unknown): Sent {
+export function sentOf(context: Context, key: string, content: unknown, workspaceId = workspaceOf(context)): Sent {
   const version = versionOf(key);
-  return { key: version === null ? key : uuidOf([version, content]), content };
+  if (version === null) return { key, content };
+  return { key: uuidOf([workspaceId, context.get(visitContext).url.pathname, version, content]), content };
+}
+
+function workspaceOf(context: Context): string {
+  return findMember(context)?.workspace?.id ?? "";
 }
 
 /** The claim of this request's person, or of the visitor's session, on a form of this page. */

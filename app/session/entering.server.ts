@@ -66,7 +66,7 @@ export async function enterOnce(
   const { sessionId } = await writeOnce(visit.store.submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
-      key: sentOf(form.start.key, form.content).key,
+      key: sentOf(context, form.start.key, form.content).key,
       digest: digestOf([visit.url.pathname, form.content]),
     },
     // The link's own token works once: a second try after a lost answer does no harm.

@@ -50,7 +50,7 @@ export async function sendForm<Value, Current extends { readonly etag: string | 
   try {
     // Made twice, the change of a version finds that version gone, so that repeating it does no harm.
     const mayRepeat = form.version !== null || honoursKeys(context);
-    const to = await submitOnce(context, sentOf(form.start.key, form.content), write, mayRepeat);
+    const to = await submitOnce(context, sentOf(context, form.start.key, form.content), write, mayRepeat);
     const member = findMember(context);
     if (member !== null) await dropParkedForm(context.get(visitContext), member.person.id);
     return redirectTo(context, to);

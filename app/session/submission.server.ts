@@ -84,7 +84,8 @@ export async function readFields<Schema extends FormSchema>(
   };
   const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
-    const notice = await refuseElsewhere(context, sentOf(start.key, typed), elsewhere);
+    const sent = sentOf(context, start.key, typed, textOf(form, workspaceField));
+    const notice = await refuseElsewhere(context, sent, elsewhere);
     return { isValid: false, answer: reply<never>({ status: 409, notice, start: restartForm(start, null) }) };
   }
   if (submission.status !== "success") {

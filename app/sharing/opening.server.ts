@@ -30,7 +30,7 @@ export async function openOnce(
   const { sessionId: viewing } = await writeOnce(submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
-      key: sentOf(form.start.key, form.content).key,
+      key: sentOf(context, form.start.key, form.content).key,
       digest: digestOf([sharedPath(""), form.content]),
     },
     // A second viewing does no harm.

@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const mediaType = "application/vnd.api+json";
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
 
 async function openNewClient(): Promise<Visitor> {
@@ -71,6 +72,33 @@ test("a key belongs to the person: somebody else's form with the same key is the
   mine.fields.set(keyField, theirs.fields.get(keyField) ?? "");
   expect((await post(other, mine)).status).toBe(303);
   expect(await listClients(other)).toEqual(["Maya Chen"]);
+});
+
+test("records of one version, as counters give, are changed each for itself, by each of their pages", async () => {
+  const visitor = await openNewClient();
+  await visitor.submit(maya, { button: "Create client" });
+  await visitor.open("/clients/new");
+  const list = await visitor.submit({ ...maya, name: "Noor", email: "noor@example.com" }, { button: "Create client" });
+  const paths = list.document.querySelectorAll("tbody a[href^='/clients/']").map((link) => link.getAttribute("href"));
+  app.interrupt(async (request) => {
+    const answer = await app.forward(request);
+    const counted = (await answer.text()).replaceAll(/"etag":"(\\"|[^"])*"/g, String.raw`"etag":"\"1\""`);
+    const { status } = answer;
+    return new Response(status === 204 ? null : counted, { status, headers: { "content-type": mediaType } });
+  });
+  const send = async (page: string, button: string) => {
+    const form = fillIn(await visitor.open(page), button);
+    expect(form.fields.get(keyField)).toBe('v."1"');
+    return (await post(visitor, form)).status;
+  };
+  try {
+    const statuses: number[] = [];
+    for (const path of paths) statuses.push(await send(`${path?.replace(/\?.*/, "")}/archival`, "Archive client"));
+    expect(statuses).toEqual([303, 303]);
+  } finally {
+    app.interrupt(null);
+  }
+  expect(await listClients(visitor)).toEqual([]);
 });
 
 describe("when the upstream fails", () => {
