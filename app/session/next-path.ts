@@ -32,3 +32,12 @@ export function pathOnSite(next: string | null | undefined): string | null {
   if (notAgain.test(url.pathname)) return null;
   return url.pathname + url.search;
 }
+
+/**
+ * The page of this site that a request came from, with its query; null when its Referer names none.
+ * @param url the request's own
+ */
+export function refererPath(request: Request, url: URL): string | null {
+  const referer = URL.parse(request.headers.get("Referer") ?? "");
+  return referer?.host === url.host ? pathOnSite(referer.pathname + referer.search) : null;
+}

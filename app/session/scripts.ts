@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/scripts";
+import { refererPath } from "./next-path.ts";
 import { clearPin, setPin } from "./scripts-pin.server.ts";
 import { readFormData } from "./submission.server.ts";
 
@@ -13,7 +14,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const mode = (await readFormData(request, context)).get("mode");
   if (mode === "lite" || mode === "full") setPin(context, mode);
   else clearPin(context);
-  const referer = URL.parse(request.headers.get("Referer") ?? "");
-  const isOurs = referer?.host === url.host && referer.pathname !== url.pathname;
-  return redirectDocument(isOurs ? referer.pathname + referer.search : "/dashboard", 303);
+  const from = refererPath(request, url);
+  return redirectDocument(from === null || from === url.pathname ? "/dashboard" : from, 303);
 }

@@ -11,7 +11,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { askerOf, connectAs } from "./asker.server.ts";
 import type { Agent, Asker } from "./asker.ts";
 import { sessionStoreContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
-import { signInPath } from "./next-path.ts";
+import { refererPath, signInPath } from "./next-path.ts";
 import { parkForm } from "./parking.server.ts";
 import type { KeptSession } from "./store.ts";
 import { Visit, visitContext } from "./visit.server.ts";
@@ -72,15 +72,10 @@ function isPost(visit: Visit): boolean {
 async function goToSignIn(visit: Visit): Promise<Response> {
   const isKept = isPost(visit) && (await parkForm(visit));
   const here = visit.url.pathname + visit.url.search;
-  const location = signInPath(isPost(visit) && !isKept ? refererOf(visit) : here);
+  // A post that is not kept (the switcher, Lite and Full) goes back to the page that it came from.
+  const location = signInPath(isPost(visit) && !isKept ? refererPath(visit.request, visit.url) : here);
   // 303 turns a post into a GET; the full load leaves nothing of the ended session in the page.
   return redirectDocument(location, 303);
-}
-
-/** The page that a post without a page of its own (the switcher, Lite and Full) came from. */
-function refererOf(visit: Visit): string | null {
-  const referer = URL.parse(visit.request.headers.get("Referer") ?? "");
-  return referer?.host === visit.url.host ? referer.pathname + referer.search : null;
 }
 
 /** The member of staff whom `requireAgent` let pass; somebody without a workspace is sent to make one. */

@@ -80,6 +80,8 @@ test("Lite and Full are chosen by hand, back where one was, and given back to th
   expect(visitor.cookies.get("lk_pin")).toBe("lite");
   const full = await choose("full", "https://elsewhere.example/clients");
   expect([full.headers.get("location"), visitor.cookies.get("lk_pin")]).toEqual(["/dashboard", "full"]);
+  const outside = await choose("full", `${app.origin}//elsewhere.example/clients`);
+  expect(outside.headers.get("location")).toBe("/dashboard");
   expect((await visitor.open("/dashboard")).html).toContain("<script");
   await choose("auto", "");
   expect(visitor.cookies.has("lk_pin")).toBe(false);
