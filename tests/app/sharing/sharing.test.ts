@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, mailTo, startApplication } from "#tests/support/application.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -55,6 +55,11 @@ describe("a link", () => {
     expect(addressOn(await colleague.open(page.url.pathname))).toBeUndefined();
     const other = await makeLink({ label: "Another" });
     expect(addressOn(other)).not.toBe(address);
+    expect(addressOn(await owner.open(page.url))).toBe(address);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10 * 60_000 + 1);
+    expect(addressOn(await owner.open(other.url))).toBeUndefined();
+    vi.restoreAllMocks();
+    // Nothing of either is kept any longer.
     expect(addressOn(await owner.open(page.url))).toBeUndefined();
     expect(app.logged()).not.toContain(address.split("/").at(-1));
     expect((await owner.open(path)).text).toContain("For the LindqvistsNot opened yetActive");
