@@ -1,12 +1,12 @@
 import type { Queries } from "../engine/queries.ts";
-import { invalidAttribute, notFound } from "../engine/refusal.ts";
+import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
 import { type Account, findAccount, findAccountByEmail, holdAccount, setPasswordHash } from "./accounts.ts";
 import { type Addressee, endLinks, findLink, hasHadEnough, insertLink, spendLink } from "./mailed-links.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
 import { resetPasswordMail } from "./mails/reset-password.ts";
 import type { IdentityParts } from "./parts.ts";
 import { refusePassword } from "./password-policy.ts";
-import { type OpenedSession, openSession, revokeSessionsOf } from "./sessions.ts";
+import { isLive, type OpenedSession, openSession, revokeSessionsOf } from "./sessions.ts";
 
 /**
  * Mails a link to a page that sets a new password. Links mailed before stay good until one of them is used. For an
@@ -71,7 +71,7 @@ export interface PasswordChange {
 
 /**
  * Changes the password of somebody signed in and ends their other sessions.
- * @throws Refusal 400 when the current one is wrong or the new one is refused
+ * @throws Refusal 400 when the current one is wrong or the new one is refused; 401 when it was replaced meanwhile
  */
 export async function changePassword(
   database: Queries,
@@ -86,7 +86,10 @@ export async function changePassword(
   if (!isRight) throw invalidAttribute("current_password", "This is not your current password.");
   const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
   await database.transaction(async (transaction) => {
-    await holdAccount(transaction, account.id, "update");
+    const present = await holdAccount(transaction, account.id, "update");
+    // Whoever has reset it meanwhile has ended this session, and may have done so because of it.
+    const isAsItWas = present?.passwordHash === account.passwordHash;
+    if (!isAsItWas || !(await isLive(transaction, sessionId, now))) throw unauthenticated();
     await replacePassword(transaction, parts, account, passwordHash, now, sessionId);
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { sessions } from "./tables.ts";
 import { mintToken } from "./tokens.ts";
@@ -31,6 +31,15 @@ export async function openSession(queries: Queries, owner: SessionOwner, now: Da
     .returning({ id: sessions.id });
   if (!row) throw new Error("The session was not stored.");
   return { id: row.id, token, expiresAt };
+}
+
+/** Whether a session has neither ended nor been ended. */
+export async function isLive(queries: Queries, id: string, now: Date): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+  return row !== undefined;
 }
 
 /** Ends one session; from the next request on its token is unknown. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { databaseKinds } from "#tests/support/databases.ts";
 import {
   type IdentityService,
@@ -145,6 +145,23 @@ describe.each(databaseKinds)("on $name", (kind) => {
       const answer = await change(owner, owner.password, "aaaaaaaaaaaaaaaa");
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/new_password");
       expect(await statusOf(owner.token)).toBe(200);
+    });
+
+    test("is not changed by a session that a reset has ended while the passwords were compared", async () => {
+      const owner = await service.newOwner();
+      const token = await mailReset(owner.email);
+      const reset = { token, password: "other harbour 72 lamp" };
+      const hash = service.hasher.hash.bind(service.hasher);
+      vi.spyOn(service.hasher, "hash").mockImplementationOnce(async (password) => {
+        expect((await service.post("/passwords", reset)).status).toBe(201);
+        return hash(password);
+      });
+      const answer = await change(owner, owner.password, newPassword);
+      vi.restoreAllMocks();
+      expect(answer.status).toBe(401);
+      const { email } = owner;
+      expect((await service.post("/sessions", { email, password: newPassword })).status).toBe(401);
+      expect((await service.post("/sessions", { email, password: reset.password })).status).toBe(201);
     });
 
     test("needs somebody signed in", async () => {
