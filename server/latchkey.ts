@@ -61,7 +61,7 @@ export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> 
 /** The service inside Latchkey, with the store of its files. */
 async function openEmbedded(
   env: Env,
-  parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs">,
+  parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,
 ): Promise<Upstream> {
   const { dataDir, storage, publicOrigin, demo, languageModel } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
@@ -74,11 +74,11 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
   const { publicOrigin, demo } = env;
-  const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs }) : null;
-  const upstream = connectUpstreams(env, embedded, log);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
   const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
+  const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs, secrets }) : null;
+  const upstream = connectUpstreams(env, embedded, log);
   const sessionStore = createSessionStore({ database, secrets });
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));

@@ -2,9 +2,9 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ParkedForms } from "#app/session/store.ts";
+import type { Vault } from "../vault.ts";
 import { digestId, drawId } from "./cookie-id.ts";
 import { parkedForms } from "./tables.ts";
-import type { Vault } from "./vault.ts";
 
 /** How long a form is kept for its sender, in milliseconds. */
 export const parkingTime = 30 * 60_000;

@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { SessionStore } from "#app/session/store.ts";
+import { createVault } from "../vault.ts";
 import { createParkedForms } from "./parked-forms.ts";
 import { createSessions } from "./sessions.ts";
 import { createSubmissions } from "./submissions.ts";
-import { createVault } from "./vault.ts";
 
 export interface SessionStoreOptions {
   readonly database: { readonly orm: NodePgDatabase };

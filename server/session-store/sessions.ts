@@ -2,9 +2,9 @@ import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { KeptSession, Session, SessionKind, Sessions } from "#app/session/store.ts";
+import type { Vault } from "../vault.ts";
 import { digestId, drawId } from "./cookie-id.ts";
 import { sessions } from "./tables.ts";
-import type { Vault } from "./vault.ts";
 
 const minute = 60_000;
 

@@ -3,8 +3,8 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { Claim, ClaimAnswer, Submissions, To } from "#app/session/store.ts";
+import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
-import type { Vault } from "./vault.ts";
 
 /** A claim whose holder has not been heard of for this long (milliseconds) may be taken over: its process died. */
 export const leaseLength = 10_000;

@@ -8,6 +8,7 @@ import { type Env, readEnv } from "../env.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { readSessionSecrets } from "../session-secret.ts";
 import { StartRefused } from "../start-refused.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";
@@ -21,13 +22,14 @@ const drainWithinMs = 25_000;
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, languageModel, demo } = env;
+  const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
   const model = languageModel && createLanguageModel(languageModel);
-  const upstream = await createUpstream({ database, log, mailer, jobs, objects, model, publicOrigin, demo });
+  const upstream = await createUpstream({ database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo });
   const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
     process.stdout.write(welcome(address, env));
   });

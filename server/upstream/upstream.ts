@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { createVault } from "../vault.ts";
 import { activityRoutes } from "./activities/activity.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile-routes.ts";
 import { clientImportRoutes } from "./clients/client-import-routes.ts";
@@ -54,6 +55,8 @@ export interface UpstreamParts {
   readonly log: Log;
   readonly mailer: Mailer;
   readonly jobs: Jobs;
+  /** SESSION_SECRETS: the first encrypts, all decrypt; each at least 32 characters. */
+  readonly secrets: readonly string[];
   /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
   /** Where the bytes of files are kept. */
@@ -80,7 +83,7 @@ const digestEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
-  const { database, log, mailer, jobs, objects, model, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
@@ -122,6 +125,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     reads,
     jobs,
     log,
+    vault: createVault(secrets),
     resolveAsker: createAskerResolver(reads, clock),
     routes: [...routes, openApiRoute(routes)],
     clock,

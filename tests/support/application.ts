@@ -108,11 +108,13 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
   const objects = createTestStore();
+  const secrets = [randomBytes(32).toString("hex")];
   const upstream = await createUpstream({
     database,
     log,
     mailer,
     jobs,
+    secrets,
     objects: objects.store,
     model,
     publicOrigin: origin,
@@ -135,7 +137,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     return { api: createApiConnection({ baseUrl, fetch, idempotency, log, limits }), fixedToken: null, idempotency };
   };
   const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
-  const store = createSessionStore({ database, secrets: [randomBytes(32).toString("hex")] });
+  const store = createSessionStore({ database, secrets });
   const handle = createRequestHandler(await buildApplication(routes), "production");
   let circumstances = usual;
   listener = getRequestListener((request) => {

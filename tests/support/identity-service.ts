@@ -9,6 +9,7 @@ import { createService } from "#server/upstream/engine/service.ts";
 import { createAskerResolver } from "#server/upstream/identity/asker.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
+import { createVault } from "#server/vault.ts";
 import { type DatabaseKind, openTestDatabase } from "./databases.ts";
 
 const log = pino({ level: process.env.LOG_LEVEL ?? "silent" });
@@ -88,6 +89,7 @@ export async function startIdentityService(
     database: database.orm,
     jobs,
     log,
+    vault: createVault(["a secret that seals what tests leave"]),
     clock,
     resolveAsker: createAskerResolver(database.orm, clock),
     routes: identityRoutes({ mailer, hasher, publicOrigin }),

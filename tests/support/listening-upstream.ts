@@ -31,6 +31,7 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
     log,
     mailer,
     jobs,
+    secrets: ["a secret that seals what tests leave"],
     objects: objects.store,
     model: null,
     publicOrigin,

@@ -122,6 +122,7 @@ export async function startUpstreamService(
     log,
     mailer,
     jobs,
+    secrets: ["a secret that seals what tests leave"],
     objects,
     model: model ?? null,
     publicOrigin: "http://latchkey.test",

@@ -36,13 +36,41 @@ export interface Call<A extends Access, Attributes = unknown, Parameters = unkno
 
 /**
  * Who opens the transaction of a write. "engine": everything in `run` is one transaction together with the
- * Idempotency-Key, so `run` must await nothing but the database. "own": `run` hashes a password or does something else
- * that must not hold the database up; it opens its transactions itself, and keys are not honoured, so that no password's
- * hash and no token is kept beside a key.
+ * Idempotency-Key, so `run` must await nothing but the database; what must not hold the database up, as hashing a
+ * password does, comes before it in `begin`. "own": `run` opens its transactions itself, and keys are not honoured.
  */
 export type TransactionOwner = "engine" | "own";
 
-export interface ActionDefinition<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> {
+type CallOf<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> = Call<
+  A,
+  z.output<Attributes>,
+  z.output<Parameters>
+>;
+
+/** The work that is left once a request is looked over, for inside the transaction if there is one. */
+export type Work = (database: Queries) => Promise<Answer>;
+
+export type ActionDefinition<
+  A extends Access,
+  Attributes extends z.ZodObject,
+  Parameters extends z.ZodObject,
+> = ActionDescription<A, Attributes, Parameters> &
+  (
+    | {
+        /** "engine" when not given. Reads have none. */
+        readonly transaction?: TransactionOwner;
+        readonly run: (call: CallOf<A, Attributes, Parameters>) => Promise<Answer>;
+      }
+    | {
+        /** Does what comes before the transaction, with reads alone, and gives the work inside it. */
+        readonly begin: (
+          call: Omit<CallOf<A, Attributes, Parameters>, "database" | "later">,
+          reads: Reads,
+        ) => Promise<Work>;
+      }
+  );
+
+interface ActionDescription<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> {
   readonly method: Method;
   /** Below the API's root, in Hono's spelling: "/clients/:id". */
   readonly path: string;
@@ -55,9 +83,6 @@ export interface ActionDefinition<A extends Access, Attributes extends z.ZodObje
   readonly parameters?: Parameters;
   /** What it answers, for the OpenAPI document; null where that is nothing or not JSON:API. */
   readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
-  /** "engine" when not given. Reads have none. */
-  readonly transaction?: TransactionOwner;
-  readonly run: (call: Call<A, z.output<Attributes>, z.output<Parameters>>) => Promise<Answer>;
 }
 
 /** A request on its way to a route: negotiated, routed, its body read. */
@@ -93,7 +118,7 @@ export interface Route {
    * into a transaction.
    * @throws Refusal
    */
-  readonly prepare: (arrival: Arrival) => (database: Queries) => Promise<Answer>;
+  readonly prepare: (arrival: Arrival) => Work | Promise<Work>;
 }
 
 const gates: { readonly [A in Access]: (asker: Asker | null) => AskerByAccess[A] } = {
@@ -137,24 +162,31 @@ export function action<
   Parameters extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: ActionDefinition<A, Attributes, Parameters>): Route;
 export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodObject>): Route {
-  const { input, parameters = z.object({}), run, ...rest } = definition;
+  const { method, path, summary, access, answers, input, parameters = z.object({}) } = definition;
+  const owner = "run" in definition ? definition.transaction : undefined;
   return {
-    ...rest,
+    method,
+    path,
+    summary,
+    access,
+    answers,
     input: input ?? null,
     parameters,
     resource: null,
     rules: null,
-    transaction: definition.method === "GET" ? "none" : (definition.transaction ?? "engine"),
+    transaction: method === "GET" ? "none" : (owner ?? "engine"),
     prepare(arrival) {
       const call = {
         request: arrival.request,
         url: arrival.url,
-        asker: admit(definition.access, arrival.asker),
+        asker: admit(access, arrival.asker),
         now: arrival.now,
         parameters: parseParameters(arrival.url, parameters),
         attributes: input ? parseAttributes(arrival.document, input) : {},
         ...segmentReaders(arrival.segments),
       };
+      if ("begin" in definition) return definition.begin(call, arrival.reads);
+      const { run } = definition;
       return (database) => run({ ...call, database, later: arrival.later(database) });
     },
   };

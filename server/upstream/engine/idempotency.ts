@@ -1,10 +1,13 @@
 /**
  * Idempotency keys: the first answer to a key is stored in the transaction of the write itself and given again to whoever
  * sends the same request under the same key, so that both exist or neither. A refused write is rolled back and leaves its
- * key free.
+ * key free. What was asked and answered is sealed: an answer may tell a token once, and a passcode could be guessed from
+ * the fingerprint of its request.
  */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Vault } from "../../vault.ts";
 import type { Queries } from "./queries.ts";
 import { conflict, Refusal } from "./refusal.ts";
 import type { Written } from "./serialization.ts";
@@ -46,25 +49,28 @@ export function fingerprintOf(method: string, url: URL, workspaceId: string | nu
  */
 export async function writeOnce(
   transaction: Queries,
+  vault: Vault,
   request: KeyedRequest,
   write: () => Promise<Written>,
 ): Promise<Written> {
   const { accountId, key, fingerprint } = request;
+  const place = `answer to ${key} of ${accountId}`;
   const { rows } = await transaction.execute<StoredAnswer & { free: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as free,
-      stored.fingerprint, stored.status, stored.headers, stored.body
+      stored.status, stored.headers, stored.sealed
     from (select 1) as one
     left join upstream.idempotency_keys stored on stored.account_id = ${accountId} and stored.key = ${key}
       and stored.stored_at > now() - ${keptFor}::interval`);
   const [stored] = rows;
   if (!stored?.free) throw stillRunning();
-  if (stored.fingerprint !== null) return replay(stored, fingerprint);
+  if (stored.sealed !== null) return replay(stored, vault.open(stored.sealed, place), fingerprint);
   const written = await write();
+  const sealed = vault.seal(JSON.stringify({ fingerprint, body: written.body }), place);
   const { rowCount } = await transaction.execute(sql`
-    insert into upstream.idempotency_keys (account_id, key, fingerprint, status, headers, body)
-    values (${accountId}, ${key}, ${fingerprint}, ${written.status}, ${JSON.stringify(written.headers)}, ${written.body})
-    on conflict (account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      headers = excluded.headers, body = excluded.body, stored_at = excluded.stored_at
+    insert into upstream.idempotency_keys (account_id, key, status, headers, sealed)
+    values (${accountId}, ${key}, ${written.status}, ${JSON.stringify(written.headers)}, ${sealed})
+    on conflict (account_id, key) do update set status = excluded.status, headers = excluded.headers,
+      sealed = excluded.sealed, stored_at = excluded.stored_at
       where idempotency_keys.stored_at <= now() - ${keptFor}::interval`);
   // The first request can have ended between this one's look at the table and its lock: then this write is undone.
   if (rowCount !== 1) throw stillRunning();
@@ -72,19 +78,24 @@ export async function writeOnce(
 }
 
 interface StoredAnswer extends Record<string, unknown> {
-  readonly fingerprint: string | null;
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  /** Null where none is stored. */
+  readonly sealed: Buffer | null;
 }
 
-function replay(stored: StoredAnswer, fingerprint: string): Written {
-  if (stored.fingerprint !== fingerprint) {
+const content = z.object({ fingerprint: z.string(), body: z.string() });
+
+/** @param opened null when the secret that sealed the answer is not among ours any more */
+function replay({ status, headers }: StoredAnswer, opened: string | null, fingerprint: string): Written {
+  if (opened === null) throw new Error("The answer that is kept for a key cannot be opened.");
+  const { fingerprint: first, body } = content.parse(JSON.parse(opened));
+  if (first !== fingerprint) {
     const detail = "This key was used for another request.";
     const source = { header: "Idempotency-Key" };
     throw new Refusal([{ status: 422, code: "idempotency_key_reused", detail, source }]);
   }
-  return { status: stored.status, headers: stored.headers, body: stored.body };
+  return { status, headers, body };
 }
 
 function stillRunning(): Refusal {

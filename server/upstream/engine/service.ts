@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Jobs } from "../../jobs/jobs.ts";
+import type { Vault } from "../../vault.ts";
 import type { Arrival, Route } from "./action.ts";
 import type { Answer } from "./answer.ts";
 import type { ResolveAsker } from "./asker.ts";
@@ -24,6 +25,8 @@ export interface ServiceParts {
   readonly reads?: Reads;
   readonly jobs: Pick<Jobs, "send">;
   readonly log: Pick<Logger, "error">;
+  /** Seals the answers that are kept beside idempotency keys. */
+  readonly vault: Vault;
   readonly resolveAsker: ResolveAsker;
   readonly routes: readonly Route[];
   readonly clock: () => Date;
@@ -78,14 +81,14 @@ async function handle(
     later: (within) => (queue, key) => parts.jobs.send(queue, key, within),
   };
   const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url, typesOf(route)) };
-  const work = route.prepare(arrival);
-  if (route.transaction === "engine") return send(await writeIn(parts.database, work, arrival, place), request);
+  const work = await route.prepare(arrival);
+  if (route.transaction === "engine") return send(await writeIn(parts, work, arrival, place), request);
   const answer = await work(parts.database);
   return answer.kind === "raw" ? answer.response : send(writeAnswer(answer, place), request);
 }
 
 async function writeIn(
-  database: Queries,
+  { database, vault }: ServiceParts,
   work: (transaction: Queries) => Promise<Answer>,
   { request, url, asker, document }: Arrival,
   place: Place,
@@ -99,7 +102,7 @@ async function writeIn(
     };
     if (!asker || key === null) return write();
     const fingerprint = fingerprintOf(request.method, url, asker.workspaceId, document);
-    return writeOnce(transaction, { accountId: asker.accountId, key, fingerprint }, write);
+    return writeOnce(transaction, vault, { accountId: asker.accountId, key, fingerprint }, write);
   });
 }
 

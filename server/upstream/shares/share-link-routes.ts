@@ -37,14 +37,13 @@ const change = z.object({
   passcode: passcode.optional(),
 });
 
-type Creation = Call<"workspace", z.output<typeof creation>>;
-type Change = Call<"workspace", z.output<typeof change>>;
+type Creation = Pick<Call<"workspace", z.output<typeof creation>>, "asker" | "attributes" | "now">;
+type Change = Pick<Call<"workspace", z.output<typeof change>>, "asker" | "attributes" | "now" | "request" | "id">;
 
 const link = z.object({ package_id: z.string(), client_id: z.string().nullable() });
 
 /** Everything about links, for whoever works here. */
 export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
-  /** Hashed before the transaction begins. */
   const hashOf = async (given: string | null | undefined) => (typeof given === "string" ? hasher.hash(given) : given);
 
   const create = action({
@@ -54,15 +53,14 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     access: "workspace",
     input: { type: "share_link", attributes: creation },
     answers: { status: 201, of: shareLink.of },
-    transaction: "own",
-    async run(call) {
+    async begin(call) {
       if (reachOf(call.asker, "records.share") === "no") throw forbidden();
       const passcodeHash = (await hashOf(call.attributes.passcode)) ?? null;
-      const { token, hash } = mintToken();
-      const record = await call.database.transaction((transaction) =>
-        insertLink(transaction, call, { passcodeHash, tokenHash: hash }),
-      );
-      return created(shareLink.of, { ...record, attributes: { ...record.attributes, url_token: token } });
+      return async (transaction) => {
+        const { token, hash } = mintToken();
+        const record = await insertLink(transaction, call, { passcodeHash, tokenHash: hash });
+        return created(shareLink.of, { ...record, attributes: { ...record.attributes, url_token: token } });
+      };
     },
   });
 
@@ -73,17 +71,16 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     access: "workspace",
     input: { type: "share_link", attributes: change },
     answers: { status: 200, of: shareLink.of },
-    transaction: "own",
-    async run(call) {
+    async begin(call, reads) {
       const id = call.id();
       // Whoever may not is told so before a passcode is hashed.
-      await readOne(call.database, shareLink, call.asker, isRecord(shareLink, id));
+      await readOne(reads, shareLink, call.asker, isRecord(shareLink, id));
       const passcodeHash = await hashOf(call.attributes.passcode);
-      return call.database.transaction(async (transaction) => {
+      return async (transaction) => {
         await updateLink(transaction, call, passcodeHash);
         const { record } = await readOne(transaction, shareLink, call.asker, isRecord(shareLink, id));
         return found(shareLink.of, record);
-      });
+      };
     },
   });
 

@@ -25,6 +25,7 @@ async function serviceOn(connectionString: string) {
     log,
     mailer,
     jobs,
+    secrets: ["a secret that seals what tests leave"],
     objects,
     model: null,
     publicOrigin: "http://latchkey.test",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "#tests/support/databases.ts";
@@ -58,6 +59,33 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect(kept).toContain("$argon2id$");
     expect(kept).not.toContain(String(record.attributes.url_token));
     expect(kept).not.toContain("maple-7");
+  });
+
+  test("sent again under its key, a link is made and changed once, and its address told again; none of it lies open", async () => {
+    const owner = await newOwner();
+    const { id: packageId } = await newPackage(owner);
+    const twice = async (method: string, path: string, attributes: object, etag = "*") => {
+      const headers = { "idempotency-key": `"${randomUUID()}"`, "if-match": etag };
+      const id = method === "PATCH" ? path.split("/").at(-1) : undefined;
+      const write = { type: "share_link", ...(id !== undefined && { id }), attributes, headers };
+      const first = await owner.send(method, path, write);
+      const again = await owner.send(method, path, write);
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      return first;
+    };
+    const given = { packageId, label: "For the Lindqvists", folderIds: [], passcode: "maple-7" };
+    const made = await twice("POST", "/share_links", given);
+    expect(made.status).toBe(201);
+    expect((await owner.get(`/share_links?filter[package_id]=${packageId}`)).records).toHaveLength(1);
+    const change = { label: "For Maya", passcode: "maple-8" };
+    const changed = await twice("PATCH", `/share_links/${made.record.id}`, change, made.record.meta.etag);
+    expect([changed.status, changed.record.attributes.label]).toEqual([200, "For Maya"]);
+    const { rows } = await service.database.orm.execute(sql`
+      select count(*)::integer as answers, string_agg(encode(sealed, 'escape'), ' ') as sealed
+      from upstream.idempotency_keys where account_id = ${owner.accountId}`);
+    expect(rows).toEqual([
+      { answers: 2, sealed: expect.not.stringContaining(String(made.record.attributes.url_token)) },
+    ]);
   });
 
   test("what it shows can be changed, by who saw it as it is; the history says what", async () => {

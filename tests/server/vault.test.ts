@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { createVault } from "#server/session-store/vault.ts";
+import { createVault } from "#server/vault.ts";
 
 const drawSecret = () => randomBytes(32).toString("base64url");
 
