@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Jobs } from "../jobs/jobs.ts";
 import { type MailLog, mailQueue, startDelivery } from "./delivery.ts";
 import { type Mail, sealHeaders } from "./mail.ts";
-import { insertMail, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
+import { insertMails, type KeptMail, listRecent, type Queries, sweepOutbox } from "./outbox.ts";
 
 export interface MailerSettings {
   readonly database: { readonly orm: Queries };
@@ -27,6 +27,11 @@ export interface Mailer {
    * @throws Error when `to` is not one bare address
    */
   send(mail: Mail, options?: SendOptions): Promise<string>;
+  /**
+   * Stores many at once, in the transaction whose end decides whether they go out.
+   * @throws Error when a `to` is not one bare address
+   */
+  sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
   /** The newest mails that are kept or still wait, newest first. */
   recent(limit: number): Promise<readonly KeptMail[]>;
   /** Lets go of the mail server. The jobs have to have ended. */
@@ -41,18 +46,27 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
   const smtp = settings.smtpUrl === undefined ? null : await openPost(settings, settings.smtpUrl);
   const sweeping = setInterval(() => sweep(orm, settings.log), sweepEvery).unref();
 
-  async function store(queries: Queries, mail: Mail, isWithheld: boolean): Promise<string> {
-    const id = randomUUID();
-    await insertMail(queries, id, mail, isWithheld ? "withheld" : smtp ? "queued" : "kept");
-    if (smtp) await settings.jobs.send(mailQueue, id, queries);
+  async function store(queries: Queries, mails: readonly Mail[], isWithheld: boolean): Promise<readonly string[]> {
+    const named = mails.map((mail) => ({ id: randomUUID(), ...mail }));
+    await insertMails(queries, named, isWithheld ? "withheld" : smtp ? "queued" : "kept");
+    if (smtp) for (const { id } of named) await settings.jobs.send(mailQueue, id, queries);
+    return named.map(({ id }) => id);
+  }
+
+  async function storeOne(queries: Queries, mail: Mail, isWithheld: boolean): Promise<string> {
+    const [id] = await store(queries, [mail], isWithheld);
+    if (id === undefined) throw new Error("The mail was not stored.");
     return id;
   }
 
   return {
     async send(mail, { within, withheld = false } = {}) {
       const sealed = sealHeaders(mail);
-      if (within) return store(within, sealed, withheld);
-      return orm.transaction((transaction) => store(transaction, sealed, withheld));
+      if (within) return storeOne(within, sealed, withheld);
+      return orm.transaction((transaction) => storeOne(transaction, sealed, withheld));
+    },
+    async sendAll(mails, within) {
+      if (mails.length > 0) await store(within, mails.map(sealHeaders), false);
     },
     recent: (limit) => listRecent(orm, limit),
     async close() {

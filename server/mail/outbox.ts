@@ -37,10 +37,13 @@ export interface QueuedMail extends Mail {
   readonly id: string;
 }
 
-export async function insertMail(queries: Queries, id: string, mail: Mail, state: MailState): Promise<void> {
-  const { to: recipient, subject, text: words, html = null, usefulUntil = null } = mail;
+/** Stores mails in one statement; at least one. */
+export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
   // Every column, always: a mail that ends and one that does not cost the same.
-  await queries.insert(outbox).values({ id, state, recipient, subject, text: words, html, usefulUntil });
+  const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null }) => {
+    return { id, state, recipient, subject, text: words, html, usefulUntil };
+  });
+  await queries.insert(outbox).values(rows);
 }
 
 /** The mail to deliver; "withheld" for one that only cost something; null when it is settled or gone. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
 import { isDuplicate } from "../engine/database-fault.ts";
+import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import {
@@ -28,6 +29,15 @@ const change = z.object({
   phoneNumber: phoneNumber.optional(),
 });
 
+/** Each of them is mailed whatever is shared with the client. */
+const mostPeople = 20;
+
+/** @throws Refusal 400 when the household has no room for one more. @param clientId of a client who is locked */
+async function checkRoom(database: Queries, clientId: string): Promise<void> {
+  const people = await database.$count(clientPeople, sql`${clientPeople.clientId} = ${clientId}`);
+  if (people >= mostPeople) throw invalidAttribute("email", `A household has room for ${mostPeople} people.`);
+}
+
 /** One address stands once in a household. */
 async function refuseDuplicate<Result>(write: Promise<Result>): Promise<Result> {
   try {
@@ -42,6 +52,7 @@ async function add({ database, asker, attributes }: Write<z.output<typeof creati
   const { clientId } = attributes;
   const { record } = await readOne(database, client, asker, isRecord(client, clientId), { lock: "for update" });
   if (!record.can?.includes("update")) throw forbidden();
+  await checkRoom(database, clientId);
   const values = { ...attributes, emailKey: emailKeyOf(attributes.email), workspaceId: asker.workspaceId };
   const inserted = database.insert(clientPeople).values(values).returning({ id: clientPeople.id });
   const [row] = await refuseDuplicate(inserted.execute());

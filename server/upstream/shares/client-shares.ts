@@ -12,11 +12,12 @@ import type { WireRecord } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
-import { mintToken } from "../identity/tokens.ts";
+import { type MintedToken, mintToken } from "../identity/tokens.ts";
 import { openOpportunity } from "../opportunities/opening.ts";
 import { packageResource } from "../packages/package.ts";
 import { reachOf } from "../permissions.ts";
 import { noteShare } from "./history.ts";
+import { checkMailLimit, holdMailCount } from "./mail-limit.ts";
 import { sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks, shareTokens } from "./tables.ts";
@@ -62,9 +63,10 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       const packageId = id();
       const { record } = await readOne(database, packageResource, asker, isRecord(packageResource, packageId));
       if (!record.can?.includes("update")) throw forbidden();
-      const sender = await findSender(database, asker);
+      await holdMailCount(database, asker);
       const note = attributes.note ?? "";
       const links: WireRecord[] = [];
+      const letters: Letter[] = [];
       // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
       for (const clientId of attributes.clientIds.toSorted()) {
         const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
@@ -75,51 +77,55 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
           { packageId, clientId, label: contact.parse(client.attributes).name },
           now,
         );
-        await mailHousehold(database, { client, link, sender, property: record, note });
+        for (const person of await householdOf(database, client)) letters.push({ link, ...person, ...mintToken() });
         const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
         await noteShare(database, asker, "share_link.mailed", { id: link, packageId, clientId }, changes);
         links.push((await readOne(database, shareLink, asker, isRecord(shareLink, link))).record);
       }
+      await checkMailLimit(
+        database,
+        asker,
+        letters.map(({ emailKey }) => emailKey),
+      );
+      await mailAll(database, asker, letters, { property: record, note });
       return listed(shareLink.of, links);
     },
   });
 
-  async function mailHousehold(database: Queries, { client, link, sender, property, note }: Mailing): Promise<void> {
+  async function mailAll(database: Queries, asker: Member, letters: readonly Letter[], { property, note }: Mailing) {
     const { street, city } = shared.parse(property.attributes);
-    for (const { name, email } of await householdOf(database, client)) {
-      const { token, hash } = mintToken();
-      const { workspaceId } = sender;
-      await database.insert(shareTokens).values({ tokenHash: hash, shareLinkId: link, workspaceId });
-      const mail = sharedPropertyMail({
-        to: email,
-        name,
-        agent: sender.agent,
-        workspaceName: sender.workspaceName,
-        address: city === null ? street : `${street}, ${city}`,
-        note,
-        url: `${publicOrigin}/shared/${token}`,
-        days,
-      });
-      await mailer.send(mail, { within: database });
-    }
+    const address = city === null ? street : `${street}, ${city}`;
+    const sender = await findSender(database, asker);
+    const { workspaceId } = asker;
+    const tokens = letters.map(({ link, hash, emailKey }) => ({
+      tokenHash: hash,
+      shareLinkId: link,
+      workspaceId,
+      emailKey,
+    }));
+    await database.insert(shareTokens).values(tokens);
+    const mails = letters.map(({ name, email, token }) =>
+      sharedPropertyMail({ to: email, name, ...sender, address, note, url: `${publicOrigin}/shared/${token}`, days }),
+    );
+    await mailer.sendAll(mails, database);
   }
 }
 
-interface Sender {
-  readonly workspaceId: string;
-  readonly workspaceName: string;
-  readonly agent: { readonly name: string; readonly email: string };
+/** A mail to one person, and the token of their own that it tells them. */
+interface Letter extends MintedToken {
+  /** Id of the client's link. */
+  readonly link: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailKey: string;
 }
 
 interface Mailing {
-  readonly client: WireRecord;
-  readonly link: string;
-  readonly sender: Sender;
   readonly property: WireRecord;
   readonly note: string;
 }
 
-async function findSender(database: Queries, { accountId, workspaceId }: Member): Promise<Sender> {
+async function findSender(database: Queries, { accountId, workspaceId }: Member) {
   const [row] = await database
     .select({
       workspaceName: workspaces.name,
@@ -131,7 +137,7 @@ async function findSender(database: Queries, { accountId, workspaceId }: Member)
     .where(sql`${accounts.id} = ${accountId}`);
   if (!row) throw new Error("The sender is not there.");
   const { workspaceName, ...agent } = row;
-  return { workspaceId, workspaceName, agent };
+  return { workspaceName, agent };
 }
 
 /** The client's own address and those of the household, each once. */
@@ -141,8 +147,10 @@ async function householdOf(database: Queries, { id, attributes }: WireRecord) {
     .from(clientPeople)
     .where(sql`${clientPeople.clientId} = ${id}`)
     .orderBy(clientPeople.insertedAt, clientPeople.id);
-  const byKey = new Map([contact.parse(attributes), ...people].map((person) => [emailKeyOf(person.email), person]));
-  return byKey.values();
+  const everybody = [contact.parse(attributes), ...people].map((person) => {
+    return { ...person, emailKey: emailKeyOf(person.email) };
+  });
+  return new Map(everybody.map((person) => [person.emailKey, person])).values();
 }
 
 /** The client's link to the package, made now or good for so many days more. @returns its id */

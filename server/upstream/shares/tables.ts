@@ -1,6 +1,6 @@
 import { boolean, customType, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of shares as queries see them; `server/database/migrations/0171-shares.sql` makes them. */
+/** The tables of shares as queries see them; `server/database/migrations/0171-shares.sql` and 0231 make them. */
 const upstream = pgSchema("upstream");
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -38,6 +38,8 @@ export const shareTokens = upstream.table("share_tokens", {
   tokenHash: bytes("token_hash").primaryKey(),
   shareLinkId: uuid("share_link_id").notNull(),
   workspaceId: uuid("workspace_id").notNull(),
+  emailKey: text("email_key"),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
 export const shareViewings = upstream.table("share_viewings", {

@@ -12,7 +12,7 @@ import { mediaType, startUpstreamService, type UpstreamService } from "#tests/su
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
 const { store: objects } = createTestStore();
 const jobs = { work: async () => {}, send: async () => {}, close: async () => {} };
-const mailer = { send: async () => "", recent: async () => [], close: async () => {} };
+const mailer = { send: async () => "", sendAll: async () => {}, recent: async () => [], close: async () => {} };
 
 /** A service whose database is at this address, with what it logs. */
 async function serviceOn(connectionString: string) {

@@ -107,6 +107,66 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
+  /** As if so many links had been mailed to an address a moment ago. */
+  const mailed = async ({ workspaceId }: TestPerson, link: string | undefined, emailKey: string, mails: number) => {
+    await service.database.orm.execute(sql`
+      insert into upstream.share_tokens (token_hash, share_link_id, workspace_id, email_key)
+      select sha256(convert_to(${emailKey} || n, 'UTF8')), ${link}, ${workspaceId}, ${emailKey}
+      from generate_series(1, ${mails}::integer) n`);
+  };
+  const limited = "400 mail_limit /data/attributes/client_ids";
+
+  test("a workspace mails so many links a day, and the one that would be too many says so", async () => {
+    const { owner } = await service.newWorkspace("free");
+    const { id: packageId } = await newPackage(owner);
+    const [one, two, three] = [await owner.newClient(), await owner.newClient(), await owner.newClient()];
+    const [link] = (await mail(owner, packageId, [one.id])).records;
+    await mailed(owner, link?.id, `many-${owner.workspaceId}@client.example`, 98);
+    const refused = await mail(owner, packageId, [two.id, three.id]);
+    expect(refused.problem).toBe(limited);
+    expect(refused.text).toContain("can mail links to 100 people within a day, and has 1 left.");
+    expect(await mailsTo(String(two.attributes.email))).toEqual([]);
+    expect((await mail(owner, packageId, [two.id])).status).toBe(200);
+    expect((await mail(owner, packageId, [three.id])).text).toContain("has none left");
+    await service.database.orm.execute(sql`
+      update upstream.share_tokens set inserted_at = inserted_at - interval '25 hours'
+      where workspace_id = ${owner.workspaceId}`);
+    expect((await mail(owner, packageId, [three.id])).status).toBe(200);
+  });
+
+  test("an address is mailed so many links a day, whoever they are from", async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const email = `sought-${owner.workspaceId}@client.example`;
+    const { id: packageId } = await newPackage(owner);
+    const client = await owner.newClient({ email });
+    const [link] = (await mail(owner, packageId, [client.id])).records;
+    await mailed(owner, link?.id, email, 28);
+    const theirs = [
+      await newPackage(other),
+      await other.newClient({ email }),
+      await other.newClient({ email }),
+    ] as const;
+    const both = await mail(other, theirs[0].id, [theirs[1].id, theirs[2].id]);
+    expect(both.problem).toBe(limited);
+    expect((await mail(other, theirs[0].id, [theirs[1].id])).status).toBe(200);
+    expect((await mail(owner, packageId, [client.id])).problem).toBe(limited);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test("a household has room for twenty people, each of whom is mailed", async () => {
+    const owner = await newOwner();
+    const { id: packageId } = await newPackage(owner);
+    const client = await owner.newClient();
+    const address = (person: number) => `person-${person}-${client.id}@client.example`;
+    for (let person = 1; person <= 20; person += 1) {
+      expect((await addPerson(owner, client.id, "Theo", address(person))).status).toBe(201);
+    }
+    const refused = await addPerson(owner, client.id, "Theo", address(21));
+    expect(refused.problem).toBe("400 invalid_attribute /data/attributes/email");
+    expect((await mail(owner, packageId, [client.id])).status).toBe(200);
+    for (const person of [1, 20]) expect(await mailsTo(address(person))).toHaveLength(1);
+  });
+
   test("nobody chosen, too long a note, and whoever may not are refused", async () => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;

@@ -1,0 +1,60 @@
+/** How many mails shares may send, so that nobody floods letter-boxes by way of us. */
+import { sql } from "drizzle-orm";
+import type { Member, Plan } from "../engine/asker.ts";
+import type { Queries } from "../engine/queries.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { workspaces } from "../identity/tables.ts";
+import { shareTokens } from "./tables.ts";
+
+/** Within a day, from a workspace. */
+const mostFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
+/** Within a day to one address, from all workspaces together. */
+const mostTo = 30;
+
+/**
+ * Waits until nobody else of the workspace counts its mails: to be called before anything is locked that they might lock.
+ * @param transaction one that ends with the mails
+ */
+export async function holdMailCount(transaction: Queries, { workspaceId }: Member): Promise<void> {
+  await transaction
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${workspaceId}`)
+    .for("no key update");
+}
+
+/**
+ * Refuses mails past the day's number.
+ * @param emailKeys the folded address of each mail that is to go out
+ * @throws Refusal 400 `mail_limit`
+ */
+export async function checkMailLimit(
+  transaction: Queries,
+  { workspaceId, plan }: Member,
+  emailKeys: readonly string[],
+): Promise<void> {
+  const most = mostFrom[plan];
+  const isToday = sql`${shareTokens.insertedAt} > now() - interval '24 hours'`;
+  const [sent] = await transaction
+    .select({ mails: sql<number>`count(*)::integer` })
+    .from(shareTokens)
+    .where(sql`${shareTokens.workspaceId} = ${workspaceId} and ${shareTokens.emailKey} is not null and ${isToday}`);
+  const left = Math.max(0, most - (sent?.mails ?? 0));
+  if (emailKeys.length > left) {
+    const said = `Your workspace can mail links to ${most.toLocaleString("en")} people within a day`;
+    throw tooMany(`${said}, and has ${left === 0 ? "none" : left} left. Choose fewer clients, or go on tomorrow.`);
+  }
+  const { rows } = await transaction.execute(sql`
+    select from unnest(${sql.param([...emailKeys])}::text[]) as wanted (email_key)
+    group by wanted.email_key
+    having count(*) + (select count(*) from ${shareTokens}
+      where ${shareTokens.emailKey} = wanted.email_key and ${isToday}) > ${mostTo}
+    limit 1`);
+  if (rows.length > 0) {
+    throw tooMany(`Somebody among them has been mailed ${mostTo} links within a day. Share with them again tomorrow.`);
+  }
+}
+
+function tooMany(detail: string): Refusal {
+  return new Refusal([{ status: 400, code: "mail_limit", detail, source: { pointer: "/data/attributes/client_ids" } }]);
+}
