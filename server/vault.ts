@@ -7,6 +7,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from "node:crypto";
 
 /**
@@ -21,6 +22,8 @@ export interface Vault {
   open(sealed: Uint8Array, place: string): string | null;
   /** A mark by which the same text is recognised, and from which it cannot be guessed without the secret. */
   mark(text: string): string;
+  /** Whether a mark of this text, by any of the secrets, begins so. */
+  isMark(text: string, beginning: string): boolean;
 }
 
 interface Key {
@@ -53,8 +56,19 @@ export function createVault(secrets: readonly string[]): Vault {
       }
       return null;
     },
-    mark: (text) => createHmac("sha256", first.secret).update("mark of ").update(text).digest("base64url"),
+    mark: (text) => markOf(first, text),
+    isMark(text, beginning) {
+      const given = createHash("sha256").update(beginning).digest();
+      return keys.some((key) => {
+        const ours = markOf(key, text).slice(0, beginning.length);
+        return timingSafeEqual(createHash("sha256").update(ours).digest(), given);
+      });
+    },
   };
+}
+
+function markOf({ secret }: Key, text: string): string {
+  return createHmac("sha256", secret).update("mark of ").update(text).digest("base64url");
 }
 
 function deriveKey(secret: string): Key {

@@ -69,7 +69,7 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
     const hidden = {
       [keyField]: card.key,
       [workspaceField]: start.workspaceId ?? "",
-      [personField]: start.personId ?? "",
+      [personField]: start.person ?? "",
     };
     const typed = { opportunityId: card.id, from: card.stage, to };
     void fetcher.submit({ ...hidden, ...typed }, { method: "post", action: boardPath + writeListState(state) });

@@ -6,10 +6,21 @@ import { submissionFields } from "../ui/submission-fields.ts";
 export const keyField = submissionFields.key;
 /** The workspace in which the form was shown. */
 export const workspaceField = submissionFields.workspace;
-/** The person to whom it was shown: what they typed is shown again to them only. */
+/** The person to whom it was shown, and our mark that it was: what they typed is shown again to them only. */
 export const personField = "_person";
 
 export const hiddenFields: readonly string[] = [keyField, workspaceField, personField];
+
+/** The text of that field. */
+export function writePerson(id: string, mark: string): string {
+  return `${id}.${mark}`;
+}
+
+/** Whom that field names, and the mark that goes with it; "" where there is none. */
+export function readPerson(text: string): { readonly id: string; readonly mark: string } {
+  const [, id = text, mark = ""] = /^(.+)\.([\w-]+)$/.exec(text) ?? [];
+  return { id, mark };
+}
 
 /** Names with dots and indexes as Conform writes them; indexes past 999 would make it build huge arrays. */
 const fieldName = /^[A-Za-z_][\w-]*(\.[A-Za-z_]\w*|\[\d{0,3}\])*$/;

@@ -6,7 +6,7 @@ export interface FormStart {
   readonly key: string;
   /** Null for somebody who is not signed in, as are the next two. */
   readonly workspaceId: string | null;
-  readonly personId: string | null;
+  readonly person: string | null;
   /** What was typed into this form before the session ended; nothing of it has been sent. */
   readonly parked: Readonly<Record<string, readonly string[]>> | null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { hiddenFields, keyField, workspaceField } from "./form-fields.ts";
+import { hiddenFields, keyField, workspaceField, writePerson } from "./form-fields.ts";
 import type { FormStart } from "./form-reply.ts";
 import { findParkedForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
@@ -31,9 +31,16 @@ export async function startForm(context: Context, { version }: FormStartOptions 
     // The key that it had: if it did arrive before the session ended, it is not written twice.
     key: fieldOf(parked, keyField) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
     workspaceId,
-    personId,
+    person: markedPerson(context),
     parked: parked === null ? null : fieldsOf(parked),
   };
+}
+
+/** How a form names whoever it is shown to; null for somebody who is not signed in. */
+export function markedPerson(context: Context): string | null {
+  const personId = findMember(context)?.person.id;
+  if (personId === undefined) return null;
+  return writePerson(personId, context.get(visitContext).store.parkedForms.markOf(personId));
 }
 
 /** The version that a form's key names; null for the key of a form that makes something. */

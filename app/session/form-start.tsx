@@ -14,7 +14,7 @@ export function FormStart({ start, reply }: FormStartProps) {
   return (
     <>
       <HiddenSubmission start={current} />
-      {current.personId === null ? null : <input type="hidden" name={personField} value={current.personId} />}
+      {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
       <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">

@@ -1,4 +1,4 @@
-import { hiddenFields, isSecret, personField, typedFields } from "./form-fields.ts";
+import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./form-fields.ts";
 import type { ParkedForm } from "./store.ts";
 import { parkedFormCookie, type Visit } from "./visit.server.ts";
 
@@ -10,13 +10,16 @@ export const longestForm = 4 * 1024 * 1024;
 const life = 30 * 60;
 
 /**
- * Keeps the form of this request for the person to whom it was shown, without passwords and files.
+ * Keeps the form of this request for the person to whom it was shown, without passwords and files. One that was shown to
+ * nobody is not kept: anybody may send anything.
  * @returns whether there was something to keep
  */
 export async function parkForm(visit: Visit): Promise<boolean> {
   const form = await readForm(visit);
-  const personId = form?.get(personField);
-  if (form === null || typeof personId !== "string" || !/^[\x21-\x7e]{1,100}$/.test(personId)) return false;
+  const named = form?.get(personField);
+  if (form === null || typeof named !== "string" || named.length > 200) return false;
+  const { id: personId, mark } = readPerson(named);
+  if (!visit.store.parkedForms.isMark(personId, mark)) return false;
   const fields: [string, string][] = [];
   let size = 0;
   for (const [name, value] of typedFields(form)) {

@@ -86,7 +86,10 @@ export interface ParkedForm {
 }
 
 export interface ParkedForms {
-  /** Keeps a form for 30 minutes and returns the 256-bit id for the browser's cookie. */
+  /** What a form carries beside the person to whom it is shown: a few letters that nobody else can make. */
+  markOf(personId: string): string;
+  isMark(personId: string, mark: string): boolean;
+  /** Keeps a form for 30 minutes and returns the 256-bit id for the browser's cookie; of a person's the newest twenty. */
   park(form: ParkedForm): Promise<string>;
   find(id: string): Promise<ParkedForm | null>;
   drop(id: string): Promise<void>;

@@ -3,9 +3,17 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
 import { claimOf, type Sent, sentOf } from "./claims.server.ts";
-import { hiddenFields, isSecret, keyField, personField, typedFields, workspaceField } from "./form-fields.ts";
+import {
+  hiddenFields,
+  isSecret,
+  keyField,
+  personField,
+  readPerson,
+  typedFields,
+  workspaceField,
+} from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
-import { restartForm, versionOf } from "./form-start.server.ts";
+import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import { longestForm, parkForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import { visitContext } from "./visit.server.ts";
@@ -133,7 +141,7 @@ function startOf(form: FormData, context: Context): FormStart {
   return {
     key: isDrawn || isVersion ? key : randomUUID(),
     workspaceId: member?.workspace?.id ?? null,
-    personId: member?.person.id ?? null,
+    person: markedPerson(context),
     parked: null,
   };
 }
@@ -157,7 +165,7 @@ function findElsewhere(
   const member = findMember(context);
   if (member === null) return null;
   const workspaceId = textOf(form, workspaceField);
-  const isAnothers = textOf(form, personField) !== member.person.id;
+  const isAnothers = readPerson(textOf(form, personField)).id !== member.person.id;
   if (!isAnothers && (inAnyWorkspace || workspaceId === (member.workspace?.id ?? ""))) return null;
   const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
   const isRecords = ofRecord || versionOf(textOf(form, keyField)) !== null;

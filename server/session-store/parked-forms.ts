@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ParkedForms } from "#app/session/store.ts";
@@ -8,6 +8,12 @@ import { parkedForms } from "./tables.ts";
 
 /** How long a form is kept for its sender, in milliseconds. */
 export const parkingTime = 30 * 60_000;
+
+/** How many forms are kept of a person, in however many browsers: nobody fills the database with their own. */
+const mostOfPerson = 20;
+
+/** Letters of base64url that mark a form's person: 72 bits, which nobody can try out but by asking us. */
+const markLength = 12;
 
 const content = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
 
@@ -24,13 +30,23 @@ export interface SweepableParkedForms extends ParkedForms {
 
 export function createParkedForms({ orm, vault, clock }: ParkedFormsOptions): SweepableParkedForms {
   const placeOf = (idHash: Buffer, personId: string) => `parked form ${idHash.toString("hex")} of ${personId}`;
+  const markedText = (personId: string) => `form of ${personId}`;
   return {
+    markOf: (personId) => vault.mark(markedText(personId)).slice(0, markLength),
+    isMark: (personId, mark) => mark.length === markLength && vault.isMark(markedText(personId), mark),
     async park({ personId, path, fields }) {
       const id = drawId();
       const idHash = digestId(id);
       const sealed = vault.seal(JSON.stringify({ path, fields }), placeOf(idHash, personId));
       const endsAt = new Date(clock().getTime() + parkingTime);
       await orm.insert(parkedForms).values({ idHash, personId, sealed, endsAt });
+      const others = orm
+        .select({ idHash: parkedForms.idHash })
+        .from(parkedForms)
+        .where(and(eq(parkedForms.personId, personId), ne(parkedForms.idHash, idHash)))
+        .orderBy(desc(parkedForms.endsAt))
+        .offset(mostOfPerson - 1);
+      await orm.delete(parkedForms).where(inArray(parkedForms.idHash, others));
       return id;
     },
     async find(id) {

@@ -51,6 +51,14 @@ test("a mark is the same for the same text, and another with another secret", ()
   expect(createVault([secret]).mark("text")).not.toBe(createVault([drawSecret()]).mark("text"));
 });
 
+test("a mark is recognised by its beginning, by every secret", () => {
+  const [older, newer] = [drawSecret(), drawSecret()];
+  const mark = createVault([older]).mark("text").slice(0, 12);
+  const rotating = createVault([newer, older]);
+  expect([rotating.isMark("text", mark), rotating.isMark("other", mark)]).toEqual([true, false]);
+  expect(createVault([newer]).isMark("text", mark)).toBe(false);
+});
+
 test("no secret and a short secret are refused", () => {
   expect(() => createVault([])).toThrow("at least one");
   expect(() => createVault(["short"])).toThrow("32 characters");

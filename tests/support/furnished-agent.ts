@@ -1,6 +1,6 @@
 /** A member of staff whose workspace holds one of everything, each with a text that stands nowhere else. */
 import { randomUUID } from "node:crypto";
-import { personField, workspaceField } from "#app/session/form-fields.ts";
+import { personField, readPerson, workspaceField } from "#app/session/form-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
@@ -217,10 +217,10 @@ export async function createFolder(
 /** Person and workspace as the open page's form names them. */
 export function hiddenIds({ page }: Visitor): { accountId: string; workspaceId: string } {
   const hidden = (name: string) => page.document.querySelector(`main input[name="${name}"]`)?.getAttribute("value");
-  const [accountId, workspaceId] = [hidden(personField), hidden(workspaceField)];
-  if (accountId === undefined || workspaceId === undefined)
+  const [person, workspaceId] = [hidden(personField), hidden(workspaceField)];
+  if (person === undefined || workspaceId === undefined)
     throw new Error(`No form with hidden fields on ${page.url.pathname}: ${page.text.slice(0, 300)}`);
-  return { accountId, workspaceId };
+  return { accountId: readPerson(person).id, workspaceId };
 }
 
 function idIn({ page }: Visitor, pattern: RegExp): string {

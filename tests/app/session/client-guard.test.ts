@@ -30,7 +30,7 @@ const nowhere = () => Promise.reject(new Error("not expected"));
 const store: SessionStore = {
   sessions: { find: async () => kept, open: nowhere, change: nowhere, end: nowhere },
   submissions: { claim: nowhere, find: nowhere, renew: nowhere, finish: nowhere, release: nowhere, abandon: nowhere },
-  parkedForms: { park: nowhere, find: nowhere, drop: nowhere },
+  parkedForms: { markOf: () => "", isMark: () => false, park: nowhere, find: nowhere, drop: nowhere },
   sweep: nowhere,
 };
 const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secureCookies: false, outbox: null };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { personField, workspaceField } from "#app/session/form-fields.ts";
+import { personField, readPerson, workspaceField } from "#app/session/form-fields.ts";
 import { type Application, type Owner, startApplication } from "#tests/support/application.ts";
 import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -113,6 +113,21 @@ test("with the upstream down a sent form is kept, and is there again afterwards"
   expect(down.status).toBe(503);
   expect(down.text).toContain("What you typed is kept for 30 minutes");
   expect(typedIn(await visitor.open("/clients/new"), "name")).toBe("Maya Chen");
+});
+
+test("a stranger's form is not kept, whoever it says it was shown to", async () => {
+  const { visitor, form } = await startTyping();
+  const { id } = readPerson(form.fields.get(personField) ?? "");
+  const stranger = app.visitor();
+  for (const named of [id, `${id}.`, `${id}.AAAAAAAAAAAA`, "somebody", ""]) {
+    form.fields.set(personField, named);
+    const login = await stranger.send(form.path, form.fields);
+    expect([login.url.pathname, login.text.includes("Your form is kept.")]).toEqual(["/login/", false]);
+  }
+  expect([...stranger.cookies.keys()]).not.toContain("latchkey_form");
+  const { rowCount } = await app.database.pool.query("SELECT FROM app.parked_forms WHERE person_id = $1", [id]);
+  expect(rowCount).toBe(0);
+  expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
 });
 
 describe("a parked form is shown", () => {

@@ -24,6 +24,31 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await parkedForms.find(id)).toBeNull();
   });
 
+  test("of a person's forms the newest twenty are kept", async () => {
+    const { parkedForms, pass } = openStore(database);
+    const [personId, other] = [randomUUID(), randomUUID()];
+    const theirs = await parkedForms.park({ personId: other, path: "/", fields: [] });
+    const ids: string[] = [];
+    for (let form = 0; form < 22; form += 1) {
+      ids.push(await parkedForms.park({ personId, path: "/", fields: [] }));
+      pass(1);
+    }
+    const found = await Promise.all([theirs, ...ids].map((id) => parkedForms.find(id)));
+    expect(found.map((form) => form !== null)).toEqual([true, false, false, ...Array(20).fill(true)]);
+  });
+
+  test("a form's mark is its person's, and is not found by asking for no letters", () => {
+    const { parkedForms } = openStore(database);
+    const mark = parkedForms.markOf("one");
+    const tries = [
+      ["one", mark],
+      ["two", mark],
+      ["one", ""],
+      ["one", mark.slice(1)],
+    ] as const;
+    expect(tries.map(([person, tried]) => parkedForms.isMark(person, tried))).toEqual([true, false, false, false]);
+  });
+
   test("a dropped form is gone", async () => {
     const { parkedForms } = openStore(database);
     const id = await parkedForms.park({ personId: "p", path: "/", fields: [] });
