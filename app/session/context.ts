@@ -68,7 +68,5 @@ export const sessionStoreContext = createContext<SessionStore>();
 export const settingsContext = createContext<Settings>();
 /** The id in the access log's line for this request, passed upstream as x-request-id. */
 export const requestIdContext = createContext<string>();
-/** The nonce of this answer's Content-Security-Policy; null where the answer carries hashes only. */
-export const nonceContext = createContext<string | null>(null);
 export const logContext = createContext<Log>(silentLog);
 export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true }));

@@ -20,7 +20,7 @@ type Context = Readonly<RouterContextProvider>;
  * @param mayRepeat whether a second write after one with an unknown outcome does no harm
  * @throws AlreadySent for the same key with other content; OutcomeUnknown, StillRunning; whatever the write throws
  */
-export async function submitOnce(
+async function submitOnce(
   context: Context,
   sent: Sent,
   write: (key: string) => Promise<To>,
@@ -65,7 +65,7 @@ function honoursKeys(context: Context): boolean {
 }
 
 /** 303 to where a write leads; the page there says the toast once. */
-export function redirectTo(context: Context, to: To): Response {
+function redirectTo(context: Context, to: To): Response {
   if (to.toast !== undefined) setToast(context, to.toast);
   return redirect(to.location, 303);
 }

@@ -7,7 +7,7 @@ import { digestId, drawId } from "./cookie-id.ts";
 import { parkedForms } from "./tables.ts";
 
 /** How long a form is kept for its sender, in milliseconds. */
-export const parkingTime = 30 * 60_000;
+const parkingTime = 30 * 60_000;
 
 /** How many forms are kept of a person, in however many browsers: nobody fills the database with their own. */
 const mostOfPerson = 20;

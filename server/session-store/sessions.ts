@@ -9,7 +9,7 @@ import { sessions } from "./tables.ts";
 const minute = 60_000;
 
 /** How long a session may lie unused, in milliseconds, by kind. */
-export const idleLimits: Readonly<Record<SessionKind, number>> = {
+const idleLimits: Readonly<Record<SessionKind, number>> = {
   agent: 3 * 24 * 60 * minute,
   client: 3 * 24 * 60 * minute,
   visitor: 2 * 60 * minute,

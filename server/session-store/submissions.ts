@@ -7,13 +7,13 @@ import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
 
 /** A claim whose holder has not been heard of for this long (milliseconds) may be taken over: its process died. */
-export const leaseLength = 10_000;
+const leaseLength = 10_000;
 
 /** For this long (milliseconds) a form sent again leads where it led the first time. */
-export const memory = 48 * 60 * 60_000;
+const memory = 48 * 60 * 60_000;
 
 /** For this long (milliseconds) a form sent again is given the session that it opened. */
-export const ticketLife = 2 * 60_000;
+const ticketLife = 2 * 60_000;
 
 const outcomeSchema = z.object({ location: z.string(), toast: z.exactOptional(z.string()) });
 

@@ -53,7 +53,7 @@ const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boo
 };
 
 /** On the Free plan everybody acts as an administrator; stored roles take effect on Standard. The owner is the owner. */
-export function actingRole(role: Role, plan: Plan): Role {
+function actingRole(role: Role, plan: Plan): Role {
   return plan === "free" && role !== "owner" ? "admin" : role;
 }
 

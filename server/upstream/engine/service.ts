@@ -17,7 +17,7 @@ import { typesOf } from "./route-types.ts";
 import { type Place, type Written, writeAnswer } from "./serialization.ts";
 
 /** Where the API's root is, below the origin. */
-export const rootPath = "/api";
+const rootPath = "/api";
 
 export interface ServiceParts {
   readonly database: Queries;

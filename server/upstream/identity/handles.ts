@@ -4,7 +4,7 @@ import { type HandleObstacle, judgeHandle } from "./handle.ts";
 import { handles } from "./tables.ts";
 
 /** How long a former handle still leads to its workspace and stays closed to others. */
-export const formerHandleDays = 90;
+const formerHandleDays = 90;
 
 const day = 86_400_000;
 

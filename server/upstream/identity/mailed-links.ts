@@ -14,7 +14,7 @@ export interface Addressee {
 }
 
 const minute = 60_000;
-export const lifetimes: Readonly<Record<Purpose, number>> = {
+const lifetimes: Readonly<Record<Purpose, number>> = {
   sign_in: 15 * minute,
   registration: 7 * 24 * 60 * minute,
   password_reset: 60 * minute,

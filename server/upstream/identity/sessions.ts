@@ -7,7 +7,7 @@ import { mintToken } from "./tokens.ts";
  * How long a token lives, whatever is done with it. Whoever holds it on behalf of a browser ends idle sessions sooner;
  * a fixed end here keeps reading it free of writes.
  */
-export const sessionDays = 30;
+const sessionDays = 30;
 
 /** Who signs in: staff by their account, a client's person by the address they proved, for all their workspaces. */
 export type SessionOwner =
