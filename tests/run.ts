@@ -2,7 +2,7 @@
  * `npm test`: types, lint, build, and every test; the last line is `N passed, N failed`.
  * Types, lint and build count as one check each.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,17 +19,33 @@ const report = z.object({
 let passed = 0;
 let failed = 0;
 
-function run(title: string, command: string, args: string[]): boolean {
+function say(title: string): void {
   process.stdout.write(`\n# ${title}\n`);
+}
+
+function run(title: string, command: string, args: string[]): boolean {
+  say(title);
   const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   return status === 0;
 }
 
-function check(title: string, command: string, args: string[]): boolean {
-  const succeeded = run(title, command, args);
-  if (succeeded) passed += 1;
+/** Runs beside others: what it prints comes in one piece when it has ended. */
+async function check(title: string, command: string, args: string[]): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => printed.push(piece));
+  const status = await new Promise((resolve) => {
+    child.once("close", resolve);
+    child.once("error", (error) => {
+      printed.push(Buffer.from(`${error}\n`));
+      resolve(null);
+    });
+  });
+  say(title);
+  process.stdout.write(Buffer.concat(printed));
+  if (status === 0) passed += 1;
   else failed += 1;
-  return succeeded;
+  return status === 0;
 }
 
 /** Runs Vitest and adds its counts; a file that could not be loaded, or a run without a report, counts as failed. */
@@ -62,10 +78,13 @@ function runTests(): void {
 
 const started = performance.now();
 run("route types", "react-router", ["typegen"]);
-check("types", "tsc", ["--noEmit"]);
-check("lint", "biome", ["check", "--error-on-warnings", "."]);
+const [isBuilt] = await Promise.all([
+  check("build", process.execPath, ["tools/build.ts"]),
+  check("types", "tsc", ["--noEmit"]),
+  check("lint", "biome", ["check", "--error-on-warnings", "."]),
+]);
 process.env.CHROMIUM_PATH = await ensureChromium();
-if (check("build", process.execPath, ["tools/build.ts"])) runTests();
+if (isBuilt) runTests();
 process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
