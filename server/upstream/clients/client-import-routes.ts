@@ -17,7 +17,7 @@ import { lineOf } from "../identity/inputs.ts";
 import { reachOf } from "../permissions.ts";
 import { clientImport, clientImportList, workedWith } from "./client-import.ts";
 import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
-import { findDoubles, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
+import { findDoubles, lockClients, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
 import { clientImports, clients } from "./tables.ts";
 
 const creation = z.object({
@@ -84,6 +84,7 @@ async function complete(write: RecordWrite): Promise<void> {
 /** Takes the whole import back: all its clients, or, once somebody has worked with one of them, none. */
 async function undo(write: RecordWrite): Promise<void> {
   const { database, record } = write;
+  await lockClients(database, record.id);
   const [used] = await database
     .select({ id: clients.id })
     .from(clients)

@@ -82,6 +82,16 @@ export async function writeClients(
     from ${clients} where ${clients.importId} = ${importId}`);
 }
 
+/** Waits for whatever is being done to the clients of an import, and keeps more of it away until the transaction ends. */
+export async function lockClients(database: Queries, importId: string): Promise<void> {
+  await database
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.importId, importId))
+    .orderBy(clients.id)
+    .for("update");
+}
+
 /** Removes what an import has made, with everything that belongs to it. */
 export async function removeClients(database: Queries, importId: string): Promise<void> {
   await database.delete(clients).where(eq(clients.importId, importId));

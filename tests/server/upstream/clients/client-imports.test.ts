@@ -1,6 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordActivity } from "#server/upstream/activities/activity-log.ts";
 import { mostEntries, sortEntries } from "#server/upstream/clients/import-entries.ts";
+import { databaseKinds } from "#tests/support/databases.ts";
 import {
   startUpstreamService,
   type TestPerson,
@@ -130,6 +133,32 @@ test("once somebody has worked with one of its clients, nothing of an import is 
   expect(told.used).toEqual([{ id: used?.id, name: "Client 3" }]);
   expect((await undo(owner, record.id)).problem).toBe("409 import_in_use");
   expect(await namesOf(owner)).toEqual(["Client 2", "Client 3"]);
+});
+
+describe.each(databaseKinds)("on the $name database", (kind) => {
+  let own: UpstreamService;
+  beforeAll(async () => {
+    own = await startUpstreamService(kind);
+  });
+  afterAll(() => own.close());
+
+  test("work with a client that is being written while an import is taken back is not lost", async () => {
+    const person = (await own.newWorkspace()).owner;
+    const { record } = await check(person, [entryOf(2), entryOf(3)]);
+    await complete(person, record.id);
+    const [, used] = (await person.get("/clients?sort=name")).records;
+    const clientId = used?.id ?? "";
+    const { undoing } = await own.database.orm.transaction(async (transaction) => {
+      const subject = { type: "client", id: clientId };
+      await recordActivity(transaction, { kind: "client.updated", asker: person, clientId, subject });
+      const undoing = undo(person, record.id);
+      // Long enough for it to have looked.
+      await wait(300);
+      return { undoing };
+    });
+    expect((await undoing).problem).toBe("409 import_in_use");
+    expect(await namesOf(person)).toEqual(["Client 2", "Client 3"]);
+  });
 });
 
 test("a member imports and sees their own, an instructor imports nothing, another workspace finds nothing", async () => {
