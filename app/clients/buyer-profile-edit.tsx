@@ -1,5 +1,6 @@
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
+import { notFound } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -13,7 +14,7 @@ import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
-import { updateBuyerProfile } from "./clients.server.ts";
+import { findClient, updateBuyerProfile } from "./clients.server.ts";
 import { openBuyerProfile } from "./opening.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -34,14 +35,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmission(request, buyerProfileForm, context);
   if (!form.isValid) return form.answer;
   const { client, profile } = await openBuyerProfile(context, params.id);
+  const api = apiOf(context);
   return sendForm(
     context,
     form,
     async (key) => {
-      await updateBuyerProfile(apiOf(context), profile.id, form.value, { key, etag: form.version });
+      await updateBuyerProfile(api, profile.id, form.value, { key, etag: form.version });
       return { location: clientPath(client.id), toast: "Buyer profile saved." };
     },
-    async () => ({ etag: profile.etag, typed: typedProfile(profile) }),
+    async () => {
+      const { buyerProfile } = await findClient(api, client.id);
+      if (buyerProfile === null) throw notFound();
+      return { etag: buyerProfile.etag, typed: typedProfile(buyerProfile) };
+    },
   );
 }
 

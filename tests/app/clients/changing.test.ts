@@ -126,4 +126,18 @@ describe("changing what a buyer looks for", () => {
     expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Buyer profile saved.");
     expect((await agency.readClient(id)).included[0]?.attributes).toMatchObject({ min_beds: 2, notes: "Mine" });
   });
+
+  test("one that changes at the same moment is shown as it is then", async () => {
+    const { id } = await agency.addClient();
+    const profile = `/buyer_profiles/${await profileOf(id)}`;
+    await owner.open(`/clients/${id}/buyer-profile/edit`);
+    app.interrupt(async (request) => {
+      if (request.method === "PATCH") await agency.call("PATCH", profile, { notes: "Theirs" });
+      return app.forward(request);
+    });
+    const conflict = await owner.submit({ notes: "Mine" }, { button: "Save changes" });
+    app.interrupt(null);
+    expect([conflict.status, versionsOn(conflict)]).toEqual([409, ["Buyer notes | Theirs | Mine"]]);
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Buyer profile saved.");
+  });
 });
