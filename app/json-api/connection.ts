@@ -41,6 +41,8 @@ export interface ApiAsker {
   readonly deadline?: number | undefined;
   /** Ends reads when nobody waits for the page any more. Writes go through. */
   readonly signal?: AbortSignal | undefined;
+  /** Awaited when the service does not take the token (any more), before the call fails. */
+  readonly onUnauthenticated?: (() => Promise<void>) | undefined;
 }
 
 /** A service with everything that is shared by all requests: connections, limits, and what is known of its health. */

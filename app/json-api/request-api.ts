@@ -53,8 +53,9 @@ export class RequestApi implements Api {
   readonly #requestId: string;
   readonly #deadlineAt: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #onUnauthenticated: ApiAsker["onUnauthenticated"];
 
-  constructor(line: Line, { token, workspaceId, requestId, deadline, signal }: ApiAsker) {
+  constructor(line: Line, { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiAsker) {
     this.#line = line;
     this.#headers = {
       ...line.headers,
@@ -66,6 +67,7 @@ export class RequestApi implements Api {
     this.#requestId = requestId;
     this.#deadlineAt = performance.now() + (deadline ?? line.limits.deadline);
     this.#signal = signal;
+    this.#onUnauthenticated = onUnauthenticated;
   }
 
   list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
@@ -159,7 +161,10 @@ export class RequestApi implements Api {
       return result;
     } catch (error) {
       const thrown = unanswered(call, error);
-      if (thrown instanceof ApiError) this.#logFailure(thrown);
+      if (thrown instanceof ApiError) {
+        this.#logFailure(thrown);
+        if (thrown.kind === "unauthenticated") await this.#onUnauthenticated?.();
+      }
       throw thrown;
     }
   }

@@ -39,11 +39,15 @@ async function askUpstream(context: Context, visit: Visit): Promise<Asker | null
   }
 }
 
-/** The calls to a service for somebody; all calls of one request share its time. */
+/**
+ * The calls to a service for somebody; all calls of one request share its time.
+ * @param onUnauthenticated awaited when the service does not take the session's token (any more)
+ */
 export function connectAs(
   context: Context,
   { api, fixedToken }: UpstreamConnection,
   { token, workspaceId }: Pick<Session, "token" | "workspaceId">,
+  onUnauthenticated?: () => Promise<void>,
 ): Api {
   const visit = context.get(visitContext);
   return api.as({
@@ -52,5 +56,7 @@ export function connectAs(
     requestId: context.get(requestIdContext),
     deadline: Math.max(leastTime, defaultLimits.deadline - visit.elapsed),
     signal: visit.request.signal,
+    // A token of the service's own that it refuses says nothing about our session.
+    onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
   });
 }

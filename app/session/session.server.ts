@@ -15,7 +15,6 @@ import { refererPath, signInPath } from "./next-path.ts";
 import { parkForm } from "./parking.server.ts";
 import type { KeptSession } from "./store.ts";
 import { Visit, visitContext } from "./visit.server.ts";
-import { watchApi } from "./watched-api.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -123,14 +122,16 @@ function memberApi(context: Context, connection: UpstreamConnection): Api {
   const member = context.get(memberContext);
   if (member === null) throw unguarded();
   const { asker, session } = member;
-  const api = connectAs(context, connection, { token: session.token, workspaceId: asker.workspace?.id ?? null });
-  // A service with a token of its own says nothing about our session when it refuses that token.
-  if (connection.fixedToken !== null) return api;
   const visit = context.get(visitContext);
-  return watchApi(api, async () => {
-    visit.isOver = true;
-    await visit.end();
-  });
+  return connectAs(
+    context,
+    connection,
+    { token: session.token, workspaceId: asker.workspace?.id ?? null },
+    async () => {
+      visit.isOver = true;
+      await visit.end();
+    },
+  );
 }
 
 function unguarded(): Error {

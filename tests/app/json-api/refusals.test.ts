@@ -69,6 +69,34 @@ describe.each(transports)("over %s", (_name, fetch) => {
     }
   });
 
+  test.each([
+    [401, 7],
+    [403, 0],
+  ])(
+    "whoever asks hears of %i before their call fails, if it says that it does not know them",
+    async (status, times) => {
+      let told = 0;
+      const { as } = await refusing(status, JSON.stringify({ errors }), {}, fetch);
+      const api = as({
+        onUnauthenticated: async () => {
+          await Promise.resolve();
+          told += 1;
+        },
+      });
+      const calls = [
+        () => api.list("/clients", client, { failure }),
+        () => api.find("/clients/c1", client, { failure }),
+        () => api.open("/files/f1/content", { failure }),
+        () => api.create("/clients", client, {}, { failure }),
+        () => api.update("/clients/c1", client, "c1", {}, { etag: '"1"', failure }),
+        () => api.remove("/clients/c1", { failure }),
+        () => api.act("/files/presign", z.unknown(), {}, { failure }),
+      ];
+      for (const call of calls) await errorOf(call());
+      expect(told).toBe(times);
+    },
+  );
+
   test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
     const elsewhere = await startHttpService(
       (_request, response) => void response.writeHead(200, json).end(clientDocument),
