@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { faultsOf } from "../session/faults.server.ts";
 import { load } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -20,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agent.can("activity.view")) throw data("The activity is not open to you in this workspace.", { status: 403 });
   const api = apiOf(context);
   const state = readListState(url.searchParams);
-  const choosing = memberChoices(api);
+  const choosing = memberChoices(api, faultsOf(context));
   const activity = await load(listLog(api, state, agent.workspace.timeZone ?? "UTC"));
   return { state, activity, members: await choosing, subtitle: agent.workspace.name };
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { data, type RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [start, unfinished, earlier] = await Promise.all([
     startForm(context),
     listUnfinished(context),
-    settle(listImports(apiOf(context))),
+    settle(listImports(apiOf(context)), faultsOf(context)),
   ]);
   const shown = ({ id, fileName, state, imported, insertedAt }: ImportRow) => ({
     id,

@@ -5,6 +5,7 @@ import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
 import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -23,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const listed = listPairs(apiOf(context), { clientId }).then(({ items }) =>
     items.map((item) => rowOf(item, pictures, agent.workspace.id, now)),
   );
-  return { clientId, opportunities: settle(listed), canCreate: agent.can("opportunities.create") };
+  return { clientId, opportunities: settle(listed, faultsOf(context)), canCreate: agent.can("opportunities.create") };
 }
 
 export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { listLatest } from "../activity/activity.server.ts";
 import { activityPath } from "../activity/activity-list.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
@@ -28,13 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, counts } = agent;
   const api = apiOf(context);
   const present = { now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id };
+  const onFault = faultsOf(context);
   return {
     firstName: person.firstName,
     workspace: workspace.name,
     counts,
-    ...openGroups(api, present, listUnfinished(context)),
-    asked: openRequests(api, present),
-    activity: agent.can("activity.view") ? settle(listLatest(api, latest, present.timeZone)) : null,
+    ...openGroups(api, present, listUnfinished(context), onFault),
+    asked: openRequests(api, present, onFault),
+    activity: agent.can("activity.view") ? settle(listLatest(api, latest, present.timeZone), onFault) : null,
   };
 }
 

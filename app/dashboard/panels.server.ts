@@ -1,6 +1,6 @@
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
-import { type Settled, settle } from "../json-api/settle.ts";
+import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { daysSince, labelOfStage, sayDays } from "../opportunities/deal-words.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import {
@@ -45,9 +45,13 @@ export function openGroups(
   api: Api,
   present: Present,
   unfinished: Promise<readonly UnfinishedUpload[]>,
+  onFault: OnFault,
 ): Readonly<Record<GroupKey, Panel>> {
   const panel = <Item>(listed: Promise<Page<Item>>, show: (item: Item, present: Present) => Waiting): Panel =>
-    settle(listed.then(({ items, page }) => listOf(items, page.after !== null, (item) => show(item, present))));
+    settle(
+      listed.then(({ items, page }) => listOf(items, page.after !== null, (item) => show(item, present))),
+      onFault,
+    );
   return {
     due: panel(listDue(api, mostOfGroup), showDue),
     tasks: panel(listTasks(api, myOverdue, present.me, mostOfGroup), showTask),
@@ -57,14 +61,14 @@ export function openGroups(
       when: `Waiting for ${sayDays(daysSince(item.insertedAt, present.now))}`,
     })),
     silent: panel(listSilent(api, mostOfGroup), showSilent),
-    uploads: settle(listUploads(api, unfinished)),
+    uploads: settle(listUploads(api, unfinished), onFault),
   };
 }
 
 const mostRequests = 8;
 
 /** The properties that clients asked to see, by their addresses and the clients' first names. */
-export function openRequests(api: Api, present: Present): Panel {
+export function openRequests(api: Api, present: Present, onFault: OnFault): Panel {
   return settle(
     listRequested(api, mostRequests).then(({ items, page }) =>
       listOf(items, page.after !== null, (item) => {
@@ -72,6 +76,7 @@ export function openRequests(api: Api, present: Present): Panel {
         return { ...shown, detail: firstNameOf(shown.detail) };
       }),
     ),
+    onFault,
   );
 }
 

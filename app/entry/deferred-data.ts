@@ -4,6 +4,8 @@ export type LoaderData = Readonly<Record<string, unknown>>;
 /** What stands in for secondary data that did not come in time: the panel says so and links to itself. */
 export const lateResult = { ok: false, code: "slow" } as const;
 
+const failedResult = { ok: false, code: "unexpected" } as const;
+
 /** Whether a loader handed out promises: such a page can only be streamed. */
 export function hasDeferred(data: LoaderData): boolean {
   return Object.values(data).some((route) => isRecord(route) && Object.values(route).some(isPromise));
@@ -12,31 +14,39 @@ export function hasDeferred(data: LoaderData): boolean {
 /**
  * The same data with each loader's promises (top level) replaced by what they came to, for pages that cannot fill in later.
  * @param patience how long they are waited for, all together, in milliseconds; the late ones become `lateResult`
+ * @param onError told of each that fails: a loader's promise should not, and one that does must not take the page with it
  */
-export async function settleDeferred(data: LoaderData, patience: number): Promise<LoaderData> {
+export async function settleDeferred(
+  data: LoaderData,
+  patience: number,
+  onError: (error: unknown) => void,
+): Promise<LoaderData> {
   if (!hasDeferred(data)) return data;
   const stop = new AbortController();
   const late = new Promise<typeof lateResult>((resolve) => {
     const timer = setTimeout(resolve, patience, lateResult);
     stop.signal.addEventListener("abort", () => clearTimeout(timer));
   });
+  const fail = (error: unknown) => {
+    onError(error);
+    return failedResult;
+  };
+  const settle = (promise: Promise<unknown>) => Promise.race([promise.catch(fail), late]);
   const routes = await Promise.all(
-    Object.entries(data).map(async ([id, route]) => [id, isRecord(route) ? await settleRoute(route, late) : route]),
+    Object.entries(data).map(async ([id, route]) => [id, isRecord(route) ? await settleRoute(route, settle) : route]),
   );
   stop.abort();
   return Object.fromEntries(routes);
 }
 
-async function settleRoute(route: Record<string, unknown>, late: Promise<unknown>): Promise<Record<string, unknown>> {
+async function settleRoute(
+  route: Record<string, unknown>,
+  settle: (promise: Promise<unknown>) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
   const fields = await Promise.all(
-    Object.entries(route).map(async ([name, value]) => [name, isPromise(value) ? await settle(value, late) : value]),
+    Object.entries(route).map(async ([name, value]) => [name, isPromise(value) ? await settle(value) : value]),
   );
   return Object.fromEntries(fields);
-}
-
-/** A loader's promise should never reject; one that does must not take the page with it. */
-function settle(promise: Promise<unknown>, late: Promise<unknown>): Promise<unknown> {
-  return Promise.race([promise, late]).catch(() => ({ ok: false, code: "unexpected" }));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -41,7 +41,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
     const handles = found.matches.map((match) => readHandle(match.route.handle));
     const decision = decideScripts(handles, request.headers);
     const hydrates = decision.scripts === "full";
-    if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience)) };
+    if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience, onError)) };
     const waits = hydrates && hasDeferred(found.loaderData);
 
     headers.set("Content-Type", "text/html; charset=utf-8");

@@ -7,22 +7,20 @@ export type Settled<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly code: SettledCode };
 
+/** Told of a failure that is no call's, and so a mistake of ours: failed calls are logged where they are made. */
+export type OnFault = (error: unknown) => void;
+
 /**
  * Turns secondary data into a promise that never rejects, so that one panel can fail by itself. Give it the promise at
  * once, before awaiting anything else: a rejection that nobody handles yet ends the process.
- * @param within how long the data is waited for, in milliseconds; without it, as long as it takes
  */
-export function settle<Data>(promise: Promise<Data>, within?: number): Promise<Settled<Data>> {
-  const settled = promise.then(
+export function settle<Data>(promise: Promise<Data>, onFault: OnFault): Promise<Settled<Data>> {
+  return promise.then(
     (data): Settled<Data> => ({ ok: true, data }),
-    (error: unknown): Settled<Data> => ({ ok: false, code: error instanceof ApiError ? error.kind : "unexpected" }),
+    (error: unknown): Settled<Data> => {
+      if (error instanceof ApiError) return { ok: false, code: error.kind };
+      onFault(error);
+      return { ok: false, code: "unexpected" };
+    },
   );
-  return within === undefined ? settled : Promise.race([settled, slowAfter(within, settled)]);
-}
-
-function slowAfter(milliseconds: number, settled: Promise<unknown>): Promise<Settled<never>> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ ok: false, code: "slow" }), milliseconds);
-    settled.finally(() => clearTimeout(timer));
-  });
 }

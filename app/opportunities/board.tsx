@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { keysBeside, startForm } from "../session/form-start.server.ts";
 import { load, recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
@@ -26,8 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readListState(url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.clientId);
-  const counting = settle(countStages(api));
+  const choosing = filterClients(api, state.clientId, faultsOf(context));
+  const counting = settle(countStages(api), faultsOf(context));
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();

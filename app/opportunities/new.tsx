@@ -1,6 +1,7 @@
 import { data, useLocation, useOutletContext } from "react-router";
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import type { FormReply } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
@@ -38,12 +39,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const clients = pickableClients(api);
   const packages = pickablePackages(api);
+  const onFault = faultsOf(context);
   const [knownClients, knownPackages, client, property] = await load(
     Promise.all([
       clients.list(null),
       packages.list(null),
-      findPicked(clients, url.searchParams.get("client")),
-      findPicked(packages, url.searchParams.get("package")),
+      findPicked(clients, url.searchParams.get("client"), onFault),
+      findPicked(packages, url.searchParams.get("package"), onFault),
     ]),
   );
   return {

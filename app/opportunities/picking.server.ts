@@ -1,7 +1,7 @@
 import { type ClientAddress, findClientAddress, listClientAddresses } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { settle } from "../json-api/settle.ts";
+import { type OnFault, settle } from "../json-api/settle.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { type Candidate, type Meaning, meaningOf, newChoice, soughtWords, type TypedPick } from "./pick.ts";
@@ -41,8 +41,8 @@ export async function understand(pickable: Pickable, { text, chosen, chosenFor }
 }
 
 /** The record that an address of a page names to begin with; null when it names none, or none that can be had. */
-export async function findPicked(pickable: Pickable, id: string | null): Promise<Candidate | null> {
+export async function findPicked(pickable: Pickable, id: string | null, onFault: OnFault): Promise<Candidate | null> {
   if (id === null || !isRecordId(id)) return null;
-  const found = await settle(pickable.find(id));
+  const found = await settle(pickable.find(id), onFault);
   return found.ok ? found.data : null;
 }

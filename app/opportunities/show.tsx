@@ -3,6 +3,7 @@ import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
@@ -45,16 +46,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const id = recordId(params.opportunityId);
   const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
-  const activity = settle(listOfOpportunity(api, id, latestEvents, told));
+  const onFault = faultsOf(context);
+  const activity = settle(listOfOpportunity(api, id, latestEvents, told), onFault);
   const [found, tasks] = await Promise.all([
     openOpportunityPage(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
   ]);
   const [moves, offers, showings, comments] = await Promise.all([
-    settle(listMoves(api, found.id)),
-    settle(listOffers(api, found.id)),
-    settle(listShowings(api, found.id).then((listed) => listed.map(shownShowing))),
-    settle(listComments(api, found.id).then((listed) => listed.map(shownComment))),
+    settle(listMoves(api, found.id), onFault),
+    settle(listOffers(api, found.id), onFault),
+    settle(
+      listShowings(api, found.id).then((listed) => listed.map(shownShowing)),
+      onFault,
+    ),
+    settle(
+      listComments(api, found.id).then((listed) => listed.map(shownComment)),
+      onFault,
+    ),
   ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace.id, new Date()),

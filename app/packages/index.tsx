@@ -5,6 +5,7 @@ import { footOf } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { load } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
@@ -26,7 +27,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isPageOfItsOwn(request, url, newPackagePath)) return { list: null };
   const state = readListState(url.searchParams);
   const api = apiOf(context);
-  const choosing = settle(listClientChoices(api).then((known) => withChosen(api, known, state.clientId)));
+  const choosing = settle(
+    listClientChoices(api).then((known) => withChosen(api, known, state.clientId)),
+    faultsOf(context),
+  );
   const found = await load(listPackages(api, state));
   const clients = await choosing;
   const pictures = context.get(picturesContext);

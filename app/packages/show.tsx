@@ -7,6 +7,7 @@ import { settle } from "../json-api/settle.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
-  const paired = settle(listPairs(apiOf(context), { packageId }));
+  const paired = settle(listPairs(apiOf(context), { packageId }), faultsOf(context));
   const [{ clients, listPrices, comparables, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
     openPackage(context, params.packageId),
     readTaskPanel(context, { type: "package", id: packageId }),

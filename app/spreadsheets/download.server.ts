@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
-import { settle } from "../json-api/settle.ts";
+import { type OnFault, settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { visitContext } from "../session/visit.server.ts";
 import { dayIn } from "../ui/date-format.ts";
@@ -28,9 +30,10 @@ export async function downloadSheet<Item>(
     return apiOf(context);
   });
   // Waited for, so that what fails at once is told in words.
-  const first = await settle(all.next());
-  if (!first.ok) return refuseSheet(503, "The service does not answer right now. Go back and try again in a minute.");
-  return new Response(byteStream(bytesOf(columns, first.data.value ?? [], all)), {
+  const onFault = faultsOf(context);
+  const beginning = await settle(beginningOf(columns, all), onFault);
+  if (!beginning.ok) return beginning.code === "unexpected" ? refuseSheet(500, broken) : refuseSheet(503, unanswered);
+  return new Response(byteStream(bytesOf(beginning.data, columns, all, onFault)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8; header=present",
       "Content-Disposition": `attachment; filename="${name}-${dayIn(workspace.timeZone ?? "UTC")}.csv"`,
@@ -39,18 +42,35 @@ export async function downloadSheet<Item>(
   });
 }
 
+const unanswered = "The service does not answer right now. Go back and try again in a minute.";
+const broken = "Something went wrong while this file was made. Go back and try again in a minute.";
+
 /** There is no page around a file: a sentence has to do. */
 export function refuseSheet(status: number, sentence: string): Response {
   return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
+type Pages<Item> = AsyncGenerator<readonly Item[], void, undefined>;
+
+/** The heads and the first page's lines. */
+async function beginningOf<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
+  const { value } = await pages.next();
+  return headLine(columns) + linesOf(columns, value ?? []);
+}
+
 /** A page that fails breaks the file off, so that it is not taken for whole. */
 async function* bytesOf<Item>(
+  beginning: string,
   columns: readonly SheetColumn<Item>[],
-  first: readonly Item[],
-  others: AsyncGenerator<readonly Item[], void, undefined>,
+  others: Pages<Item>,
+  onFault: OnFault,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder();
-  yield encoder.encode(headLine(columns) + linesOf(columns, first));
-  for await (const items of others) yield encoder.encode(linesOf(columns, items));
+  yield encoder.encode(beginning);
+  try {
+    for await (const items of others) yield encoder.encode(linesOf(columns, items));
+  } catch (error) {
+    if (!(error instanceof ApiError)) onFault(error);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { findClientAddress } from "../clients/clients.server.ts";
 import { findDocument } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { settle } from "../json-api/settle.ts";
+import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { type Candidate, labelOf, meaningOf, soughtWords } from "../opportunities/pick.ts";
 import type { WhichOne } from "../opportunities/pick-field.tsx";
@@ -20,16 +20,16 @@ const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<strin
 };
 
 /** The record that an address of a page names; null when it names none, or none that can be had. */
-export async function findAbout(api: Api, text: string | null): Promise<About | null> {
+export async function findAbout(api: Api, text: string | null, onFault: OnFault): Promise<About | null> {
   const about = readAbout(text);
   if (about === null) return null;
-  const name = await settle(nameOf[about.type](api, about.id));
+  const name = await settle(nameOf[about.type](api, about.id), onFault);
   return name.ok ? { ...about, name: name.data } : null;
 }
 
 /** Clients and properties that may be typed; none when they cannot be had, since anything may be typed all the same. */
-export async function suggestAbout(api: Api): Promise<readonly Candidate[]> {
-  const found = await settle(listCandidates(api, null));
+export async function suggestAbout(api: Api, onFault: OnFault): Promise<readonly Candidate[]> {
+  const found = await settle(listCandidates(api, null), onFault);
   return found.ok ? found.data : [];
 }
 

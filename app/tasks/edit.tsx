@@ -1,3 +1,4 @@
+import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { apiOf, identityApiOf } from "../session/session.server.ts";
@@ -19,10 +20,11 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit task · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const onFault = faultsOf(context);
   const [task, suggestions, members] = await Promise.all([
     openTaskFor("update", context, params.taskId),
-    suggestAbout(apiOf(context)),
-    memberChoices(identityApiOf(context)),
+    suggestAbout(apiOf(context), onFault),
+    memberChoices(identityApiOf(context), onFault),
   ]);
   return {
     task: { id: task.id, title: task.title },

@@ -1,5 +1,6 @@
 import { footOf } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { keysBeside, startForm } from "../session/form-start.server.ts";
 import { loadOffered } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
@@ -31,11 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const state = readListState(url.searchParams);
   const api = apiOf(context);
   const me = agent.person.id;
+  const onFault = faultsOf(context);
   const isWhole = state.group === null && state.page === null;
   const [found, done, members, start] = await Promise.all([
     loadOffered(listTasks(api, state, me), lacking),
-    isWhole ? settle(listTasks(api, { ...state, group: "done" }, me, 5)) : null,
-    memberChoices(identityApiOf(context)),
+    isWhole ? settle(listTasks(api, { ...state, group: "done" }, me, 5), onFault) : null,
+    memberChoices(identityApiOf(context), onFault),
     startForm(context),
   ]);
   const [today, keyOf] = [todayOf(context), keysBeside(start)];

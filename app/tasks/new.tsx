@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -23,10 +24,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("tasks.create")) throw data("You may not add tasks here.", { status: 403 });
   const api = apiOf(context);
+  const onFault = faultsOf(context);
   const [about, suggestions, members] = await Promise.all([
-    findAbout(api, url.searchParams.get("about")),
-    suggestAbout(api),
-    memberChoices(identityApiOf(context)),
+    findAbout(api, url.searchParams.get("about"), onFault),
+    suggestAbout(api, onFault),
+    memberChoices(identityApiOf(context), onFault),
   ]);
   return {
     about,

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { keysBeside, startForm } from "../session/form-start.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { todayOf } from "./opening.server.ts";
@@ -14,7 +15,7 @@ export async function readTaskPanel(
   about: Pick<About, "type" | "id">,
 ): Promise<TaskPanel> {
   const today = todayOf(context);
-  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id));
+  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id), faultsOf(context));
   const start = await startForm(context);
   const keyOf = keysBeside(start);
   const listed = await listing;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
@@ -17,7 +17,10 @@ beforeEach(async () => {
   agency = await startAgency(app);
   owner = agency.owner.visitor;
 });
-afterEach(() => app.interrupt(null));
+afterEach(() => {
+  app.interrupt(null);
+  vi.restoreAllMocks();
+});
 
 /** The groups of what waits, each by its heading, and what stands in it. */
 function groupsOn({ document }: Visit): Readonly<Record<string, string>> {
@@ -151,6 +154,22 @@ test.for(panels)("when %s fails, %s says so and all others are there", async ([p
   expect(broken).toBe("These could not be loaded. Everything else on this page is there. Look again");
   expect(Object.values(others).join(" ")).not.toContain("could not be loaded");
   expect(page.text).toContain("No client is waiting to see a property.");
+});
+
+test("a mistake of ours breaks its panel alone, and is logged", async () => {
+  await agency.addPackage({ street: "12 Alder Lane", offerDueAt: inDays(3) });
+  app.interrupt(async (request) => {
+    const answer = await app.forward(request);
+    if (new URL(request.url).pathname !== "/api/packages") return answer;
+    vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts").mockImplementation(() => {
+      throw new TypeError("a mistake of ours");
+    });
+    return answer;
+  });
+  const page = await owner.open("/dashboard");
+  expect(page.status).toBe(200);
+  expect(groupsOn(page)["Offers due soon"]).toMatch(/^These could not be loaded\./);
+  expect(app.logged()).toMatch(/a mistake of ours.*A part of a page failed/);
 });
 
 // Last: calls that hang are still tried again when their page is long gone.

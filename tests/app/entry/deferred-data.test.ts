@@ -1,8 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hasDeferred, settleDeferred } from "#app/entry/deferred-data.ts";
 
 const resolveAfter = <Value>(ms: number, value: Value) =>
   new Promise<Value>((resolve) => setTimeout(resolve, ms, value));
+
+const unheard = (error: unknown) => {
+  throw error;
+};
 
 describe("secondary data on pages that cannot fill in later", () => {
   test("is what its promises came to", async () => {
@@ -12,7 +16,7 @@ describe("secondary data on pages that cannot fill in later", () => {
       none: null,
     };
     expect(hasDeferred(data)).toBe(true);
-    expect(await settleDeferred(data, 1000)).toEqual({
+    expect(await settleDeferred(data, 1000, unheard)).toEqual({
       root: { name: "a" },
       page: { panel: { ok: true, data: [1] }, name: "b" },
       none: null,
@@ -22,23 +26,26 @@ describe("secondary data on pages that cannot fill in later", () => {
   test("is waited for no longer than the patience, all panels together", async () => {
     const started = performance.now();
     const data = { a: { slow: resolveAfter(5000, 1), quick: resolveAfter(1, 2) }, b: { slow: resolveAfter(5000, 3) } };
-    expect(await settleDeferred(data, 50)).toEqual({
+    expect(await settleDeferred(data, 50, unheard)).toEqual({
       a: { slow: { ok: false, code: "slow" }, quick: 2 },
       b: { slow: { ok: false, code: "slow" } },
     });
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test("a promise that fails takes nothing with it", async () => {
-    const data = { page: { panel: Promise.reject(new Error("no")), other: resolveAfter(1, "here") } };
-    expect(await settleDeferred(data, 1000)).toEqual({
+  test("a promise that fails takes nothing with it, and is told", async () => {
+    const fault = new Error("no");
+    const onError = vi.fn();
+    const data = { page: { panel: Promise.reject(fault), other: resolveAfter(1, "here") } };
+    expect(await settleDeferred(data, 1000, onError)).toEqual({
       page: { panel: { ok: false, code: "unexpected" }, other: "here" },
     });
+    expect(onError.mock.calls).toEqual([[fault]]);
   });
 
   test("data without promises is left as it is", async () => {
     const data = { page: { list: [1, 2] } };
     expect(hasDeferred(data)).toBe(false);
-    expect(await settleDeferred(data, 1000)).toBe(data);
+    expect(await settleDeferred(data, 1000, unheard)).toBe(data);
   });
 });
