@@ -1,8 +1,20 @@
-import type { SheetColumn } from "../spreadsheets/sheet.server.ts";
+import type { Cell, SheetColumn } from "../spreadsheets/sheet.server.ts";
+import { dayIn } from "../ui/date-format.ts";
 import type { Client } from "./client.ts";
 
-/** Clients as the lines of a spreadsheet. The first six columns are those that an import reads. */
-export const columns: readonly SheetColumn<Client>[] = [
+/**
+ * Clients as the lines of a spreadsheet. The first six columns are those that an import reads.
+ * @param timeZone IANA name of the clock by which a moment belongs to a day
+ */
+export function columnsIn(timeZone: string): readonly SheetColumn<Client>[] {
+  return [...columns, ["Created on", ({ insertedAt }) => dayOf(insertedAt, timeZone)]];
+}
+
+function dayOf(moment: string | null, timeZone: string): Cell {
+  return moment === null || Number.isNaN(Date.parse(moment)) ? null : dayIn(timeZone, new Date(moment));
+}
+
+const columns: readonly SheetColumn<Client>[] = [
   ["Name", ({ name }) => name],
   ["Email", ({ email }) => email],
   ["Phone number", ({ phoneNumber }) => phoneNumber],
@@ -18,5 +30,4 @@ export const columns: readonly SheetColumn<Client>[] = [
   ["Min. garages", ({ buyerProfile }) => buyerProfile?.minGarages ?? null],
   ["Agreement starts on", ({ agreement }) => agreement?.startsOn ?? null],
   ["Agreement ends on", ({ agreement }) => agreement?.endsOn ?? null],
-  ["Created on", ({ insertedAt }) => insertedAt?.slice(0, 10) ?? null],
 ];

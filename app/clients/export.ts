@@ -2,13 +2,14 @@ import { agentOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download.server.ts";
 import type { Route } from "./+types/export";
 import { readListState } from "./client-list.ts";
-import { columns } from "./client-sheet.server.ts";
+import { columnsIn } from "./client-sheet.server.ts";
 import { allClients } from "./clients.server.ts";
 
 /** The list as its address searches and sorts it, all pages of it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  if (!agentOf(context).can("clients.export"))
-    return refuseSheet(403, "You may not export the clients of this workspace.");
+  const agent = agentOf(context);
+  if (!agent.can("clients.export")) return refuseSheet(403, "You may not export the clients of this workspace.");
   const state = readListState(url.searchParams);
+  const columns = columnsIn(agent.workspace.timeZone ?? "UTC");
   return downloadSheet(context, { name: "clients", columns, pages: (connect) => allClients(connect, state) });
 }
