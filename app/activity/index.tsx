@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { faultsOf } from "../session/faults.server.ts";
 import { load } from "../session/loading.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Activity · Latchkey" }
 /** The log of the workspace, or of as much of it as the asker may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (!agent.can("activity.view")) throw data("The activity is not open to you in this workspace.", { status: 403 });
+  requirePermission(context, "activity.view", "The activity is not open to you in this workspace.");
   const api = apiOf(context);
   const state = readListState(url.searchParams);
   const choosing = memberChoices(api, faultsOf(context));

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
 import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Import clients · Latch
 type Context = Readonly<RouterContextProvider>;
 
 function requireImport(context: Context): void {
-  if (!agentOf(context).can("clients.import")) throw data("You may not import clients here.", { status: 403 });
+  requirePermission(context, "clients.import", "You may not import clients here.");
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

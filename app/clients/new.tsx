@@ -1,8 +1,9 @@
 import { data, useLocation, useOutletContext } from "react-router";
 import type { FormReply } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -20,7 +21,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Create a new client · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!agentOf(context).can("clients.create")) throw data("You may not create clients here.", { status: 403 });
+  requirePermission(context, "clients.create", "You may not create clients here.");
   return { start: await startForm(context) };
 }
 

@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from "react-router";
-import { allows } from "../json-api/resource.ts";
+import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
@@ -9,6 +9,8 @@ import { type FoundImport, findImport } from "./imports.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+const refused = "You may look at this client, but not change it.";
+
 /** The client of a page's address. @throws 404 for what is none, or none of the asker's */
 export async function openClient(context: Context, id: string): Promise<Client> {
   return load(findClient(apiOf(context), recordId(id)));
@@ -16,9 +18,7 @@ export async function openClient(context: Context, id: string): Promise<Client> 
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openClientFor(action: "update" | "archive", context: Context, id: string): Promise<Client> {
-  const client = await openClient(context, id);
-  refuseUnless(allows(client, action));
-  return client;
+  return permitted(await openClient(context, id), action, refused);
 }
 
 /** A client's buyer profile, to change it. @throws 404, also where the service keeps none; 403 */
@@ -29,8 +29,7 @@ export async function openBuyerProfile(
   const client = await openClient(context, id);
   const profile = client.buyerProfile;
   if (profile === null) throw notFound();
-  refuseUnless(allows(profile, "update"));
-  return { client, profile };
+  return { client, profile: permitted(profile, "update", refused) };
 }
 
 /** Somebody of a client's household. @throws 404, or 403 for those who may only look */
@@ -40,9 +39,7 @@ export async function openPersonFor(
   { id, personId }: { readonly id: string; readonly personId: string },
 ): Promise<{ client: Client; person: ClientPerson }> {
   const client = await openClient(context, id);
-  const person = personOf(client, personId);
-  refuseUnless(allows(person, action));
-  return { client, person };
+  return { client, person: permitted(personOf(client, personId), action, refused) };
 }
 
 /** Somebody of this household; the service itself would take them under any client's address. @throws 404 */
@@ -65,11 +62,5 @@ export async function openImport(context: Context, id: string): Promise<FoundImp
 
 /** The same for a page that does something to it. @throws 403 where that is done, or not for the asker */
 export async function openImportFor(action: "complete" | "undo", context: Context, id: string): Promise<FoundImport> {
-  const found = await openImport(context, id);
-  if (!allows(found, action)) throw data("This cannot be done with this import, or not by you.", { status: 403 });
-  return found;
-}
-
-function refuseUnless(allowed: boolean): void {
-  if (!allowed) throw data("You may look at this client, but not change it.", { status: 403 });
+  return permitted(await openImport(context, id), action, "This cannot be done with this import, or not by you.");
 }

@@ -1,14 +1,14 @@
-import { data, type RouterContextProvider } from "react-router";
-import { allows } from "../json-api/resource.ts";
+import type { RouterContextProvider } from "react-router";
 import { openPackage, openPackageFor } from "../packages/opening.server.ts";
 import { load, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { type FoundTemplate, findTemplate } from "./costs.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** A template of a page's address, with the package that one came from. @throws 404 */
-export async function openTemplate(context: Context, packageId: string, templateId: string) {
+async function openTemplate(context: Context, packageId: string, templateId: string) {
   const [found, template] = await Promise.all([
     openPackage(context, packageId),
     load(findTemplate(apiOf(context), recordId(templateId))),
@@ -23,9 +23,7 @@ export async function openTemplateFor(
   { packageId, templateId }: { readonly packageId: string; readonly templateId: string },
 ): Promise<{ item: { id: string; street: string }; template: FoundTemplate }> {
   const opened = await openTemplate(context, packageId, templateId);
-  if (!allows(opened.template, action)) {
-    throw data("You may apply this template, but not change it.", { status: 403 });
-  }
+  permitted(opened.template, action, "You may apply this template, but not change it.");
   return opened;
 }
 

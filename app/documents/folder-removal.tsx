@@ -2,12 +2,13 @@ import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/folder-removal";
 import { purge } from "./documents.server.ts";
-import { openFolder, permitted } from "./opening.server.ts";
+import { openFolder, refused } from "./opening.server.ts";
 import { folderPath, trashPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await openFolder(context, params.folderId);
   const { id, name, trashedAt, etag } = folder;
   if (trashedAt === null) throw redirect(folderPath(id));
-  permitted("purge", folder);
+  permitted(folder, "purge", refused);
   return { name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
 }
 

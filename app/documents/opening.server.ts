@@ -3,6 +3,7 @@ import { findClient } from "../clients/clients.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { load, loadOffered, notFound, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";
@@ -16,11 +17,14 @@ export function openDocument(context: Context, id: string): Promise<Document> {
   return load(findDocument(apiOf(context), recordId(id)));
 }
 
+/** What is told to those who may only look. */
+export const refused = "You may look at this, but not change it.";
+
 export type DocumentAction = "update" | "trash" | "purge";
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
-  return permitted(action, await openDocument(context, id));
+  return permitted(await openDocument(context, id), action, refused);
 }
 
 /** The folder of a page's address. @throws 404 for what is none, or none of the asker's */
@@ -30,7 +34,7 @@ export function openFolder(context: Context, id: string): Promise<Folder> {
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openFolderFor(action: DocumentAction, context: Context, id: string): Promise<Folder> {
-  return permitted(action, await openFolder(context, id));
+  return permitted(await openFolder(context, id), action, refused);
 }
 
 /** What folders and documents belong to, as pages show it. */
@@ -107,12 +111,6 @@ export async function openPlaceToAdd(context: Context, url: URL): Promise<Opened
   const opened = await openPlaceOf(context, url);
   if (!opened.mayAdd) throw data("You may look at what is here, but not add to it.", { status: 403 });
   return opened;
-}
-
-/** The record, when the asker may do this to it. @throws 403 */
-export function permitted<Placed extends Document | Folder>(action: DocumentAction, record: Placed): Placed {
-  if (allows(record, action)) return record;
-  throw data("You may look at this, but not change it.", { status: 403 });
 }
 
 /** For the documents themselves, which a service need not keep. @throws 501, and whatever `load` throws */

@@ -2,12 +2,13 @@ import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/removal";
 import { purge } from "./documents.server.ts";
-import { openDocument, permitted } from "./opening.server.ts";
+import { openDocument, refused } from "./opening.server.ts";
 import { documentPath, trashPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await openDocument(context, params.documentId);
   const { id, label, trashedAt, etag } = document;
   if (trashedAt === null) throw redirect(documentPath(id));
-  permitted("purge", document);
+  permitted(document, "purge", refused);
   return { label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
 }
 

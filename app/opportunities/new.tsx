@@ -6,8 +6,9 @@ import type { FormReply } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -34,8 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Open a new opportunity 
 
 /** A client or a package of the address, as on the way here from their pages, is filled in already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  if (!agentOf(context).can("opportunities.create"))
-    throw data("You may not open opportunities here.", { status: 403 });
+  requirePermission(context, "opportunities.create", "You may not open opportunities here.");
   const api = apiOf(context);
   const clients = pickableClients(api);
   const packages = pickablePackages(api);

@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from "react-router";
-import { allows } from "../json-api/resource.ts";
+import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
@@ -16,9 +16,7 @@ export async function openOpportunityPage(context: Context, id: string): Promise
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openOpportunityFor(action: "update" | "move" | "comment", context: Context, id: string) {
   const found = await openOpportunityPage(context, id);
-  if (found.can !== null && !found.can.includes(action))
-    throw data("You may look at this opportunity, but not change it.", { status: 403 });
-  return found;
+  return permitted(found, action, "You may look at this opportunity, but not change it.");
 }
 
 /** A comment of an opportunity. @throws 404, or 403 for those who did not write it */
@@ -33,8 +31,7 @@ export async function openCommentFor(
   ]);
   // The service itself would give it under any opportunity's address.
   if (comment.opportunityId !== found.id) throw notFound();
-  if (!allows(comment, action)) throw data("Only whoever wrote a comment can change it.", { status: 403 });
-  return { found, comment };
+  return { found, comment: permitted(comment, action, "Only whoever wrote a comment can change it.") };
 }
 
 /** A showing of an opportunity. @throws 404 */
@@ -58,8 +55,7 @@ export async function openShowingFor(
   params: { readonly opportunityId: string; readonly showingId: string },
 ): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
   const opened = await openShowing(context, params);
-  if (!allows(opened.showing, action))
-    throw data("This cannot be done with this showing, or not by you.", { status: 403 });
+  permitted(opened.showing, action, "This cannot be done with this showing, or not by you.");
   return opened;
 }
 

@@ -1,4 +1,4 @@
-import { data, useLocation, useOutletContext } from "react-router";
+import { useLocation, useOutletContext } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { isRecordId } from "../json-api/record.ts";
@@ -6,8 +6,9 @@ import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: "New opportunity · Latc
 
 /** A client of the address, as on the way here from that client's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  if (!agentOf(context).can("packages.create")) throw data("You may not create packages here.", { status: 403 });
+  requirePermission(context, "packages.create", "You may not create packages here.");
   const wanted = url.searchParams.get("client") ?? "";
   const chosen = isRecordId(wanted) ? wanted : null;
   const api = apiOf(context);

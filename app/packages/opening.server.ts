@@ -1,11 +1,13 @@
-import { data, type RouterContextProvider } from "react-router";
-import { allows } from "../json-api/resource.ts";
+import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { FoundComparable } from "./comparables.server.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+const refused = "You may look at this package, but not change it.";
 
 /** The package of a page's address. @throws 404 for what is none, or none of the asker's */
 export async function openPackage(context: Context, id: string): Promise<FoundPackage> {
@@ -14,9 +16,7 @@ export async function openPackage(context: Context, id: string): Promise<FoundPa
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function openPackageFor(action: "update" | "archive", context: Context, id: string) {
-  const found = await openPackage(context, id);
-  refuseUnless(allows(found, action));
-  return found;
+  return permitted(await openPackage(context, id), action, refused);
 }
 
 /** A comparable of a package. @throws 404, or 403 for those who may only look */
@@ -26,9 +26,7 @@ export async function openComparableFor(
   { packageId, comparableId }: { readonly packageId: string; readonly comparableId: string },
 ): Promise<{ found: FoundPackage; comparable: FoundComparable }> {
   const found = await openPackage(context, packageId);
-  const comparable = comparableOf(found, comparableId);
-  refuseUnless(allows(comparable, action));
-  return { found, comparable };
+  return { found, comparable: permitted(comparableOf(found, comparableId), action, refused) };
 }
 
 /** A comparable of this package; the service itself would take it under any package's address. @throws 404 */
@@ -36,8 +34,4 @@ export function comparableOf({ comparables }: FoundPackage, id: string): FoundCo
   const comparable = comparables.find((one) => one.id === id);
   if (comparable === undefined) throw notFound();
   return comparable;
-}
-
-function refuseUnless(allowed: boolean): void {
-  if (!allowed) throw data("You may look at this package, but not change it.", { status: 403 });
 }

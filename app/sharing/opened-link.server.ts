@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { allows } from "../json-api/resource.ts";
 import { openPackage } from "../packages/opening.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { load, notFound, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { ShareLink } from "./share-link.ts";
 import { findLink } from "./shares.server.ts";
@@ -29,8 +29,8 @@ export async function openLinkPage(context: Context, { packageId, shareId }: Add
 export async function openLinkFor(action: "update" | "revoke", context: Context, address: Address) {
   const opened = await openLinkPage(context, address);
   // What is revoked can still be looked at; its page says so.
-  if (!allows(opened.link, action) && opened.link.revokedAt === null) {
-    throw data("You may look at this link, but not change it.", { status: 403 });
+  if (opened.link.revokedAt === null) {
+    permitted(opened.link, action, "You may look at this link, but not change it.");
   }
   return opened;
 }

@@ -1,9 +1,10 @@
-import { data } from "react-router";
+import { refused } from "../documents/opening.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { allows } from "../json-api/resource.ts";
 import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
 import { startForm } from "../session/form-start.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -25,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { document, summary } = await openSummary(context, params.documentId);
-  if (!allows(document, "update")) throw data("You may look at this, but not change it.", { status: 403 });
+  permitted(document, "update", refused);
   return sendForm(context, form, async (key) => {
     const location = documentPath(document.id, "summary");
     if (summary === null || !allows(summary, "approve"))

@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
-import { openDocument } from "../documents/opening.server.ts";
+import { openDocument, refused } from "../documents/opening.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadOffered } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { findSummary } from "./summaries.server.ts";
 import type { Summary } from "./summary.ts";
@@ -28,7 +29,7 @@ export async function openSummary(context: Context, documentId: string): Promise
 /** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
 export async function openSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
   const { document, summary } = await openSummary(context, documentId);
-  if (!allows(document, "update")) throw data("You may look at this, but not change it.", { status: 403 });
+  permitted(document, "update", refused);
   const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
   if (summary === null || isDone || !allows(summary, action)) throw redirect(documentPath(document.id, "summary"));
   return { document, summary };

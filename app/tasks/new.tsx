@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: "New task · Latchkey" }
 /** What the address says that it is about, as on the way here from that record's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (!agent.can("tasks.create")) throw data("You may not add tasks here.", { status: 403 });
+  requirePermission(context, "tasks.create", "You may not add tasks here.");
   const api = apiOf(context);
   const onFault = faultsOf(context);
   const [about, suggestions, members] = await Promise.all([

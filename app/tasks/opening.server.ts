@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from "react-router";
-import { allows } from "../json-api/resource.ts";
+import type { RouterContextProvider } from "react-router";
 import { load, recordId } from "../session/loading.server.ts";
+import { permitted } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
 import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
@@ -19,9 +19,7 @@ export async function openTaskFor(
   context: Context,
   id: string,
 ): Promise<FoundTask> {
-  const task = await openTask(context, id);
-  if (!allows(task, action)) throw data("You may look at this task, but not change it.", { status: 403 });
-  return task;
+  return permitted(await openTask(context, id), action, "You may look at this task, but not change it.");
 }
 
 /** The day that it is where the workspace is. */
@@ -29,13 +27,13 @@ export function todayOf(context: Context): Day {
   return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
 }
 
+export const templatesRefused = "Templates are written by owners and admins.";
+
 /** A template of an address. @throws 404, or 403 for those who do not write templates */
 export async function openTemplateFor(
   action: "update" | "remove",
   context: Context,
   id: string,
 ): Promise<FoundTemplate> {
-  const template = await load(findTemplate(apiOf(context), recordId(id)));
-  if (!allows(template, action)) throw data("Templates are written by owners and admins.", { status: 403 });
-  return template;
+  return permitted(await load(findTemplate(apiOf(context), recordId(id))), action, templatesRefused);
 }

@@ -1,9 +1,10 @@
-import { data } from "react-router";
 import { startForm } from "../session/form-start.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
 import { sendForm } from "../session/sending.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/template-new";
+import { templatesRefused } from "./opening.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 import { addTemplate } from "./task-templates.server.ts";
@@ -17,8 +18,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "New template of a task · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!agentOf(context).can("workspace.update"))
-    throw data("Templates are written by owners and admins.", { status: 403 });
+  requirePermission(context, "workspace.update", templatesRefused);
   return { start: await startForm(context) };
 }
 

@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { load, notFound } from "../session/loading.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { requirePermission } from "../session/permission.server.ts";
+import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/beginning";
 import { findAllowance } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
@@ -13,8 +13,7 @@ export async function loader() {
 
 /** Announces a file that will arrive in parts; whoever may add no document has nothing to upload. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!agentOf(context).can("documents.create"))
-    throw data("You may look at what is here, but not add to it.", { status: 403 });
+  requirePermission(context, "documents.create", "You may look at what is here, but not add to it.");
   if (request.method !== "POST") throw notFound();
   const { file, free } = await load(findAllowance(apiOf(context)));
   return context.get(uploadsContext).resumable.begin(request, ownerOf(context), { file, total: free });
