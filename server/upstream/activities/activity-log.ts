@@ -5,6 +5,8 @@ import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { toSnake } from "../engine/spelling.ts";
+import { fullName } from "../identity/account-name.ts";
+import { accounts } from "../identity/tables.ts";
 import { type AttributeChange, activities } from "./tables.ts";
 
 /** Everything that happens, in the words of a person who reads the history. */
@@ -111,9 +113,9 @@ export async function recordActivity(transaction: Queries, activity: NewActivity
     insert into ${activities}
       (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
     select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${opportunityId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
-      accounts.id, nullif(concat_ws(' ', accounts.first_name, nullif(accounts.last_name, '')), ''),
+      ${accounts.id}, nullif(${fullName}, ''),
       ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
-    from moment left join upstream.accounts accounts on accounts.id = ${asker.accountId}::uuid`);
+    from moment left join ${accounts} on ${accounts.id} = ${asker.accountId}::uuid`);
 }
 
 /**

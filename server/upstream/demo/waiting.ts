@@ -4,6 +4,7 @@ import { type ActivityKind, activityLabels } from "../activities/activity-log.ts
 import { activities } from "../activities/tables.ts";
 import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 import { timeZone } from "./packages.ts";
@@ -65,7 +66,7 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
     insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
       subject_type, subject_id, changes, occurred_at)
     select ${workspaceId}::uuid, client_id, package_id, asked.id, ${kindAndLabel("showing.requested")}, assigned_account_id,
-      ${actorName(sql`assigned_account_id`)}, 'showing', made.id,
+      ${nameOf(sql`assigned_account_id`)}, 'showing', made.id,
       jsonb_build_array(jsonb_build_object('field', 'starts_at', 'before', null, 'after', starts_at)), at
     from asked join made on made.opportunity_id = asked.id`);
 }
@@ -84,8 +85,4 @@ async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Pr
 
 function kindAndLabel(kind: ActivityKind) {
   return sql`${kind}::text, ${activityLabels[kind]}::text`;
-}
-
-function actorName(accountId: ReturnType<typeof sql>) {
-  return sql`(select concat_ws(' ', first_name, nullif(last_name, '')) from upstream.accounts where id = ${accountId})`;
 }

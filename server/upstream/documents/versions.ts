@@ -6,7 +6,7 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";
 import { files } from "../files/tables.ts";
-import { accounts } from "../identity/tables.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { filesOf } from "../tenancy.ts";
 import { wishText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
@@ -51,10 +51,8 @@ export async function insertVersion(
 ): Promise<void> {
   const { database, asker } = write;
   const { id: fileId, name, mime, size } = file;
-  const actorName = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
-    from ${accounts} where ${accounts.id} = ${asker.accountId})`;
-  const { workspaceId } = asker;
-  const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName };
+  const { workspaceId, accountId } = asker;
+  const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName: nameOf(accountId) };
   try {
     await database.insert(documentVersions).values(row);
   } catch (error) {

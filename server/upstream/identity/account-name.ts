@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { accounts } from "./tables.ts";
 
-/** SQL of a member's full name. */
-export function nameOf(accountId: string) {
-  return sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, '')) from ${accounts}
-    where ${accounts.id} = ${accountId})`;
+/** SQL of a person's full name, where `accounts` is among the tables. */
+export const fullName = sql<string>`concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))`;
+
+/** SQL of the full name of whoever has the account; null for nobody. */
+export function nameOf(accountId: string | SQLWrapper) {
+  return sql`(select ${fullName} from ${accounts} where ${accounts.id} = ${accountId})`;
 }

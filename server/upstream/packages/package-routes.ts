@@ -17,7 +17,8 @@ import {
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
-import { accounts, workspaces } from "../identity/tables.ts";
+import { nameOf } from "../identity/account-name.ts";
+import { workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/opening.ts";
 import { reachOf } from "../permissions.ts";
 import { dropPicture, takePicture } from "../pictures/pictures.ts";
@@ -164,14 +165,12 @@ function given(attributes: Facts): Partial<Facts> {
 
 /** Adds a line to the history of list prices; null says that there is none any more. */
 async function notePrice(database: Queries, asker: Member, packageId: string, price: Facts["listPrice"]) {
-  const actorName = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
-    from ${accounts} where ${accounts.id} = ${asker.accountId})`;
   await database.insert(listPrices).values({
     workspaceId: asker.workspaceId,
     packageId,
     amount: price?.amount ?? null,
     currency: price?.currency ?? null,
-    actorName,
+    actorName: nameOf(asker.accountId),
   });
 }
 

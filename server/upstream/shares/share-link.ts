@@ -4,6 +4,7 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { reachOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
 import { shareLinkFolders, shareLinks } from "./tables.ts";
@@ -37,11 +38,7 @@ export const shareLink: TableResource = defineTable({
     fetched_count: integer(table.fetchedCount),
     opened_count: integer(table.openedCount),
     last_opened_at: moment(table.lastOpenedAt),
-    actor_name: computed(
-      sql`(select concat_ws(' ', a.first_name, nullif(a.last_name, '')) from upstream.accounts a
-        where a.id = ${table.accountId})`,
-      z.string().nullable(),
-    ),
+    actor_name: computed(nameOf(table.accountId), z.string().nullable()),
     // What stands in its address: told once, by the answer that makes the link.
     url_token: computed(sql`null`, z.string().nullable()),
     inserted_at: moment(table.insertedAt),

@@ -10,7 +10,7 @@ import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { changeRoute, findRoute, isRecord, listRoute, noInput, type RecordWrite } from "../engine/table-routes.ts";
-import { accounts } from "../identity/tables.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { documentSummary, documentSummaryList } from "./document-summary.ts";
 import { countSummary } from "./month-limit.ts";
 import { summaryQueue } from "./summarizing.ts";
@@ -72,13 +72,11 @@ function approve(isApproved: boolean) {
   return async ({ database, asker, record }: RecordWrite): Promise<void> => {
     const before = record.attributes.approved_at !== null;
     if (before === isApproved) return;
-    const name = sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))
-      from ${accounts} where ${accounts.id} = ${asker.accountId})`;
     await database
       .update(documentSummaries)
       .set({
         approvedAt: isApproved ? sql`now()` : null,
-        approvedByName: isApproved ? name : null,
+        approvedByName: isApproved ? nameOf(asker.accountId) : null,
         version: sql`${documentSummaries.version} + 1`,
       })
       .where(isRecord(documentSummary, record.id));

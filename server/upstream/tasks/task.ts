@@ -9,7 +9,7 @@ import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { accounts } from "../identity/tables.ts";
+import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn, reachOf } from "../permissions.ts";
@@ -63,11 +63,7 @@ export const task: TableResource = defineTable({
     ),
     is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
     assignee_account_id: uuid(table.assigneeAccountId),
-    assignee_name: computed(
-      sql`(select concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, '')) from ${accounts}
-        where ${accounts.id} = ${table.assigneeAccountId})`,
-      z.string().nullable(),
-    ),
+    assignee_name: computed(nameOf(table.assigneeAccountId), z.string().nullable()),
     done_at: moment(table.doneAt),
     done_by_name: text(table.doneByName),
     inserted_at: moment(table.insertedAt),
