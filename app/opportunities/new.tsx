@@ -1,6 +1,9 @@
 import { data, useLocation, useOutletContext } from "react-router";
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { labelOf } from "../picking/pick.ts";
+import { PickField } from "../picking/pick-field.tsx";
+import { findPicked, pickableClients, pickablePackages } from "../picking/picking.server.ts";
 import { faultsOf } from "../session/faults.server.ts";
 import type { FormReply } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
@@ -23,9 +26,6 @@ import { findActive, isOpenAlready, openOpportunity } from "./opportunities.serv
 import { type NewOpportunity, newOpportunityForm } from "./opportunity.ts";
 import { listPath, newOpportunitySubtitle, opportunityPath } from "./opportunity-list.ts";
 import { type PairQuestion, pairUp } from "./pairing.server.ts";
-import { labelOf } from "./pick.ts";
-import { PickField } from "./pick-field.tsx";
-import { findPicked, pickableClients, pickablePackages } from "./picking.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { type Candidate, labelOf, newChoice } from "../picking/pick.ts";
+import type { WhichOne } from "../picking/pick-field.tsx";
+import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";
 import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
-import { type Candidate, labelOf, newChoice } from "./pick.ts";
-import type { WhichOne } from "./pick-field.tsx";
-import { pickableClients, pickablePackages, understand } from "./picking.server.ts";
 
 type Typed = z.output<typeof newOpportunityForm>;
 

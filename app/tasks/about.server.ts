@@ -3,10 +3,10 @@ import { findDocument } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
-import { type Candidate, labelOf, meaningOf, soughtWords } from "../opportunities/pick.ts";
-import type { WhichOne } from "../opportunities/pick-field.tsx";
-import { pickableClients, pickablePackages } from "../opportunities/picking.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
+import { type Candidate, labelOf, meaningOf, soughtWords } from "../picking/pick.ts";
+import type { WhichOne } from "../picking/pick-field.tsx";
+import { pickableClients, pickablePackages } from "../picking/picking.server.ts";
 import { type About, type AboutType, readAbout, type TypedTask, writeAbout } from "./task.ts";
 
 const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<string>>> = {

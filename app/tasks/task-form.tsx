@@ -1,5 +1,5 @@
-import type { Candidate } from "../opportunities/pick.ts";
-import { PickField, type WhichOne } from "../opportunities/pick-field.tsx";
+import type { Candidate } from "../picking/pick.ts";
+import { PickField, type WhichOne } from "../picking/pick-field.tsx";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { BothVersions } from "../ui/both-versions.tsx";

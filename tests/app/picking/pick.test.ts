@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelOf, meaningOf, soughtWords } from "#app/opportunities/pick.ts";
+import { labelOf, meaningOf, soughtWords } from "#app/picking/pick.ts";
 
 const maya = { id: "1", name: "Maya Okafor", detail: "maya@client.example" };
 const otherMaya = { id: "2", name: "Maya Okafor", detail: "mo@client.example" };
