@@ -8,7 +8,7 @@ import {
   turnParameters,
 } from "../json-api/page-turn.ts";
 import { resource } from "../json-api/resource.ts";
-import { momentAt } from "../packages/offer-time.server.ts";
+import { momentAt } from "../ui/clock.server.ts";
 import { activityAttributes, type ShownActivity, showActivity } from "./activity.ts";
 import { type ActivityListState, activityPath, writeListState } from "./activity-list.ts";
 

@@ -7,7 +7,7 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
-import { momentAt } from "../packages/offer-time.server.ts";
+import { momentAt } from "../ui/clock.server.ts";
 import type { Rank } from "./deal-words.ts";
 import type { TypedMove } from "./move-form.ts";
 import { type NewOpportunity, opportunityAttributes } from "./opportunity.ts";

@@ -1,4 +1,4 @@
-import { localTimeOf } from "../packages/offer-time.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";
 import { calendarFile } from "./calendar-event.server.ts";
 import { openShowing, zoneOf } from "./opening.server.ts";

@@ -1,9 +1,9 @@
-import { localTimeOf } from "../packages/offer-time.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
 import { openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";

@@ -2,7 +2,7 @@ import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { momentAt } from "../packages/offer-time.server.ts";
+import { momentAt } from "../ui/clock.server.ts";
 import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
 
 /** The calls about showings: the only file that names their JSON:API type. */

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { localTimeOf } from "../packages/offer-time.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
@@ -8,6 +7,7 @@ import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { dayIn } from "../ui/date-format.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
@@ -39,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     moves,
     move: moves.find(({ to }) => to === url.searchParams.get("to")) ?? null,
     timeZone,
-    today: localTimeOf(new Date().toISOString(), timeZone).slice(0, 10),
+    today: dayIn(timeZone),
     offered: found.latestOffer?.price ?? null,
     isUnbound: found.hasAgreement === false,
     clientId: found.client?.id ?? null,

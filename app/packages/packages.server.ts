@@ -8,8 +8,8 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
+import { momentAt } from "../ui/clock.server.ts";
 import { comparableResource } from "./comparables.server.ts";
-import { momentAt } from "./offer-time.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
 

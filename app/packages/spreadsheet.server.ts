@@ -1,6 +1,6 @@
 import type { SheetColumn } from "../spreadsheets/sheet.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import { formatCount } from "../ui/number-format.ts";
-import { localTimeOf } from "./offer-time.server.ts";
 import type { FoundPackage } from "./packages.server.ts";
 
 /** Packages as the lines of a spreadsheet. */

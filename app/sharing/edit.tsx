@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { localTimeOf } from "../packages/offer-time.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
@@ -9,6 +8,7 @@ import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { localTimeOf } from "../ui/clock.server.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";

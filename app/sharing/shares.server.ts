@@ -5,7 +5,7 @@ import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
-import { momentAt } from "../packages/offer-time.server.ts";
+import { momentAt } from "../ui/clock.server.ts";
 import { type ChangedLink, linkAttributes, type NewLink, type SharedWith, type ShareLink } from "./share-link.ts";
 
 /** The calls about links to packages: the only file that names their JSON:API types. */
