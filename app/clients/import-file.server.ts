@@ -5,7 +5,7 @@ import type { ImportEntry } from "./imports.ts";
 
 /** Bytes and rows of one file: what a service reads in one go. */
 export const largestImport = 512 * 1024;
-export const mostRows = 2000;
+const mostRows = 2000;
 
 /** The entries of a file, or a sentence about why there are none. */
 export type ReadImport = { readonly entries: readonly ImportEntry[] } | { readonly reason: string };

@@ -26,7 +26,7 @@ import { PostFailed, uploadsContext } from "./uploads.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Nothing is typed beside the files; those that have arrived before are named. */
-export const filesForm = z.object({
+const filesForm = z.object({
   /** Ids of uploads. */
   upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
   /** Names of files that the browser could not send, or had no reason to. */
