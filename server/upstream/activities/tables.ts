@@ -1,4 +1,5 @@
-import { jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 
 /** One attribute before and after a write, in wire spelling. */
 export interface AttributeChange {
@@ -8,7 +9,7 @@ export interface AttributeChange {
 }
 
 /** The table of events as queries see it; migrations 0111, 0120 and 0212 make it. */
-export const activities = pgSchema("upstream").table("activities", {
+export const activities = upstream.table("activities", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id"),
@@ -22,5 +23,5 @@ export const activities = pgSchema("upstream").table("activities", {
   subjectType: text("subject_type").notNull(),
   subjectId: uuid("subject_id").notNull(),
   changes: jsonb().$type<readonly AttributeChange[]>().notNull().default([]),
-  occurredAt: timestamp("occurred_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  occurredAt: moment("occurred_at").notNull().defaultNow(),
 });

@@ -1,11 +1,7 @@
-import { boolean, date, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Double, Entry, EntryProblem } from "./import-entries.ts";
-
 /** The tables of clients as queries see them; migrations 0110, 0180 and 0220 make them. */
-const upstream = pgSchema("upstream");
-
-// Kept as text: a Date would lose the microseconds.
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
+import { day, moment, upstream } from "../engine/columns.ts";
+import type { Double, Entry, EntryProblem } from "./import-entries.ts";
 
 export const clients = upstream.table("clients", {
   id: uuid().primaryKey().defaultRandom(),
@@ -16,8 +12,8 @@ export const clients = upstream.table("clients", {
   phoneNumber: text("phone_number"),
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
-  agreementStartsOn: date("agreement_starts_on", { mode: "string" }),
-  agreementEndsOn: date("agreement_ends_on", { mode: "string" }),
+  agreementStartsOn: day("agreement_starts_on"),
+  agreementEndsOn: day("agreement_ends_on"),
   importId: uuid("import_id"),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),

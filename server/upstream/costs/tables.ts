@@ -1,10 +1,7 @@
-import { integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Estimate } from "./estimate.ts";
-
 /** The tables of costs as queries see them; `server/database/migrations/0170-costs.sql` makes them. */
-const upstream = pgSchema("upstream");
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
+import type { Estimate } from "./estimate.ts";
 
 /** Columns that both have. Inputs are kept as the wire shows them. */
 const kept = {

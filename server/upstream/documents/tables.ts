@@ -1,9 +1,6 @@
-import { bigint, boolean, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of documents as queries see them; `server/database/migrations/0131-documents.sql` makes them. */
-const upstream = pgSchema("upstream");
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { bigint, boolean, integer, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 
 /** Columns that folders and documents have alike: what they belong to, and the trash. */
 const place = {

@@ -1,9 +1,7 @@
-import { bigint, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of files as queries see them; migrations 0130 and 0211 make them. */
-const upstream = pgSchema("upstream");
+import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const bytes = (name: string) => bigint(name, { mode: "number" });
 
 export const objects = upstream.table("objects", {

@@ -1,9 +1,7 @@
-import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of people and workspaces as queries see them; `server/database/migrations/01*.sql` makes them. */
-const upstream = pgSchema("upstream");
+import { integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytes, upstream } from "../engine/columns.ts";
 
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A picture or a logo: where it is shown from, and the file behind it. */

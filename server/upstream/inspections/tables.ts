@@ -1,8 +1,5 @@
-import { boolean, integer, numeric, pgSchema, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const upstream = pgSchema("upstream");
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { boolean, integer, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 
 /** From what is dangerous down to what is only to be watched. */
 export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;

@@ -1,11 +1,6 @@
-import { boolean, date, integer, jsonb, numeric, pgSchema, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of opportunities as queries see them; migrations 0120, 0180, 0210 and 0211 make them. */
-const upstream = pgSchema("upstream");
-
-// Kept as text: a Date would lose the microseconds, and a day is no moment.
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const day = (name: string) => date(name, { mode: "string" });
+import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { day, moment, upstream } from "../engine/columns.ts";
 
 /** What a move did to an offer or a showing, or the task that it brought along. */
 export interface Effect {

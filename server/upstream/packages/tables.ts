@@ -1,11 +1,6 @@
-import { boolean, date, integer, jsonb, numeric, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of packages as queries see them; migrations 0120 and 0140 to 0142 make them. */
-const upstream = pgSchema("upstream");
-
-// Kept as text: a Date would lose the microseconds, and a day is no moment.
-const day = (name: string) => date(name, { mode: "string" });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
+import { day, moment, upstream } from "../engine/columns.ts";
 
 /** A school near a property. Never a rating: those are somebody's opinion, and in places against the law. */
 export interface School {

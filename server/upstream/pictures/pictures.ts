@@ -1,23 +1,22 @@
 /** Small pictures that the service keeps itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { customType, type PgColumn, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type PgColumn, text, uuid } from "drizzle-orm/pg-core";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/asker.ts";
+import { bytes, moment, upstream } from "../engine/columns.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../tenancy.ts";
 
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
-
 /** The table as queries see it; migrations 0113 and 0143 make it. */
-export const pictures = pgSchema("upstream").table("pictures", {
+export const pictures = upstream.table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   mediaType: text("media_type", { enum: ["image/webp", "image/avif"] }).notNull(),
   bytes: bytes().notNull(),
   /** Until when a picture waits for a record to show it; null once one does. */
-  heldUntil: timestamp("held_until", { withTimezone: true, mode: "string" }),
+  heldUntil: moment("held_until"),
 });
 
 /** The path of a picture below the service's origin, as it stands in `profile_image_url`. */

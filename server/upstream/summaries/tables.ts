@@ -1,9 +1,6 @@
-import { boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 import type { Point } from "./key-sentences.ts";
-
-const upstream = pgSchema("upstream");
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 /** The table of summaries as queries see it; `server/database/migrations/0161-document-summaries.sql` makes it. */
 export const documentSummaries = upstream.table("document_summaries", {

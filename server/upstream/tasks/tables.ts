@@ -1,11 +1,6 @@
-import { boolean, date, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
 /** The tables of tasks as queries see them; migration 0200 makes them. */
-const upstream = pgSchema("upstream");
-
-// Kept as text: a Date would lose the microseconds, and a day is no moment.
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const day = (name: string) => date(name, { mode: "string" });
+import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
+import { day, moment, upstream } from "../engine/columns.ts";
 
 export const tasks = upstream.table("tasks", {
   id: uuid().primaryKey().defaultRandom(),

@@ -1,10 +1,9 @@
-import { integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, text, uuid } from "drizzle-orm/pg-core";
+import { moment, upstream } from "../engine/columns.ts";
 import { readingStates } from "./text-reading.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-
 /** The table of texts as queries see it; `server/database/migrations/0160-document-texts.sql` makes it. */
-export const documentTexts = pgSchema("upstream").table("document_texts", {
+export const documentTexts = upstream.table("document_texts", {
   fileId: uuid("file_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   state: text({ enum: ["queued", ...readingStates] })
