@@ -1,7 +1,8 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
+import { useOnItsWay } from "./form-busy.tsx";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
 
 export { PostForm } from "./post-form.tsx";
@@ -18,8 +19,12 @@ type SchemaFormOptions<Schema extends FormSchema> = {
   parked?: Readonly<Record<string, readonly string[]>> | null | undefined;
 };
 
+/** What Conform takes for "that is done: begin anew". */
+const begun: SubmissionResult = { initialValue: null };
+
 /**
- * The one way that forms are set up: validated on submit and from then on at every change; the server decides.
+ * The one way that forms are set up: validated on submit and from then on at every change; the server decides. One whose
+ * success leads to the page it stands on (with scripts) begins anew, so that nothing is there to be sent a second time.
  * @returns Conform's form and its fields, for `PostForm` and the field parts
  */
 export function useSchemaForm<Schema extends FormSchema>({
@@ -30,13 +35,34 @@ export function useSchemaForm<Schema extends FormSchema>({
   parked,
 }: SchemaFormOptions<Schema>) {
   const { state } = useNavigation();
-  const [kept] = useState(() => (parked ? resultOfFields(parked) : null));
-  return useForm<z.input<Schema>, z.output<Schema>>({
+  const isOnItsWay = useOnItsWay();
+  const [wasOnItsWay, setWasOnItsWay] = useState(isOnItsWay);
+  const [kept, setKept] = useState(() => (parked ? resultOfFields(parked) : null));
+  if (isOnItsWay !== wasOnItsWay) {
+    setWasOnItsWay(isOnItsWay);
+    const hasSucceeded = !isOnItsWay && state === "idle" && !result;
+    setKept(hasSucceeded ? begun : null);
+  }
+  const form = useForm<z.input<Schema>, z.output<Schema>>({
     id,
-    lastResult: state === "idle" ? (result ?? kept) : null,
+    lastResult: isOnItsWay ? null : (result ?? kept),
     ...(initial === undefined ? {} : { defaultValue: initial }),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseForm(formData, schema),
   });
+  useEffect(() => {
+    if (kept === begun) takeFocusBack(id);
+  }, [kept, id]);
+  return form;
+}
+
+/** The button lost the focus while it was disabled: one goes on where the next one is typed, or else at the button. */
+function takeFocusBack(id: string): void {
+  const form = document.getElementById(id);
+  const focused = document.activeElement;
+  if (form === null || (focused !== null && focused !== document.body && !form.contains(focused))) return;
+  const first = form.querySelector<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea");
+  const next = first?.defaultValue === "" ? first : form.querySelector<HTMLElement>("[type=submit]");
+  next?.focus();
 }

@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { FormEventHandler, ReactNode } from "react";
-import { Form, useFormAction, useNavigation } from "react-router";
-import { FormBusy } from "./form-busy.tsx";
+import { Form } from "react-router";
+import { FormBusy, useOnItsWay } from "./form-busy.tsx";
 
 type PostFormProps = {
   /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
@@ -22,9 +22,7 @@ type PostFormProps = {
 /** A form that writes. There is no way to forget `method="post"`. */
 export function PostForm(props: PostFormProps) {
   const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
-  const target = useFormAction(action);
-  const navigation = useNavigation();
-  const busy = navigation.formMethod === "POST" && pathOf(navigation.formAction) === pathOf(target);
+  const busy = useOnItsWay(action);
   return (
     <Form
       {...(form === undefined ? {} : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
@@ -39,8 +37,4 @@ export function PostForm(props: PostFormProps) {
       <FormBusy value={busy}>{children}</FormBusy>
     </Form>
   );
-}
-
-function pathOf(address: string | undefined): string | undefined {
-  return address?.split("?")[0];
 }

@@ -230,6 +230,48 @@ describe("a form", () => {
   });
 });
 
+describe("a form whose success leads to its own page", () => {
+  const focusedName = (page: Page) => page.evaluate("document.activeElement.name");
+
+  test("is empty again and has the focus where the next task is typed, each time", async () => {
+    const page = await open("/tasks");
+    const title = page.getByLabel("New task");
+    for (const name of ["Buy milk", "Call the lender"]) {
+      await title.fill(name);
+      await page.getByLabel("Due (optional)").fill("2030-05-01");
+      await page.getByRole("button", { name: "Add task" }).click();
+      await page.getByRole("link", { name }).waitFor();
+      await expect.poll(() => title.inputValue()).toBe("");
+      expect(await page.getByLabel("Due (optional)").inputValue()).toBe("");
+      await expect.poll(() => focusedName(page)).toBe("title");
+    }
+    await page.keyboard.press("Enter");
+    await page.getByText("One thing to correct").waitFor();
+    expect(await page.getByRole("link", { name: "Buy milk" }).count()).toBe(1);
+    // What is typed meanwhile stays when another form of the page is sent.
+    await title.fill("Half typed");
+    await page.getByRole("button", { name: "Done: Buy milk" }).click();
+    await page.getByText("Done: Buy milk", { exact: true }).waitFor();
+    expect(await title.inputValue()).toBe("Half typed");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("shows what was saved where it changes something", async () => {
+    const page = await open("/settings/general");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Harbour Homes");
+    const zone = page.getByLabel("Time zone");
+    await zone.selectOption("America/Denver");
+    const save = page.getByRole("button", { name: "Update workspace" });
+    await save.click();
+    await page.getByText("Workspace updated.").waitFor();
+    expect(await name.inputValue()).toBe("Harbour Homes");
+    expect(await zone.inputValue()).toBe("America/Denver");
+    await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
 test("what is under way shows itself when it is done, without loading the document again", async () => {
   const content = "The roof leaks at the chimney and must be repaired before May 1.";
   const id = await uploadDocument(agent, { name: "Roof.txt", content });
