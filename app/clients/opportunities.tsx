@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   const now = new Date();
   const listed = listPairs(apiOf(context), { clientId }).then(({ items }) =>
-    items.map((item) => rowOf(item, pictures, agent.workspace.id, now)),
+    items.map((item) => rowOf(item, pictures, agent.workspace, now)),
   );
   return { clientId, opportunities: settle(listed, faultsOf(context)), canCreate: agent.can("opportunities.create") };
 }

@@ -1,7 +1,7 @@
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
-import { daysSince, labelOfStage, sayDays } from "../opportunities/deal-words.ts";
+import { labelOfStage, sayDays } from "../opportunities/deal-words.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import {
   listExpiring,
@@ -17,7 +17,7 @@ import { type DuePackage, listDue } from "../packages/packages.server.ts";
 import { sayDue } from "../tasks/due.ts";
 import { taskPath } from "../tasks/task-list.ts";
 import { type FoundTask, listTasks } from "../tasks/tasks.server.ts";
-import { dayIn, formatAhead } from "../ui/date-format.ts";
+import { dayIn, daysSince, formatAhead } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import { listFailed } from "../uploads/files.server.ts";
@@ -58,7 +58,7 @@ export function openGroups(
     expiring: panel(listExpiring(api, mostOfGroup), showOffer),
     requests: panel(listUnanswered(api, mostOfGroup), (item) => ({
       ...showRequest(item, present),
-      when: `Waiting for ${sayDays(daysSince(item.insertedAt, present.now))}`,
+      when: `Waiting for ${sayDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
     })),
     silent: panel(listSilent(api, mostOfGroup), showSilent),
     uploads: settle(listUploads(api, unfinished), onFault),
@@ -128,13 +128,13 @@ function showRequest({ id, startsAt, opportunityId, ...pair }: RequestedShowing,
   };
 }
 
-function showSilent({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now }: Present): Waiting {
+function showSilent({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, timeZone }: Present): Waiting {
   return {
     id,
     href: opportunityPath(id),
     title: pair.package?.street ?? unknown.property,
     detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
-    when: `Silent for ${sayDays(daysSince(updatedAt, now))}`,
+    when: `Silent for ${sayDays(daysSince(updatedAt, timeZone, now))}`,
     isLate: false,
   };
 }

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // Each card is a form of its own.
   const start = await startForm(context, { version: "board" });
   const keyOf = keysBeside(start);
-  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace.id, now), keyOf));
+  const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), keyOf));
   const counts = await counting;
   return {
     state,

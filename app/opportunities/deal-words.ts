@@ -52,11 +52,6 @@ export function labelOfReason(reason: string): string {
 export const reasonChoices = reasons.map((value) => ({ value, label: labelOfReason(value) }));
 export const rankChoices = ranks.map((value) => ({ value, label: value }));
 
-/** Whole days since a moment. @param now the present moment */
-export function daysSince(moment: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 86_400_000));
-}
-
 /** "today", "1 day", "12 days" */
 export function sayDays(days: number): string {
   if (days === 0) return "today";

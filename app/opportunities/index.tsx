@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       state,
-      rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id, now)),
+      rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
       clients: await choosing,
       isFirstInstead: found.isFirstInstead,

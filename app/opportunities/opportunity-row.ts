@@ -1,6 +1,6 @@
 import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
-import { daysSince } from "./deal-words.ts";
+import { daysSince } from "../ui/date-format.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 
@@ -26,10 +26,15 @@ export interface OpportunityRow {
   readonly canMove: boolean;
 }
 
-/** What a page shows of an opportunity. @param now the present moment */
-export function rowOf(found: FoundOpportunity, pictures: Pictures, workspaceId: string, now: Date): OpportunityRow {
+interface Workspace {
+  readonly id: string;
+  readonly timeZone: string | null;
+}
+
+/** What a page shows of an opportunity. @param workspace by its calendar days are counted @param now the present moment */
+export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Workspace, now: Date): OpportunityRow {
   const { client, package: property } = found;
-  const pictureOf = (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspaceId) : null);
+  const pictureOf = (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null);
   return {
     id: found.id,
     // A service may leave out what is not the asker's: the opportunity is shown all the same.
@@ -48,7 +53,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspaceId: 
     stage: found.stage,
     rank: found.rank,
     clientRank: found.clientRank,
-    days: daysSince(found.stageSince, now),
+    days: daysSince(found.stageSince, workspace.timeZone ?? "UTC", now),
     canMove: openMoves(found).length > 0,
   };
 }

@@ -65,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ),
   ]);
   return {
-    row: rowOf(found, context.get(picturesContext), workspace.id, new Date()),
+    row: rowOf(found, context.get(picturesContext), workspace, new Date()),
     stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undo: allows(found, "move") ? found.undo : null,

@@ -106,6 +106,15 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
+/** Days of the calendar since a moment: 1 for yesterday's last minute. @param now the present moment */
+export function daysSince(value: string, timeZone: string, now: Date): number {
+  return Math.max(0, daysBetween(dayIn(timeZone, new Date(value)), dayIn(timeZone, now)));
+}
+
+function daysBetween(day: Day, today: Day): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+}
+
 /**
  * How long ago, in words that fit a table: "Today, 9:12 AM", "Yesterday", "Mon, Nov 16" within six days, "Nov 12" in the same
  * year, else "Nov 12, 2023". Depends on nothing but its arguments.
@@ -116,7 +125,7 @@ export function formatRecent(value: string, timeZone: string, today: Day): strin
 
 function recent(date: Date, timeZone: string, today: Day): string {
   const day = dayIn(timeZone, date);
-  const age = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  const age = daysBetween(day, today);
   if (age === 0) {
     const time = write(formatter("time", timeZone, { hour: "numeric", minute: "2-digit" }), date);
     return `Today, ${time}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayIn, formatDay, formatMoment, formatRecent } from "#app/ui/date-format.ts";
+import { dayIn, daysSince, formatDay, formatMoment, formatRecent } from "#app/ui/date-format.ts";
 
 const seattle = "America/Los_Angeles";
 
@@ -13,6 +13,14 @@ test("a day is the one of the time zone", () => {
   expect(formatDay("2024-01-01T03:00:00Z", seattle)).toBe("Dec 31, 2023");
   expect(dayIn(seattle, new Date("2024-01-01T03:00:00Z"))).toBe("2023-12-31");
   expect(dayIn("Pacific/Auckland", new Date("2024-01-01T13:00:00Z"))).toBe("2024-01-02");
+});
+
+test("days since are those of the calendar, not of 24 hours", () => {
+  const morning = new Date("2024-01-02T16:00:00Z");
+  expect(daysSince("2024-01-02T06:40:00Z", seattle, morning)).toBe(1);
+  expect(daysSince("2024-01-02T08:00:00Z", seattle, morning)).toBe(0);
+  expect(daysSince("2024-01-03T08:00:00Z", seattle, morning)).toBe(0);
+  expect(daysSince("2023-12-20T20:00:00Z", seattle, morning)).toBe(13);
 });
 
 test("an unknown time zone is UTC, and no moment is no text", () => {
