@@ -4,7 +4,7 @@ import { labelOfReason, labelOfStage } from "../opportunities/deal-words.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { taskPath } from "../tasks/task-list.ts";
-import { formatMoment } from "../ui/date-format.ts";
+import { formatDay, formatMoment, isDay } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 
 /** What happened to a record: who did what, when, and what was different before. */
@@ -89,6 +89,9 @@ type Change = z.output<typeof change>;
 /** Times that people chose. */
 const toldTimes = /^(starts|expires|showing|offer_?due)_?at$/i;
 
+/** Days without a time, which are the same on every clock. */
+const toldDays = /(_on|[a-z]On)$/;
+
 /** Ids and times of the house's own bookkeeping tell nothing that the event's label does not. */
 function isForPeople({ field, before, after }: Change): boolean {
   const isTold = toldTimes.test(field) || !/(_at|_id|[a-z](At|Id))$/.test(field);
@@ -102,6 +105,7 @@ function showChange({ field, before, after }: Change, timeZone: string): ShownCh
   const say = (value: unknown): string | null => {
     if (typeof value !== "string") return showValue(value);
     if (toldTimes.test(field)) return formatMoment(value, timeZone) || null;
+    if (toldDays.test(field) && isDay(value)) return formatDay(value);
     return showValue(sayings[field]?.(value) ?? value);
   };
   const [was, is] = [say(before), say(after)];

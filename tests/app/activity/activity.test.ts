@@ -45,6 +45,8 @@ describe("changes in words", () => {
       "2026-03-01T20:00:00.000000Z",
       { field: "Time", before: null, after: "Sun, Mar 1, 2026, 12:00 PM PST" },
     ],
+    ["closed_on", null, "1999-01-01", { field: "Closed on", before: null, after: "Jan 1, 1999" }],
+    ["street", null, "1999-01-01", { field: "Street", before: null, after: "1999-01-01" }],
     ["archived", false, true, { field: "Archived", before: "No", after: "Yes" }],
     [
       "budget",
