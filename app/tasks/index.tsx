@@ -84,9 +84,11 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       {tasks.length === 0 ? (
         <Sheet>
           <EmptyState>
-            {state.group === null
-              ? "Nothing to do. Add a task above, or on the page of what it is about."
-              : "No results."}
+            {state.group !== null
+              ? "No results."
+              : mayAdd
+                ? "Nothing to do. Add a task above, or on the page of what it is about."
+                : "Nothing to do."}
           </EmptyState>
         </Sheet>
       ) : (
