@@ -121,7 +121,10 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
         items={[{ label: "Pipeline", href: listPath }, { label: `${row.client.name}, ${row.property.street}` }]}
       />
       <OpportunityHead row={row} canUpdate={canUpdate} />
-      <Split aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}>
+      <Split
+        asideFirst
+        aside={<StagePanel id={row.id} stage={row.stage} {...{ stageSince, next, undo, hasAgreement }} />}
+      >
         <div className="grid gap-2">
           <TasksPanel panel={loaderData.tasks} />
           <Sheet title="Showings" action={canUpdate ? request : null}>

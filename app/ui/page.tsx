@@ -63,14 +63,16 @@ export function Sheet({ title, action, padded = false, children }: SheetProps) {
   );
 }
 
-type SplitProps = { children: ReactNode; aside: ReactNode };
+type SplitProps = { children: ReactNode; aside: ReactNode; asideFirst?: boolean };
 
-/** Main column and a panel at the right, below it under 1024 px. */
-export function Split({ children, aside }: SplitProps) {
+/** Main column and a panel at the right; under 1024 px it stands below, or with `asideFirst` above. */
+export function Split({ children, aside, asideFirst = false }: SplitProps) {
+  const panel = <aside>{aside}</aside>;
   return (
     <div className="split">
+      {asideFirst ? panel : null}
       <div>{children}</div>
-      <aside>{aside}</aside>
+      {asideFirst ? null : panel}
     </div>
   );
 }
