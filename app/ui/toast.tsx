@@ -1,18 +1,20 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useFetchers, useLocation, useNavigation } from "react-router";
 
 export type ToastMessage = { readonly text: string };
 
 /**
- * What just happened, said once. Without scripts a banner; its button closes it by HTML alone. It goes with the next page.
+ * What just happened, said once. Without scripts a banner; its button closes it by HTML alone. It goes with the next page, or
+ * with the next thing that is sent.
  * @param toast out of the root loader; a new object means a new toast, and there is one at a time
  */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const { key } = useLocation();
+  const isSending = [useNavigation(), ...useFetchers()].some(({ state }) => state === "submitting");
   // The page that the toast came with; null once another page has been there, so that Back does not say it again.
   const [at, setAt] = useState<{ toast: ToastMessage | null; key: string | null }>({ toast, key });
   if (at.toast !== toast) setAt({ toast, key });
-  else if (at.key !== null && at.key !== key) setAt({ toast, key: null });
+  else if (at.key !== null && (at.key !== key || isSending)) setAt({ toast, key: null });
   return (
     <div role="status">
       {toast !== null && at.key === key ? (
