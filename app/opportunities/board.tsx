@@ -5,9 +5,9 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { faultsOf } from "../session/faults.server.ts";
 import { keysBeside, startForm } from "../session/form-start.server.ts";
 import { load, recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { SaidRefusal, sendForm } from "../session/sending.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { type FormAnswer, readSubmission } from "../session/submission.server.ts";
+import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/board";
 import type { BoardCard } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
@@ -75,29 +75,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { opportunityId, ...typed } = form.value;
   const id = recordId(opportunityId);
-  let refused: FormAnswer<never> | null = null;
-  try {
-    const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
-      try {
-        const { stage } = await moveOpportunity(apiOf(context), id, typed, { key, timeZone: "UTC" });
-        return {
-          location: boardPath + writeListState(readListState(url.searchParams)),
-          toast: `Stage: ${labelOfStage(stage)}.`,
-        };
-      } catch (error) {
-        const text = error instanceof ApiError ? reasons[error.kind] : undefined;
-        if (text === undefined) throw error;
-        refused = form.reply<never>({ status: 409, notice: { kind: "failed", text, link: null } });
-        throw refused;
-      }
-    });
-    // Or each card that is put down would be one more step back.
-    if (answer instanceof Response) answer.headers.set("X-Remix-Replace", "true");
-    return answer;
-  } catch (error) {
-    if (refused !== null) return refused;
-    throw error;
-  }
+  const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+    try {
+      const { stage } = await moveOpportunity(apiOf(context), id, typed, { key, timeZone: "UTC" });
+      const location = boardPath + writeListState(readListState(url.searchParams));
+      return { location, toast: `Stage: ${labelOfStage(stage)}.` };
+    } catch (error) {
+      const text = error instanceof ApiError ? reasons[error.kind] : undefined;
+      throw text === undefined ? error : new SaidRefusal(text);
+    }
+  });
+  // Or each card that is put down would be one more step back.
+  if (answer instanceof Response) answer.headers.set("X-Remix-Replace", "true");
+  return answer;
 }
 
 /** Why a card goes back. */

@@ -1,7 +1,5 @@
-import { Confirmation } from "../session/confirmation.tsx";
 import type { Route } from "./+types/showing-cancellation";
-import { opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { ShowingQuestion } from "./showing-question.tsx";
 import { loadSettling, sendSettling } from "./showing-settling.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -16,21 +14,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return sendSettling("cancel", request, context, params);
 }
 
-export default function CancelShowing({ loaderData: { item, when, start }, actionData }: Route.ComponentProps) {
+export default function CancelShowing({ loaderData, actionData }: Route.ComponentProps) {
+  const { when, ...shown } = loaderData;
   return (
-    <OpportunityPage
-      item={item}
-      title={`Cancel ${when}?`}
-      crumb="Cancel showing"
+    <ShowingQuestion
+      {...shown}
+      reply={actionData}
+      question={`Cancel ${when}?`}
       subtitle="It stays in the list as cancelled. Tell the seller's side and your client yourself."
-    >
-      <Confirmation
-        start={start}
-        reply={actionData}
-        send="Cancel showing"
-        look="bad"
-        cancel={opportunityPath(item.id)}
-      />
-    </OpportunityPage>
+      send="Cancel showing"
+      look="bad"
+    />
   );
 }

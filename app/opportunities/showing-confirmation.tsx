@@ -1,7 +1,5 @@
-import { Confirmation } from "../session/confirmation.tsx";
 import type { Route } from "./+types/showing-confirmation";
-import { opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { ShowingQuestion } from "./showing-question.tsx";
 import { loadSettling, sendSettling } from "./showing-settling.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -16,15 +14,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return sendSettling("confirm", request, context, params);
 }
 
-export default function ConfirmShowing({ loaderData: { item, when, start }, actionData }: Route.ComponentProps) {
+export default function ConfirmShowing({ loaderData, actionData }: Route.ComponentProps) {
+  const { when, ...shown } = loaderData;
   return (
-    <OpportunityPage
-      item={item}
-      title={`Confirm ${when}?`}
-      crumb="Confirm showing"
+    <ShowingQuestion
+      {...shown}
+      reply={actionData}
+      question={`Confirm ${when}?`}
       subtitle="The seller's side has agreed to this time."
-    >
-      <Confirmation start={start} reply={actionData} send="Confirm showing" cancel={opportunityPath(item.id)} />
-    </OpportunityPage>
+      send="Confirm showing"
+    />
   );
 }

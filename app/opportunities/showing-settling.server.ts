@@ -6,7 +6,7 @@ import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
-import { openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
+import { openShowing, openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 
@@ -21,14 +21,29 @@ const settlings = {
 } as const;
 export type Settling = keyof typeof settlings;
 
+/** Where nothing is left to confirm or to cancel: what is said instead, by the showing's state. */
+const over: Readonly<Record<Settling, Readonly<Record<string, string>>>> = {
+  confirm: { confirmed: "confirmed", cancelled: "cancelled", held: "over" },
+  cancel: { cancelled: "cancelled", held: "over" },
+};
+
 /** What the page that asks has to say. @throws 404, 403 */
 export async function loadSettling(settling: Settling, context: Context, params: Params) {
-  const { found, showing } = await openShowingFor(settling, context, params);
+  const { found, showing, settled } = await openSettling(settling, context, params);
   return {
     item: { id: found.id, ...titleOf(found) },
     when: formatMoment(showing.startsAt, zoneOf(found)),
+    settled,
     start: await startForm(context, { version: showing.etag }),
   };
+}
+
+/** The showing; and where nothing is left to settle, which is no refusal, a sentence that says so. @throws 404, 403 */
+async function openSettling(settling: Settling, context: Context, params: Params) {
+  const opened = await openShowing(context, params);
+  const state = over[settling][opened.showing.state];
+  if (state !== undefined) return { ...opened, settled: `This showing is ${state} already.` };
+  return { ...(await openShowingFor(settling, context, params)), settled: null };
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */
@@ -42,7 +57,8 @@ export async function sendSettling(settling: Settling, request: Request, context
     context,
     form,
     async (key) => {
-      await openShowingFor(settling, context, params);
+      const { settled } = await openSettling(settling, context, params);
+      if (settled !== null) return { location: opportunityPath(id), toast: settled };
       await write(api, showingId, { key, etag: form.version });
       return { location: opportunityPath(id), toast };
     },

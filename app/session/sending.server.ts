@@ -35,6 +35,18 @@ async function submitOnce(
   return to;
 }
 
+/** Thrown by a write that was refused for a reason which its page says in its own words: the form again, and what it was. */
+export class SaidRefusal extends Error {
+  override readonly name = "SaidRefusal";
+  readonly notice: FormNotice;
+
+  /** @param text a sentence for people @param link the way on, if there is one */
+  constructor(text: string, link: FormNotice["link"] = null) {
+    super(text);
+    this.notice = { kind: "failed", text, link };
+  }
+}
+
 /**
  * The whole of an action's writing: once, then 303 to where the write leads; or the form again with what is wrong.
  * @param write gets the key to pass upstream and returns where to go
@@ -55,9 +67,15 @@ export async function sendForm<Value, Current extends { readonly etag: string | 
     if (member !== null) await dropParkedForm(context.get(visitContext), member.person.id);
     return redirectTo(context, to);
   } catch (error) {
-    const isStale = error instanceof ApiError && error.kind === "stale" && current !== undefined;
+    const isStale = hasNewerVersion(form, error) && current !== undefined;
     return isStale ? answerStale(context, form, current) : answerFailure(context, form, error);
   }
+}
+
+/** Whether the record has changed since the form was shown: also by what the same person sent about that version before. */
+function hasNewerVersion({ version }: FilledForm<unknown>, error: unknown): boolean {
+  if (error instanceof ApiError) return error.kind === "stale";
+  return error instanceof AlreadySent && version !== null;
 }
 
 function honoursKeys(context: Context): boolean {
@@ -85,6 +103,7 @@ const refusals: ReadonlySet<ApiErrorKind> = new Set([
 /** Whether the upstream or the slice itself (by throwing an answer) refused the write, so that nothing happened. */
 export function wasRefused(error: unknown): boolean {
   if (error instanceof ApiError) return refusals.has(error.kind);
+  if (error instanceof SaidRefusal) return true;
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }
 
@@ -93,7 +112,7 @@ async function answerStale<Value, Current extends { readonly etag: string | null
   form: FilledForm<Value>,
   find: () => Promise<Current>,
 ): Promise<FormAnswer<Current>> {
-  const text = "Somebody changed this while you were typing. Compare both versions; sending again replaces theirs.";
+  const text = `${changed} Compare both versions; sending again replaces theirs.`;
   try {
     const current = await find();
     const start = restartForm(form.start, current.etag);
@@ -106,6 +125,10 @@ async function answerStale<Value, Current extends { readonly etag: string | null
 /** The form again, after any failure of its write. @throws what is no such failure */
 export function answerFailure<Value>(context: Context, form: FilledForm<Value>, error: unknown): FormAnswer<never> {
   const again = () => restartForm(form.start, form.version);
+  if (error instanceof SaidRefusal) return form.reply<never>({ status: 409, notice: error.notice });
+  // Sent again as it is, it would be that version's once more, for ever.
+  if (error instanceof AlreadySent && form.version !== null)
+    return form.reply<never>({ status: 409, notice: oldNotice });
   if (error instanceof AlreadySent) {
     const doubt = error.to === null ? ", and it is not known whether that was saved" : "";
     const text = `This form was sent before with other content${doubt}. Send it again to save this as a new one.`;
@@ -145,10 +168,18 @@ const unknownNotice: FormNotice = {
   text: "The service did not say whether it saved this. Look whether it is there before you send it again.",
 };
 
+const changed = "This was changed while you were typing.";
+
+const oldNotice: FormNotice = {
+  kind: "changed",
+  link: null,
+  text: `${changed} Open the page again to see it as it is.`,
+};
+
 const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
   forbidden: [403, "You may not do this in this workspace. What you typed is still here."],
   conflict: [409, "This does not go together with what is already there. What you typed is still here."],
-  stale: [409, "Somebody changed this while you were typing. Open the page again to see their version."],
+  stale: [409, `${changed} Open the page again to see their version.`],
   busy: [503, "Too much is going on right now. What you typed is still here: send it again in a minute."],
   unavailable: [503, "The service does not answer right now. What you typed is still here: send it again in a minute."],
 };

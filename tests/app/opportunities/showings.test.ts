@@ -65,8 +65,32 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
   await owner.open(`${at}/cancellation`);
   const cancelled = await owner.submit({}, { button: "Cancel showing" });
   expect(showingsOn(cancelled)[0]).toMatch(/Ring twice\. Take out of calendar Cancelled$/);
-  for (const page of ["edit", "confirmation", "cancellation"])
-    expect((await owner.open(`${at}/${page}`)).status).toBe(403);
+  expect((await owner.open(`${at}/edit`)).status).toBe(403);
+  for (const page of ["confirmation", "cancellation"])
+    expect((await owner.open(`${at}/${page}`)).text).toContain("This showing is cancelled already.");
+});
+
+test("an old way to confirm a showing says that it is confirmed, and leads to its opportunity", async () => {
+  const at = await requested();
+  const old = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
+  const colleague = (await agency.join("manager")).visitor;
+  await colleague.open(`${at}/confirmation`);
+  await colleague.submit({}, { button: "Confirm showing" });
+  const page = await owner.open(`${at}/confirmation`);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("This showing is confirmed already.")]);
+  expect(page.document.querySelector(`main .note a[href="${path}"]`)?.text).toBe("Open the opportunity");
+  const sent = await owner.send(old.path, old.fields);
+  expect([sent.url.pathname, sent.text]).toEqual([path, expect.stringContaining("This showing is confirmed already.")]);
+});
+
+test("of two things asked of one version by the same person the second is asked again, of the present one", async () => {
+  const at = await requested();
+  const confirmation = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
+  const cancellation = fillForm(await owner.open(`${at}/cancellation`), "Cancel showing", {});
+  await owner.send(confirmation.path, confirmation.fields);
+  const asked = await owner.send(cancellation.path, cancellation.fields);
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("Changed meanwhile.")]);
+  expect(showingsOn(await owner.submit({}, { button: "Cancel showing" }))[0]).toMatch(/Cancelled$/);
 });
 
 describe("what is wrong with a request stands beside its field", () => {
