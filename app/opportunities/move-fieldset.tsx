@@ -20,18 +20,32 @@ type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string;
 
 const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
   showingAt: ({ fields, label, clock }) => (
-    <TextField field={fields.showingAt} label={label} type="datetime-local" hint={clock} />
+    <TextField
+      field={fields.showingAt}
+      label={label}
+      type="datetime-local"
+      hint={`A time to come, or of the last 30 days. ${clock}`}
+    />
   ),
   dealPrice: ({ fields, label, currencies }) => {
     const { amount, currency } = fields.dealPrice.getFieldset();
     return <MoneyField amount={amount} currency={currency} label={label} currencies={currencies} />;
   },
   expiresAt: ({ fields, label, clock }) => (
-    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={clock} />
+    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={`A time to come. ${clock}`} />
   ),
-  acceptedOn: ({ fields, label }) => <TextField field={fields.acceptedOn} label={label} type="date" />,
+  acceptedOn: ({ fields, label }) => (
+    <TextField field={fields.acceptedOn} label={label} type="date" hint="Today, or a day of the last year." />
+  ),
   deadlineOn: ({ fields, label }) => <TextField field={fields.deadlineOn} label={label} type="date" />,
-  closedOn: ({ fields, label }) => <TextField field={fields.closedOn} label={label} type="date" />,
+  closedOn: ({ fields, label }) => (
+    <TextField
+      field={fields.closedOn}
+      label={label}
+      type="date"
+      hint="Today, or a day before; not before the offer was accepted."
+    />
+  ),
 };
 
 /** The fields that a move asks for, and no other. */
@@ -54,10 +68,11 @@ export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies 
   );
 }
 
-/** The fields by their names, for showing what was typed beside somebody else's move. */
-export const comparedLabels = {
+/** The fields by their names, for showing what was typed for a move that cannot be made as it was meant. */
+export const typedLabels = {
   showingAt: "Showing",
   "dealPrice.amount": "Price",
+  "dealPrice.currency": "Currency",
   expiresAt: "Offer expires",
   acceptedOn: "Accepted on",
   deadlineOn: "Inspections due",

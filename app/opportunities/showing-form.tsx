@@ -38,7 +38,7 @@ export function ShowingForm({ start, reply, initial, timeZone, send, cancel }: S
         field={fields.startsAt}
         label={labels.startsAt}
         type="datetime-local"
-        hint={`By the clock of the property (${timeZone.replaceAll("_", " ")}).`}
+        hint={`A time to come, by the clock of the property (${timeZone.replaceAll("_", " ")}).`}
       />
       <TextField
         field={fields.durationMinutes}

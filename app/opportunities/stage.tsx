@@ -1,27 +1,29 @@
 import { data } from "react-router";
+import { settle } from "../json-api/settle.ts";
+import { faultsOf } from "../session/faults.server.ts";
 import { startForm } from "../session/form-start.server.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
-import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/stage";
 import { labelOfStage } from "./deal-words.ts";
 import { MoveChoices } from "./move-choices.tsx";
-import { comparedLabels, MoveFieldset } from "./move-fieldset.tsx";
+import { MoveConflict } from "./move-conflict.tsx";
+import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, findMissing, moveForm } from "./move-form.ts";
 import { openOpportunityFor, titleOf, zoneOf } from "./opening.server.ts";
-import { findOpportunity, moveOpportunity } from "./opportunities.server.ts";
+import { findOpportunity, listMoves, moveOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { besideOther } from "./other-deal.server.ts";
 import { UnboundNotice } from "./unbound-notice.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -63,12 +65,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     context,
     form,
     async (key) => {
-      const { stage } = await moveOpportunity(api, id, form.value, { key, timeZone: zoneOf(found) });
+      const terms = { key, timeZone: zoneOf(found) };
+      const { stage } = await besideOther(api, found, () => moveOpportunity(api, id, form.value, terms));
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
     },
     async () => {
-      const { etag, stage } = await findOpportunity(api, id);
-      return { etag, typed: { from: labelOfStage(stage) } };
+      const latest = settle(listMoves(api, id), faultsOf(context));
+      const [{ etag, stage }, moves] = await Promise.all([findOpportunity(api, id), latest]);
+      return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
     },
   );
 }
@@ -83,16 +87,11 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     parked: start.parked,
   });
   const subtitle = `It stands at “${labelOfStage(stage)}” now.`;
-  const theirs = actionData?.current ? (
-    <>
-      <Notice tone="warn">Somebody else moved it to “{actionData.current.typed.from}”.</Notice>
-      <BothVersions theirs={{}} result={actionData.result} labels={comparedLabels} />
-    </>
-  ) : null;
+  const conflict = actionData?.current ? <MoveConflict now={actionData.current} result={actionData.result} /> : null;
   if (move === null) {
     return (
       <OpportunityPage item={item} title="Update stage" subtitle={subtitle}>
-        {theirs}
+        {conflict}
         <MoveChoices id={item.id} moves={moves} />
       </OpportunityPage>
     );
@@ -102,7 +101,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
       {isUnbound && move.to === "showing_scheduled" ? <UnboundNotice clientId={clientId} /> : null}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
-        {theirs}
+        {conflict}
         <ErrorSummary form={form} />
         <input type="hidden" name="from" value={stage} />
         <input type="hidden" name="to" value={move.to} />

@@ -15,10 +15,13 @@ import { openOpportunityFor, titleOf } from "./opening.server.ts";
 import { isConflict, undoMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
+import { besideOther } from "./other-deal.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Undo change of stage · Latchkey" }];
+
+const tooLate = "It could not be undone any more: ten minutes have passed, or something came after it.";
 
 const undoForm = z.object({ move: requiredText("Open the page again.", 36) });
 
@@ -39,13 +42,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   const form = await readSubmission(request, undoForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
+  const found = await openOpportunityFor("move", context, id);
+  const api = apiOf(context);
   return sendForm(context, form, async (key) => {
     try {
-      await undoMove(apiOf(context), id, form.value.move, key);
+      await besideOther(api, found, () => undoMove(api, id, form.value.move, key));
       return { location: opportunityPath(id), toast: "Change of stage undone." };
     } catch (error) {
       if (!isConflict(error)) throw error;
-      return { location: opportunityPath(id), toast: "It could not be undone any more: something came after it." };
+      return { location: opportunityPath(id), toast: tooLate };
     }
   });
 }

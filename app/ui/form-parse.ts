@@ -40,6 +40,17 @@ function fieldName(path: readonly PropertyKey[]): string {
   }, "");
 }
 
+/** The texts that a reply holds, by their fields' names, as in "budget.amount". */
+export function resultTexts({ initialValue }: SubmissionResult): Partial<Record<string, string>> {
+  return Object.fromEntries(textsAt("", initialValue));
+}
+
+function textsAt(name: string, value: unknown): [name: string, text: string][] {
+  if (typeof value === "string") return [[name, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsAt(name === "" ? key : `${name}.${key}`, inner));
+}
+
 /** Fields as they were typed, by name, as a result that says nothing but what the form holds. */
 export function resultOfFields(fields: Readonly<Record<string, readonly string[]>>): SubmissionResult {
   const payload = new URLSearchParams();

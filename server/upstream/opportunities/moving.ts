@@ -13,6 +13,7 @@ import { addTasksOf } from "../tasks/arrival.ts";
 import { bringAbout, takeBack } from "./consequences.ts";
 import type { Movement } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
+import { checkPlausible } from "./plausible.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
 import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
 
@@ -46,13 +47,16 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   if (move === null) throw invalidAttribute("to", "An opportunity at this stage cannot go there.");
   if (!record.can?.includes(move.permission)) throw forbidden();
   checkGiven(move, movement);
+  const given = givenBy(move, movement);
+  const { package_id: packageId } = kept.parse(record.attributes);
+  await checkPlausible(database, { id: record.id, packageId }, given);
   const { workspaceId } = asker;
   await setStage(database, record.id, movement.to);
   const effects = [
     ...(await bringAbout({ database, opportunityId: record.id, workspaceId, movement })),
     ...(await bringTasks(write, movement.to)),
   ];
-  const id = await keepMove(write, { ...givenBy(move, movement), fromStage: from, toStage: movement.to, effects });
+  const id = await keepMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
   await database
     .update(opportunities)
     .set({ latestMoveId: id, stageBefore: from, sinceBefore: String(record.attributes.stage_since) })

@@ -57,8 +57,11 @@ const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.pr
   where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
   order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
 
+/** Not while it would bring a second opportunity of its pair under way. */
 const undoable = sql`${table.latestMoveId} is not null
-  and ${table.stageSince} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})`;
+  and ${table.stageSince} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
+  and (${table.isActive} or not exists (select from ${opportunities} as other where other.is_active
+    and other.workspace_id = ${table.workspaceId} and other.client_id = ${table.clientId} and other.package_id = ${table.packageId}))`;
 
 export const opportunity: TableResource = defineTable({
   type: "opportunity",

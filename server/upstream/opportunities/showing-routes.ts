@@ -15,6 +15,7 @@ import {
 import { reachOf } from "../permissions.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
 import { lockOpportunity, noteHappening } from "./parent.ts";
+import { checkAhead } from "./plausible.ts";
 import { showing, showingList } from "./showing.ts";
 import { showings } from "./tables.ts";
 
@@ -32,6 +33,7 @@ const change = z.object({
 
 async function request({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { opportunityId } = attributes;
+  checkAhead(attributes.startsAt);
   await lockOpportunity(database, asker, opportunityId, "update");
   const values = { ...attributes, state: "requested", workspaceId: asker.workspaceId };
   const [row] = await database.insert(showings).values(values).returning({ id: showings.id });
@@ -66,6 +68,9 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const { attributes, record } = write;
   const starts = attributes.startsAt === undefined ? {} : { startsAt: wireMoment(attributes.startsAt) };
   const changes = changesOf(record, { ...attributes, ...starts });
+  // One that has taken place keeps its time when only its note is changed.
+  if (attributes.startsAt !== undefined && changes.some(({ field }) => field === "starts_at"))
+    checkAhead(attributes.startsAt);
   if (changes.length > 0) await set(write, attributes, "showing.moved", changes);
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayIn, formatDay } from "#app/ui/date-format.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/forms.ts";
+import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -28,6 +30,11 @@ const textsOf = ({ document }: Visit, label: string) =>
     .querySelectorAll(`[aria-label="${label}"] > li > :first-child`)
     .map((row) => row.text.replaceAll(/\s+/g, " ").trim());
 
+/** So many days from today at the property. */
+function dayFromToday(days: number): string {
+  return new Date(Date.parse(dayIn("America/New_York")) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 async function move(to: string, typed: Readonly<Record<string, string>> = {}): Promise<Visit> {
   await owner.open(`${path}/stage?to=${to}`);
   return owner.submit(typed, send);
@@ -48,18 +55,18 @@ test("only the moves that the stage allows are offered, each with what it asks f
 test("a deal from the first offer to the keys is its history, newest first", async () => {
   const due = { "dealPrice.amount": "640,000", "dealPrice.currency": "USD", expiresAt: "2031-03-01T12:00" };
   expect((await move("offer_sent", due)).text).toContain("Stage: Offer sent.");
-  await move("offer_accepted", { acceptedOn: "2026-11-02", "dealPrice.amount": "655000" });
-  await move("inspections_underway", { deadlineOn: "2026-11-12" });
-  const closed = await move("closed", { closedOn: "2026-12-01" });
+  await move("offer_accepted", { acceptedOn: dayFromToday(-9), "dealPrice.amount": "655000" });
+  await move("inspections_underway", { deadlineOn: dayFromToday(-1) });
+  const closed = await move("closed", { closedOn: dayFromToday(0) });
   expect(textsOf(closed, "Offers")).toEqual(["USD 640,000 AcceptedAgreed on USD 655,000"]);
   expect(
     textsOf(closed, "History").map((line) =>
       line.replace(/ by .*?(?=Price|Accepted|Inspections due|Closed on|$)/, ": "),
     ),
   ).toEqual([
-    "Inspections underway → Closed: Closed on Dec 1, 2026",
-    "Offer accepted → Inspections underway: Inspections due Nov 12, 2026",
-    "Offer sent → Offer accepted: Price USD 655,000Accepted on Nov 2, 2026",
+    `Inspections underway → Closed: Closed on ${formatDay(dayFromToday(0))}`,
+    `Offer accepted → Inspections underway: Inspections due ${formatDay(dayFromToday(-1))}`,
+    `Offer sent → Offer accepted: Price USD 655,000Accepted on ${formatDay(dayFromToday(-9))}`,
     expect.stringMatching(/^Opportunity → Offer sent: Price USD 640,000Expires /),
   ]);
   expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
@@ -69,6 +76,9 @@ describe("what a move asks for", () => {
   test.each([
     ["offer_sent", {}, "Say the price."],
     ["offer_sent", { "dealPrice.amount": "many" }, "Price must be an amount, as in 850,000."],
+    ["offer_sent", { "dealPrice.amount": "0" }, "Price must be more than 0."],
+    ["offer_sent", { "dealPrice.amount": "1", expiresAt: "2020-03-01T12:00" }, "Expiry must lie in the future."],
+    ["showing_scheduled", { showingAt: "2020-03-01T12:00" }, "A showing that was must have been in the last 30 days."],
     ["showing_scheduled", {}, "Say when the showing is."],
     ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
     ["lost", {}, "Choose a reason."],
@@ -101,15 +111,40 @@ test("a latest move is taken back once, and the history keeps both", async () =>
   expect((await owner.open(`${path}/undoing`)).url.pathname).toBe(path);
 });
 
+test("what is lost comes back only while its pair has no other under way, and the page says which one", async () => {
+  await move("lost", { reason: "outbid" });
+  const packageId = linkOf(await owner.open(path), "Property")
+    ?.split("/")
+    .at(-1);
+  await agency.call("POST", "/opportunities", { clientId, packageId });
+  const other = await findOpportunity(owner, clientId);
+  expect((await owner.open(path)).text).not.toContain("Moved just now.");
+  const refused = await move("open");
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining("This client has another opportunity with this property under way."),
+  ]);
+  expect(linkOf(refused, "Open that one")).toBe(`/opportunities/${other}`);
+});
+
 test("of two who move at once one wins; the other sees both and keeps what they typed", async () => {
   const colleague = (await agency.join("manager")).visitor;
   await colleague.open(`${path}/stage?to=offer_sent`);
   await move("showing_scheduled", { showingAt: "2031-06-07T15:30" });
   const stale = await colleague.submit({ "dealPrice.amount": "640000" }, send);
   expect(stale.status).toBe(409);
-  expect(stale.text).toContain("Somebody else moved it to “Showing scheduled”.");
+  expect(stale.text).toMatch(/It stands at “Showing scheduled” now, where \S[^.]* moved it\./);
   expect(textsOf(stale, "Next stages")).toEqual(["Showing complete", "Opportunity", "Lost"]);
-  expect(versionsOn(stale)).toContain("Price | — | 640000");
+  const facts = stale.document.querySelectorAll("main .facts > *").map(({ text }) => text);
+  expect(facts).toEqual(["Stage", "Offer sent", "Price", "640000", "Currency", "USD"]);
+  await colleague.open(`${path}/stage?to=lost`);
+  const { fields, path: sentTo } = fillForm(colleague.page, "Update stage", { reason: "client_changed_mind" });
+  await move("showing_complete");
+  const lost = await colleague.send(sentTo, fields);
+  expect(lost.document.querySelectorAll("main .facts dd").map(({ text }) => text)).toEqual([
+    "Lost",
+    "Client changed mind",
+  ]);
 });
 
 test("ranks are changed, and of two changes the second is shown the first", async () => {

@@ -96,6 +96,7 @@ test("of two things asked of one version by the same person the second is asked 
 describe("what is wrong with a request stands beside its field", () => {
   test.each([
     [{}, "Say when the showing is."],
+    [{ startsAt: "2020-03-01T12:00" }, "Showing must lie in the future."],
     [{ startsAt: "2031-02-30T10:00" }, "Showing must be a date and a time."],
     [{ ...noon, durationMinutes: "3" }, "Length must be a whole number of minutes, from 5 to 1,440."],
     [{ ...noon, note: "x".repeat(1001) }, "Use at most 1,000 characters."],

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 import { created, move, newDeal } from "./deals.ts";
@@ -32,9 +33,26 @@ test("a showing is requested, confirmed, moved and cancelled; its event keeps it
   expect((await change({ durationMinutes: 3 })).problem).toBe(
     "400 invalid_attribute /data/attributes/duration_minutes",
   );
+  expect((await change({ startsAt: "2020-05-01T17:00:00Z" })).problem).toBe(
+    "400 invalid_attribute /data/attributes/starts_at",
+  );
   expect((await change({ startsAt: "tomorrow" })).problem).toBe("400 invalid_attribute /data/attributes/starts_at");
   const cancelled = await owner.send("POST", `/showings/${id}/cancellation`);
   expect(cancelled.record).toMatchObject({ attributes: { state: "cancelled", sequence: 3 }, meta: { can: [] } });
+});
+
+test("a showing is requested for a time to come; one that was is changed in everything but its time", async () => {
+  const owner = await newOwner();
+  const { id: opportunityId } = await newDeal(owner);
+  const request = (given: object) =>
+    owner.send("POST", "/showings", { type: "showing", attributes: { opportunityId, startsAt, ...given } });
+  const past = "2020-05-01T17:00:00Z";
+  expect((await request({ startsAt: past })).problem).toBe("400 invalid_attribute /data/attributes/starts_at");
+  const { id } = created(await request({}));
+  await service.database.orm.execute(sql`update upstream.showings set starts_at = ${past} where id = ${id}`);
+  const attributes = { startsAt: past, note: "They were late." };
+  const noted = await owner.send("PATCH", `/showings/${id}`, { type: "showing", id, attributes });
+  expect([noted.problem, noted.record.attributes.note]).toEqual(["", "They were late."]);
 });
 
 test("a comment is changed and removed by its author alone; an instructor may comment, a client's agent sees it", async () => {

@@ -68,10 +68,17 @@ test("deals under way that nothing was written to for a week, the longest first"
 test("offers without an answer that end within three days, or have ended, the soonest first", async () => {
   const out = "/offers?filter[state]=sent&filter[expires_within_days]=3&sort=expires_at&include=client,package";
   const price = { amount: "640000.00", currency: "USD" };
-  for (const expiresAt of [inDays(2), inDays(-1), inDays(9), null]) {
-    const deal = await newDeal(owner);
+  const expired = await newDeal(owner);
+  for (const [deal, expiresAt] of [
+    [await newDeal(owner), inDays(2)],
+    [expired, inDays(3)],
+    [await newDeal(owner), inDays(9)],
+    [await newDeal(owner), null],
+  ] as const) {
     created(await move(owner, deal.id, "open", "offer_sent", { price, expiresAt }));
   }
+  await service.database.orm.execute(sql`update upstream.offers
+    set expires_at = ${inDays(-1)} where opportunity_id = ${expired.id}`);
   const answered = await newDeal(owner);
   await move(owner, answered.id, "open", "offer_sent", { price, expiresAt: inDays(1) });
   await move(owner, answered.id, "offer_sent", "offer_declined");

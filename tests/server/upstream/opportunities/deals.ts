@@ -19,14 +19,19 @@ export function created(answer: TestAnswer): TestRecord {
   return answer.record;
 }
 
+/** So many days from today, on every calendar of the world but for a few hours. */
+export function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Everything that any move asks for. */
 export const everything = {
   showingAt: "2031-05-01T17:00:00Z",
   price: { amount: "640000.00", currency: "USD" },
   expiresAt: "2031-05-03T17:00:00Z",
-  acceptedOn: "2031-05-04",
+  acceptedOn: dayFromToday(-30),
   deadlineOn: "2031-05-14",
-  closedOn: "2031-06-20",
+  closedOn: dayFromToday(-1),
   reason: "financing",
 } as const;
 

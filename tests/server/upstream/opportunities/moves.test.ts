@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds } from "#tests/support/databases.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
-import { created, everything, move, movesOf, newDeal, newPackage, undo } from "./deals.ts";
+import { created, dayFromToday, everything, move, movesOf, newDeal, newPackage, undo } from "./deals.ts";
 
 describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
   let service: UpstreamService;
@@ -71,7 +71,12 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
       { state: "held", starts_at: "2031-05-01T17:00:00.000000Z", sequence: 1, uid: expect.stringMatching(/^showing-/) },
     ]);
     expect(await list(owner, `/offers?${of}`)).toMatchObject([
-      { state: "accepted", price: everything.price, accepted_price: everything.price, accepted_on: "2031-05-04" },
+      {
+        state: "accepted",
+        price: everything.price,
+        accepted_price: everything.price,
+        accepted_on: everything.acceptedOn,
+      },
     ]);
     expect((await movesOf(owner, id)).map(({ from, to }) => `${from}>${to}`)).toEqual(
       way.slice(1).map((to, step) => `${way[step]}>${to}`),
@@ -89,6 +94,27 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     const { id } = await newDeal(owner);
     await move(owner, id, "open", "showing_scheduled");
     expect(await movesOf(owner, id)).toMatchObject([{ price: null, reason: null, closed_on: null, expires_at: null }]);
+  });
+
+  test("what cannot be true is refused, each at its field", async () => {
+    const owner = await newOwner();
+    const { id } = await newDeal(owner);
+    const past = new Date(Date.now() - 31 * 86_400_000).toISOString();
+    const free = { amount: "0.00", currency: "USD" };
+    const at = (name: string) => `400 invalid_attribute /data/attributes/${name}`;
+    const refuse = async (from: string, to: string, given: object, name: string) =>
+      expect((await move(owner, id, from, to, { ...everything, ...given })).problem).toBe(at(name));
+    await refuse("open", "showing_scheduled", { showingAt: past }, "showing_at");
+    await refuse("open", "offer_sent", { price: free }, "price");
+    await refuse("open", "offer_sent", { expiresAt: past }, "expires_at");
+    // A field that the move does not ask for may hold anything.
+    expect((await move(owner, id, "open", "offer_sent", { ...everything, showingAt: past })).problem).toBe("");
+    await refuse("offer_sent", "offer_accepted", { acceptedOn: dayFromToday(3) }, "accepted_on");
+    await refuse("offer_sent", "offer_accepted", { acceptedOn: "1999-01-01" }, "accepted_on");
+    await move(owner, id, "offer_sent", "offer_accepted");
+    await refuse("offer_accepted", "closed", { closedOn: dayFromToday(3) }, "closed_on");
+    await refuse("offer_accepted", "closed", { closedOn: dayFromToday(-31) }, "closed_on");
+    expect((await move(owner, id, "offer_accepted", "closed")).problem).toBe("");
   });
 
   test("two who move at once: one wins, the other is told", async () => {
@@ -120,7 +146,7 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
       ["offer_sent", "offer_accepted", null],
       ["offer_accepted", "offer_sent", history[1]?.id],
     ]);
-    expect(history[1]).toMatchObject({ price: everything.price, accepted_on: "2031-05-04" });
+    expect(history[1]).toMatchObject({ price: everything.price, accepted_on: everything.acceptedOn });
     const labels = (await list(owner, `/activities?filter[client_id]=${attributes.client_id}`)).map(
       ({ label }) => label,
     );
@@ -150,9 +176,13 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     await move(owner, id, "open", "offer_sent");
     await move(owner, id, "offer_sent", "offer_accepted");
     const fallen = await move(owner, id, "offer_accepted", "open");
-    expect(await list(owner, `/offers?${of}`)).toMatchObject([{ state: "fallen_through", accepted_on: "2031-05-04" }]);
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([
+      { state: "fallen_through", accepted_on: everything.acceptedOn },
+    ]);
     await undo(owner, id, Object(fallen.record.attributes.undo).move_id);
-    expect(await list(owner, `/offers?${of}`)).toMatchObject([{ state: "accepted", accepted_on: "2031-05-04" }]);
+    expect(await list(owner, `/offers?${of}`)).toMatchObject([
+      { state: "accepted", accepted_on: everything.acceptedOn },
+    ]);
     await move(owner, id, "offer_accepted", "open");
     const scheduled = await move(owner, id, "open", "showing_scheduled");
     await undo(owner, id, Object(scheduled.record.attributes.undo).move_id);

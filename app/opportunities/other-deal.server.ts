@@ -1,0 +1,25 @@
+import type { Api } from "../json-api/api.ts";
+import { SaidRefusal } from "../session/sending.server.ts";
+import { type FoundOpportunity, findActive, isOpenAlready } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
+
+const underWay = "This client has another opportunity with this property under way.";
+
+/**
+ * Makes a write that may bring an opportunity back under way, which the other one of its pair can keep from happening.
+ * @throws SaidRefusal that leads to that one, where the asker may see it; whatever else the write throws
+ */
+export async function besideOther<Result>(
+  api: Api,
+  { client, package: property }: FoundOpportunity,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isOpenAlready(error)) throw error;
+    const other = client === null || property === null ? null : await findActive(api, client.id, property.id);
+    const link = other === null ? null : { href: opportunityPath(other.id), label: "Open that one" };
+    throw new SaidRefusal(`${underWay} Only one at a time can be.`, link);
+  }
+}

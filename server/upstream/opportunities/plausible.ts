@@ -1,0 +1,81 @@
+/** What was given with a move or a showing, held against the calendar: what cannot be true is refused. */
+import { and, desc, eq } from "drizzle-orm";
+import { dayIn } from "../engine/days.ts";
+import type { Queries } from "../engine/queries.ts";
+import { type Problem, Refusal } from "../engine/refusal.ts";
+import { packages } from "../packages/tables.ts";
+import { offers } from "./tables.ts";
+
+const day = 86_400_000;
+const year = 366 * day;
+/** Showings are entered afterwards, too: where a deal is told late, the stages before it are told first. */
+const mostDaysAgo = 30;
+
+/** What belongs to a move, null where nothing was given. */
+export interface Given {
+  readonly priceAmount: string | null;
+  readonly expiresAt: string | null;
+  readonly showingAt: string | null;
+  readonly acceptedOn: string | null;
+  readonly closedOn: string | null;
+}
+
+/**
+ * @param deal whose property has the calendar that days are told by
+ * @throws Refusal for everything given that cannot be: offers for nothing or already over, showings of long ago, deals that are
+ * accepted or closed on days to come, or closed before they were accepted
+ */
+export async function checkPlausible(
+  database: Queries,
+  deal: { readonly id: string; readonly packageId: string },
+  { priceAmount, expiresAt, showingAt, acceptedOn, closedOn }: Given,
+): Promise<void> {
+  const now = Date.now();
+  const today = await todayAt(database, deal.packageId, now);
+  const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
+  const showingsSince = now - mostDaysAgo * day;
+  const acceptedSince = dayIn("UTC", new Date(now - year));
+  const rules: readonly (readonly [isBroken: boolean, attribute: string, detail: string])[] = [
+    [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
+    [expiresAt !== null && Date.parse(expiresAt) < now, "expires_at", "Expiry must lie in the future."],
+    [
+      showingAt !== null && Date.parse(showingAt) < showingsSince,
+      "showing_at",
+      `A showing that was must have been in the last ${mostDaysAgo} days.`,
+    ],
+    [acceptedOn !== null && acceptedOn > today, "accepted_on", "It cannot be accepted on a day to come."],
+    [acceptedOn !== null && acceptedOn < acceptedSince, "accepted_on", "It must have been accepted in the last year."],
+    [closedOn !== null && closedOn > today, "closed_on", "It cannot be closed on a day to come."],
+    [
+      closedOn !== null && accepted !== null && closedOn < accepted,
+      "closed_on",
+      "It cannot be closed before the offer was accepted.",
+    ],
+  ];
+  const [first, ...rest] = rules
+    .filter(([isBroken]) => isBroken)
+    .map(([, attribute, detail]) => wrong(attribute, detail));
+  if (first) throw new Refusal([first, ...rest]);
+}
+
+/** @throws Refusal for a showing that would have been already */
+export function checkAhead(startsAt: string): void {
+  if (Date.parse(startsAt) < Date.now()) throw new Refusal([wrong("starts_at", "Showing must lie in the future.")]);
+}
+
+function wrong(attribute: string, detail: string): Problem {
+  return { status: 400, code: "invalid_attribute", detail, source: { pointer: `/data/attributes/${attribute}` } };
+}
+
+async function todayAt(database: Queries, packageId: string, now: number): Promise<string> {
+  const [row] = await database.select({ timeZone: packages.timeZone }).from(packages).where(eq(packages.id, packageId));
+  return dayIn(row?.timeZone ?? "UTC", new Date(now));
+}
+
+/** The day on which the offer was accepted that the deal stands on; null when there is none. */
+async function acceptedDay(database: Queries, opportunityId: string): Promise<string | null> {
+  const isAccepted = and(eq(offers.opportunityId, opportunityId), eq(offers.state, "accepted"));
+  const found = database.select({ day: offers.acceptedOn }).from(offers).where(isAccepted);
+  const [row] = await found.orderBy(desc(offers.sentAt)).limit(1);
+  return row?.day ?? null;
+}
