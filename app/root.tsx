@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scripts, styles, enhancer } = useContext(DocumentContext);
+  const { scripts, styles, enhancer, withoutScripts } = useContext(DocumentContext);
   return (
     <html lang="en">
       <head>
@@ -32,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <StylesTag styles={styles} />
         <EnhancerTag enhancer={enhancer} />
         <Links />
+        {scripts === "full" ? <NoScripts address={withoutScripts} /> : null}
       </head>
       <body>
         {children}
@@ -39,6 +40,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Scripts may have been turned off since a visit with them: what comes late would never show itself. */
+function NoScripts({ address }: { address: string | null }) {
+  return <noscript>{address === null ? null : <meta httpEquiv="refresh" content={`0; url=${address}`} />}</noscript>;
 }
 
 /** What only a page that hydrates has. */

@@ -7,6 +7,8 @@ export type DocumentParts = {
   /** The inlined sheet; null in development, where it is linked and reloads by itself. */
   readonly styles: string | null;
   readonly enhancer: EnhancerParts | null;
+  /** Where a browser that runs no scripts finds the same page, when this one needs them; null where it cannot be asked for again. */
+  readonly withoutScripts: string | null;
 };
 
 export type EnhancerParts = {
@@ -19,7 +21,12 @@ export type EnhancerParts = {
   readonly adapted?: true;
 };
 
-export const DocumentContext = createContext<DocumentParts>({ scripts: "full", styles: null, enhancer: null });
+export const DocumentContext = createContext<DocumentParts>({
+  scripts: "full",
+  styles: null,
+  enhancer: null,
+  withoutScripts: null,
+});
 
 /** The same parts read back from the document that they were rendered into, so that hydration finds what it expects. */
 export function readDocument(document: Document): DocumentParts {
@@ -31,5 +38,7 @@ export function readDocument(document: Document): DocumentParts {
       enhancer === null
         ? null
         : { text: enhancer.text, ...(enhancer.dataset.adapted === undefined ? {} : { adapted: true }) },
+    // Whoever reads it back runs scripts.
+    withoutScripts: null,
   };
 }

@@ -3,10 +3,10 @@ import { type EntryContext, ServerRouter } from "react-router";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts } from "./document-parts.ts";
-import { readHandle } from "./page-handle.ts";
+import { type PageHandle, readHandle } from "./page-handle.ts";
 import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
 import { isKnown, tagPage } from "./page-tag.ts";
-import { decideScripts, type ScriptsDecision } from "./scripts.ts";
+import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
 
 /** How long a page that cannot fill in later waits for its secondary data (milliseconds). */
 const panelPatience = 1000;
@@ -39,7 +39,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
   return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
     const handles = found.matches.map((match) => readHandle(match.route.handle));
-    const decision = decideScripts(handles, request.headers);
+    const decision = decideOn(request, handles);
     const hydrates = decision.scripts === "full";
     if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience, onError)) };
     const waits = hydrates && hasDeferred(found.loaderData);
@@ -47,6 +47,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Cache-Control", "private, no-cache");
     headers.append("Vary", "Cookie, Save-Data");
+    if (runsNoScripts(request.url)) headers.append("Set-Cookie", forgetScripts);
 
     const isRead = request.method === "GET" || request.method === "HEAD";
     const holdsCreateForm = handles.some((handle) => handle.form === "create");
@@ -63,11 +64,23 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
     headers.set("Content-Security-Policy", policy);
     if (request.method === "HEAD") return new Response(null, { status, headers });
 
-    const parts = { scripts: decision.scripts, styles, enhancer: enhancerParts(enhancer, decision, page, development) };
+    const parts = {
+      scripts: decision.scripts,
+      styles,
+      enhancer: enhancerParts(enhancer, decision, page, development),
+      // What was sent cannot be asked for again.
+      withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
+    };
     const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
     const body = await render(request.url, page, parts, { ...rendering, waits });
     return new Response(body, { status, headers });
   };
+}
+
+function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {
+  const decision = decideScripts(handles, headers);
+  const isRefused = decision.scripts === "full" && runsNoScripts(url);
+  return isRefused ? { scripts: "enhanced", adaptive: false } : decision;
 }
 
 /** Only these: a new policy would replace the kept one, and its nonce would kill the page's scripts. */

@@ -14,6 +14,10 @@ export type ScriptsDecision = {
 
 /** Set by the enhancer once the app's files are in the browser's cache. */
 export const scriptsCookie = "lk_scripts";
+/** Takes that cookie back: the browser runs no scripts any more. */
+export const forgetScripts = `${scriptsCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+/** The member of an address by which a page that would hydrate is asked for where no scripts run. */
+const noScripts = "noscript";
 /** "lite" or "full": chosen by hand. */
 export const pinCookie = "lk_pin";
 
@@ -27,6 +31,18 @@ export function decideScripts(handles: readonly PageHandle[], headers: Headers):
   if (headers.get("Save-Data") === "on") return { scripts: "enhanced", adaptive: false };
   const isFull = readCookie(cookies, scriptsCookie) === "full";
   return { scripts: isFull ? "full" : "enhanced", adaptive: true };
+}
+
+/** Whether a page is asked for by a browser that was given scripts and does not run them. */
+export function runsNoScripts(address: string): boolean {
+  return new URL(address).searchParams.has(noScripts);
+}
+
+/** Where such a browser finds the same page without them: path and query. */
+export function pathWithoutScripts(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.set(noScripts, "");
+  return `${pathname}?${searchParams}`;
 }
 
 /** On https our cookies carry the `__Host-` prefix, except the enhancer's own. */

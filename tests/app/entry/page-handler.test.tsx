@@ -80,6 +80,28 @@ describe("an agent's page on a first visit", () => {
   });
 });
 
+describe("a browser that was given scripts and runs none any more", () => {
+  const path = "/list?q=a%26b&noscript=";
+
+  test("is led from what it asks for to the same page without them, and from then on gets none", async () => {
+    const html = await (await pages()("/list?q=a%26b", full)).text();
+    expect(html).toContain(
+      `<noscript><meta http-equiv="refresh" content="0; url=${path.replace("&n", "&amp;n")}"/></noscript>`,
+    );
+    const response = await pages()(path, full);
+    expect(response.headers.get("Set-Cookie")).toMatch(/^lk_scripts=; .*Max-Age=0/);
+    const whole = await response.text();
+    expect(whole).not.toContain("<noscript");
+    expect(whole.match(/<script/g)).toHaveLength(1);
+    expect(whole).toContain("Maya");
+  });
+
+  test("keeps what it sent: no answer to a form leads away", async () => {
+    const answer = await pages()("/new", { ...full, method: "POST", body: new URLSearchParams() });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.not.stringContaining("refresh")]);
+  });
+});
+
 describe("a page that hydrates", () => {
   test("carries a fresh nonce on each of its scripts", async () => {
     const answers = await Promise.all([pages()("/list", full), pages()("/list", full)]);
