@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { FormStart as Start } from "../session/form-reply.ts";
 import { FormStart } from "../session/form-start.tsx";
 import { SubmitButton } from "../ui/button.tsx";
@@ -20,23 +21,49 @@ type TaskRowsProps = {
 
 /** Tasks, each with the button that says it is done, or is not after all. */
 export function TaskRows({ label, tasks, start, back, without }: TaskRowsProps) {
+  const list = useFocusOnNext(tasks);
   return (
-    <Rows label={label}>
-      {tasks.map((task) => (
-        <Row key={task.id}>
-          <div>
-            <a className="link" href={taskPath(task.id)}>
-              {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
-            </a>
-            <div className="muted small">
-              <Facts task={task} without={without} />
+    <div ref={list}>
+      <Rows label={label}>
+        {tasks.map((task) => (
+          <Row key={task.id}>
+            <div>
+              <a className="link" href={taskPath(task.id)}>
+                {task.doneAt === null ? <b>{task.title}</b> : <del>{task.title}</del>}
+              </a>
+              <div className="muted small">
+                <Facts task={task} without={without} />
+              </div>
             </div>
-          </div>
-          {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
-        </Row>
-      ))}
-    </Rows>
+            {task.mayComplete ? <Completion task={task} start={start} back={back} /> : null}
+          </Row>
+        ))}
+      </Rows>
+    </div>
   );
+}
+
+/** A row that goes takes the focus along, where scripts run: the button that stands in its place now gets it. */
+function useFocusOnNext(tasks: readonly TaskEntry[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const sent = useRef<{ readonly id: string; readonly place: number } | null>(null);
+  useEffect(() => {
+    const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>("[type=submit]") ?? [])];
+    const remember = ({ target }: Event) => {
+      const place = buttons().findIndex((button) => target instanceof Node && target.contains(button));
+      const id = tasks.filter(({ mayComplete }) => mayComplete)[place]?.id;
+      sent.current = id === undefined ? null : { id, place };
+    };
+    const element = list.current;
+    element?.addEventListener("submit", remember);
+    if (sent.current !== null && !tasks.some(({ id }) => id === sent.current?.id)) {
+      const next = buttons()[sent.current.place] ?? buttons().at(-1);
+      if (document.activeElement === document.body) next?.focus();
+      sent.current = null;
+    }
+    return () => element?.removeEventListener("submit", remember);
+  }, [tasks]);
+  return list;
 }
 
 /** By when, about what, whose: one after the other, with dots between. */

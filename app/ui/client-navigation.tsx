@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
 
 /** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
@@ -7,7 +7,7 @@ const intentDelay = 50;
 /**
  * Turns plain links into client-side navigations on pages that hydrate, and fetches a page ahead when a pointer or the focus
  * rests on its link. So parts write `<a href>`, which is cheaper on the server than a component per link and the same without
- * scripts. Links with `target`, `download` or `data-reload` stay full loads.
+ * scripts. Where the focus went with the page before, the new one's heading has it. Links with `target`, `download` or `data-reload` stay full loads.
  */
 export function ClientNavigation() {
   const navigate = useNavigate();
@@ -44,7 +44,23 @@ export function ClientNavigation() {
     };
   }, [key]);
 
+  // After the page's own parts, which may have put it somewhere themselves; what had it is gone with the page before.
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (document.activeElement === document.body) focusHeading();
+  }, [key]);
+
   return ahead?.from === key ? <PrefetchPageLinks page={ahead.page} /> : null;
+}
+
+/** So that keys and screen readers go on from the page's beginning. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function hasModifier({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {

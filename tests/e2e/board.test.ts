@@ -72,6 +72,7 @@ test("a move that asks for something opens its form, and Escape lets a card go",
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Price" }).waitFor();
   expect(new URL(page.url()).search).toBe("?to=offer_sent");
+  await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
   await page.goBack();
   await cardIn("Offer suggested").waitFor();
 });

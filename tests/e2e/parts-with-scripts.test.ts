@@ -134,6 +134,28 @@ describe("a toolbar", () => {
   });
 });
 
+test("a page that left the focus nowhere begins at its heading", async () => {
+  const page = await open("/clients/");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search everything" }).fill("Maya Okafor");
+  await page.getByRole("option", { name: "Maya Okafor" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Buyer profile").waitFor();
+  await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+});
+
+test("scripts that are turned off after a visit with them: the page comes whole, and so do the next ones", async () => {
+  const { page, context, close } = await openPage({ scripts: "off", width: 1280 }, agent);
+  onTestFinished(close);
+  await context.addCookies([{ name: "lk_scripts", value: "full", url: inject("origin") }]);
+  await page.goto("/dashboard");
+  await page.waitForURL(/\?noscript=$/);
+  await page.getByText("None of your tasks is overdue.").waitFor();
+  await page.goto("/dashboard");
+  await page.getByText("None of your tasks is overdue.").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
 describe("a dialog", () => {
   const openDialog = async (page: Page) => {
     await page.getByRole("link", { name: "Invite client" }).click();
@@ -256,6 +278,21 @@ describe("a form whose success leads to its own page", () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
+  test("gives the focus on from a row that goes: to the next one's button, and after the last to the heading", async () => {
+    const focused = (page: Page) =>
+      page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText");
+    for (const title of ["First of two", "Second of two"]) {
+      await agent.open("/tasks/new");
+      await agent.submit({ title, dueOn: "2020-01-01" }, { button: "Add task" });
+    }
+    const page = await open("/tasks?group=overdue");
+    await page.getByRole("button", { name: "Done: First of two" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Done: Second of two");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Tasks");
+  });
+
   test("shows what was saved where it changes something", async () => {
     const page = await open("/settings/general");
     const name = page.getByLabel("Name", { exact: true });
@@ -311,4 +348,17 @@ test("a toast stays until it is dismissed or the next page comes", async () => {
   await page.goBack();
   await page.waitForURL(/\/clients\/?$/);
   expect(await toast.isVisible()).toBe(false);
+});
+
+test("a toast goes when the next thing is sent", async () => {
+  const page = await open("/tasks");
+  const toast = page.locator(".toast");
+  await page.getByLabel("New task").fill("Say it once");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await toast.waitFor();
+  await slowDown(page, 1500);
+  await page.getByLabel("New task").fill("Say it again");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await expect.poll(() => toast.isVisible(), { interval: 20, timeout: 1000 }).toBe(false);
+  await toast.waitFor();
 });

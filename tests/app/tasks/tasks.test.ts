@@ -205,6 +205,7 @@ describe("a task", () => {
   test("a member sees their own, and an instructor says that theirs is done, and nothing else", async () => {
     const member = (await agency.join("member")).visitor;
     const instructor = (await agency.join("instructor")).visitor;
+    expect((await instructor.open("/tasks/")).text).not.toContain("Add a task");
     await owner.open("/tasks/new");
     const choices = owner.page.document
       .querySelectorAll("select[name=assignee] option")
