@@ -18,6 +18,7 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
@@ -123,6 +124,14 @@ function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
     <PostForm form={form} replace>
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
+      {reply?.question?.isClientUnknown ? (
+        <Notice>
+          <a href="/clients/new" target="_blank" rel="noopener">
+            Create the client
+          </a>{" "}
+          in a tab of its own, then come back and send this again: what you typed stays here.
+        </Notice>
+      ) : null}
       <PickField
         label="Client"
         hint="Name or e-mail."

@@ -14,6 +14,8 @@ export type Pairing = { readonly opportunity: NewOpportunity } | { readonly ques
 export interface PairQuestion {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly client: WhichOne | null;
+  /** Nobody is there whom the text could mean. */
+  readonly isClientUnknown: boolean;
   readonly property: WhichOne | null;
 }
 
@@ -35,6 +37,7 @@ export async function pairUp(api: Api, { rank, ...typed }: Typed): Promise<Pairi
       ...(client.kind === "several" ? { clientId: ["Choose the client that you mean."] } : {}),
       ...(property.kind === "several" ? { packageId: ["Choose the property that you mean."] } : {}),
     },
+    isClientUnknown: client.kind === "none",
     client: client.kind === "several" ? askWhich(typed.client, client.candidates) : null,
     property:
       property.kind === "several"

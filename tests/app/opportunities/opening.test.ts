@@ -82,6 +82,8 @@ test("nobody of the name is said beside the field, and nothing is made", async (
     ["There is no client of this name or e-mail. Create the client first."],
   ]);
   expect(typedIn(refused, "property")).toBe("77 Fern Court");
+  const create = refused.document.querySelector('main a[href="/clients/new"]');
+  expect([create?.text.trim(), create?.getAttribute("target")]).toEqual(["Create the client", "_blank"]);
   expect(await countPackages()).toBe(1);
 });
 
