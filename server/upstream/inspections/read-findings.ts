@@ -52,7 +52,7 @@ export function readFindings(pages: readonly string[]): readonly ProposedFinding
 
 function begin({ text, page, heading }: Sentence): OpenFinding | null {
   const severity = severityOf(text);
-  const own = systemOf(text);
+  const own = systemOf(text, heading);
   const system = own ?? systemOf(heading ?? "");
   if (severity === null || system === null) return null;
   return { system, isNamed: own !== null, page, severity, costs: costsIn(text), sentences: [text] };

@@ -27,7 +27,7 @@ const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
   {
     name: "Structure",
     parts:
-      /\b(?:foundations?|structur\w+|beams?|joists?|footings?|piers?|sill plates?|slabs?|trusses|rafters?|crawl ?space|bearing walls?)\b/i,
+      /\b(?:foundations?|structur\w+|settlement|beams?|joists?|footings?|piers?|sill plates?|slabs?|trusses|rafters?|crawl ?space|bearing walls?)\b/i,
   },
   {
     name: "Insulation and ventilation",
@@ -57,11 +57,17 @@ const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
 /** The names that proposals have, in the order of a walk through a house. */
 export const systemNames: readonly string[] = systems.map(({ name }) => name);
 
-/** Gives the system that a text names first, or null. */
-export function systemOf(text: string): string | null {
+/** Of the exterior, unless they stand below a heading about the inside. */
+const insideToo = /^(?:trim|stairs?|steps|guardrails?|handrails?|railings?|paint)\b/i;
+
+/** Gives the system that a text names first, or null. @param heading of the text */
+export function systemOf(text: string, heading: string | null = null): string | null {
   const named = systems.flatMap(({ name, parts }) => {
     const place = text.search(parts);
     return place === -1 ? [] : [{ name, place }];
   });
-  return named.toSorted((one, other) => one.place - other.place)[0]?.name ?? null;
+  const [first] = named.toSorted((one, other) => one.place - other.place);
+  if (first === undefined) return null;
+  const isInside = first.name === "Exterior" && heading !== null && systemOf(heading) === "Interior";
+  return isInside && insideToo.test(text.slice(first.place)) ? "Interior" : first.name;
 }

@@ -10,24 +10,40 @@ export interface Sentence {
   readonly isFirst: boolean;
 }
 
-/** Gives the sentences of a text, in their order, without headings and without what stands on most pages alike. */
+/**
+ * Gives the sentences of a text, in their order, without headings, without a list of contents and without what stands on most
+ * pages alike.
+ */
 export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
   const running = runningLines(pages);
   const sentences: Sentence[] = [];
   let heading: string | null = null;
   for (const [index, page] of pages.entries()) {
-    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)));
+    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)) && !leadsToPage.test(line));
+    const found: Sentence[] = [];
     for (const paragraph of paragraphsOf(lines)) {
       if (isHeading(paragraph)) {
         heading = paragraph;
         continue;
       }
       for (const [place, text] of splitSentences(paragraph).entries()) {
-        sentences.push({ text, page: index + 1, heading, isFirst: place === 0 });
+        found.push({ text, page: index + 1, heading, isFirst: place === 0 });
       }
     }
+    sentences.push(...withoutContents(found));
   }
   return sentences;
+}
+
+/** "Roof ........ 4" */
+const leadsToPage = /(?:\. ?){4,}\s*\d{1,3}\s*$|…\s*\d{1,3}\s*$/;
+/** "Roof, page 4: missing shingles; gutters full of debris." */
+const tellsOfPage = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
+
+/** Leaves out what only says on which page something stands; one such sentence alone may say more than that. */
+function withoutContents(ofPage: readonly Sentence[]): readonly Sentence[] {
+  const others = ofPage.filter(({ text }) => !tellsOfPage.test(text));
+  return ofPage.length - others.length < 2 ? ofPage : others;
 }
 
 /** Lines at the top and bottom of pages that hardly differ: titles, addresses, page numbers. */

@@ -67,6 +67,15 @@ test.each([
 });
 
 test.each([
+  ["The stairs to the basement have no handrail.", "Interior and safety", "Interior"],
+  ["The stairs to the deck have no handrail.", "Exterior", "Exterior"],
+  ["The siding is loose.", "Interior", "Exterior"],
+  ["The corner shows settlement: the floor drops.", "Foundation", "Structure"],
+])("%s under %s belongs to %s", (text, heading, system) => {
+  expect(systemOf(text, heading)).toBe(system);
+});
+
+test.each([
   ["Estimated cost: $14,500 to $18,200.", "14500", "18200", "USD"],
   ["Allow $450 - 700 for this.", "450", "700", "USD"],
   ["About $2.5k–$4k", "2500", "4000", "USD"],

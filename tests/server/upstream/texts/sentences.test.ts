@@ -40,6 +40,16 @@ test("of a whole report the sentences stand under their headings, without what s
   expect(sentences.find(({ text }) => text.startsWith("The furnace"))?.heading).toBe("HEATING AND COOLING");
 });
 
+test("a list of contents is left out, and what speaks of one page is not", () => {
+  const contents = "Roof, page 2: missing shingles; torn felt.\n\nElectrical, page 4: double-tapped breaker.";
+  expect(texts(`${contents}\n\nThe roof leaks at the chimney.`)).toEqual(["The roof leaks at the chimney."]);
+  expect(texts("Plumbing that leaks ........ 5\nHeating that failed . . . . . 6\n\nThe roof leaks.")).toEqual([
+    "The roof leaks.",
+  ]);
+  const one = "In the photo, page 3, the flashing is loose.";
+  expect(texts(one)).toEqual([one]);
+});
+
 test("nothing gives nothing", () => {
   expect(texts("", "  \n ")).toEqual([]);
 });
