@@ -59,7 +59,7 @@ const usually = `They usually lie between ${least}% and ${most}%`;
 
 function warningsOf(
   { currency, closingOn, pmiPercent }: CostInputs,
-  { digits, price, needsMortgageInsurance }: Figures,
+  { digits, price, loan, rate, needsMortgageInsurance }: Figures,
   { closingCosts, cashToClose }: { readonly closingCosts: bigint; readonly cashToClose: bigint },
 ): Warning[] {
   const words = (units: bigint) => moneyWords(units, digits, currency);
@@ -81,7 +81,11 @@ function warningsOf(
       "mortgage_insurance_missing",
       "The loan is over 80% of the price, but no mortgage insurance was entered.",
     ],
-    [closingOn === null, "closing_day_missing", "Without a day of closing there is no prepaid interest in the sum."],
+    [
+      closingOn === null && loan > 0n && rate > 0n,
+      "closing_day_missing",
+      "Without a day of closing there is no prepaid interest in the sum.",
+    ],
     [
       cashToClose < 0n,
       "nothing_to_bring",

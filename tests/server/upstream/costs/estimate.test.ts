@@ -134,6 +134,15 @@ test("whoever pays all of it has no loan, no interest and no insurance of it", (
   expect(totalsOf(all)).toEqual(["1320.42", "19017.75", "883705.30"]);
 });
 
+test.each([
+  ["without a loan", { downPaymentPercent: "100" }, []],
+  ["without a rate", { ratePercent: "0" }, []],
+  ["with both", {}, ["closing_day_missing"]],
+])("%s the day of closing is missed only for the interest", (_, given, codes) => {
+  const { warnings } = make({ ...everything, ...given, closingOn: null });
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+});
+
 test("with nothing but what is needed there is little to see, and it is said so", () => {
   const { lines, warnings, ...rest } = make(least);
   expect(lines.map(({ key }) => key)).toEqual([
