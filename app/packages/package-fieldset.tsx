@@ -72,10 +72,8 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
       />
       <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
       <TextField field={fields.agentName} label={labels.agentName} autoComplete="off" />
-      <div className="pair max-sm:grid-cols-1">
-        <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" autoComplete="off" />
-        <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" autoComplete="off" />
-      </div>
+      <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" autoComplete="off" />
+      <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" autoComplete="off" />
     </>
   );
 }
