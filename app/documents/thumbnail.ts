@@ -7,16 +7,22 @@ import type { Route } from "./+types/thumbnail";
 /** Pixels of the wider side: for tiles, which are at most half as wide on any screen, and for a document's own page. */
 const widths = { tile: "480", page: "1024" };
 
-/** A sheet of paper, for what turned out to have no picture. */
-const blank = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 24"><path d="M11 4h7l4 4v12H11z M18 4v4h4" fill="none" stroke="#84867f" stroke-width=".8" stroke-linejoin="round"/></svg>`;
+/** A sheet of paper, for what turned out to have no picture; where there is room, with what may be the reason. */
+function blank(reason: string): string {
+  const paper = `<path d="M12 3h5l3 3v9h-8z M17 3v3h3" fill="none" stroke="#84867f" stroke-width=".6" stroke-linejoin="round"/>`;
+  const words = `font-family="sans-serif" text-anchor="middle" fill="#84867f"`;
+  const lines = `<text x="16" y="18.4" font-size="1.8">No preview</text><text x="16" y="20.8" font-size="1.2">${reason}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 24">${paper}<g ${words}>${lines}</g></svg>`;
+}
 
 /** A document as a small picture. The address changes with the version, so that it may be kept for an hour. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.documentId);
   const headers = { "Cache-Control": "private, max-age=3600", Vary: "Cookie" };
+  const isLarge = url.searchParams.get("size") === "large";
   try {
     const opened = await apiOf(context).open(path`/documents/${id}/thumbnail`, {
-      query: { width: url.searchParams.get("size") === "large" ? widths.page : widths.tile },
+      query: { width: isLarge ? widths.page : widths.tile },
       failure: "Failed to fetch the picture",
     });
     if (/^image\/(webp|avif|png|jpeg)$/.test(opened.header("content-type") ?? "")) {
@@ -30,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // There is such a document, and no picture of it; else there is none, or not for the asker.
     if (error.kind === "missing" && error.cause.code !== "no_thumbnail") throw notFound();
   }
-  return new Response(blank, {
+  return new Response(blank(isLarge ? "It is damaged, locked or too large to be drawn." : ""), {
     headers: { ...headers, "Content-Type": "image/svg+xml", "Cache-Control": "private, max-age=60" },
   });
 }

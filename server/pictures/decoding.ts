@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 
 /** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
-const mostPixels = 100_000_000;
+export const mostPixels = 100_000_000;
 /** Sharp names what it found in the bytes; nobody's word on the type is asked. Vectors can hold scripts and links. */
 const readable = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 
@@ -36,4 +36,13 @@ async function decode<Drawn>(
   } catch {
     return null;
   }
+}
+
+/** Whether a picture says of itself that it has more pixels than are decoded; not of what says nothing. */
+export async function hasTooManyPixels(bytes: Uint8Array): Promise<boolean> {
+  const { default: sharp } = await import("sharp");
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  return size !== null && size.width * size.height > mostPixels;
 }

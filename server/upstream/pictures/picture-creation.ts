@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { hasTooManyPixels, mostPixels } from "../../pictures/decoding.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -66,11 +67,16 @@ async function findPhoto(database: Queries, asker: Member, fileId: string): Prom
 }
 
 /** @throws Refusal 400 for what cannot be read as a picture, 503 when too many wait */
-async function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<Buffer> {
-  const drawn = await inTurn(async () => drawPicture(await readWhole(store, key)));
-  if (drawn !== null) return drawn;
-  const isFromPhone = mime === "image/heic" || mime === "image/heif";
-  throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
+function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<Buffer> {
+  return inTurn(async () => {
+    const bytes = await readWhole(store, key);
+    const drawn = await drawPicture(bytes);
+    if (drawn !== null) return drawn;
+    if (await hasTooManyPixels(bytes))
+      throw invalidAttribute("file_id", `It has more than ${mostPixels / 1_000_000} megapixels: make it smaller.`);
+    const isFromPhone = mime === "image/heic" || mime === "image/heif";
+    throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
+  });
 }
 
 async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {

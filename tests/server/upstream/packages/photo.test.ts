@@ -75,11 +75,7 @@ describe("a picture", () => {
       "This is no picture. Send it as a JPEG or PNG.",
     ],
     ["what only begins like one", { content: "GIF89a" }, "This picture cannot be read here. Send it as a JPEG or PNG."],
-    [
-      "50,000 by 50,000 pixels",
-      { content: hugePicture() },
-      "This picture cannot be read here. Send it as a JPEG or PNG.",
-    ],
+    ["50,000 by 50,000 pixels", { content: hugePicture() }, "It has more than 100 megapixels: make it smaller."],
     ["a phone's", { content: phonePicture() }, "HEIC cannot be read here. Send it as a JPEG or PNG."],
   ])("%s is none, in words", async (_what, upload, words) => {
     const { problem, document } = await sendPicture(owner, upload);
