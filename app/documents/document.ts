@@ -12,6 +12,8 @@ const placed = {
   trashedAt: z.nullable(z.string()),
   /** When it is removed for good. */
   trashEndsAt: z.nullable(z.string()),
+  /** The folder that it went into the trash along with, and comes back with; null for what went there by itself. */
+  trashedWith: z.nullable(z.string()),
 };
 
 export const folderAttributes = {
@@ -76,14 +78,21 @@ export interface Snippet {
   readonly after: string;
 }
 
-export const folderForm = z.object({ name: requiredText("Name must be at least 1 character.") });
+/** Signs that turn the direction of what follows: "exe.png" could be called "gnp.exe". */
+const turnsDirection = /[\u202a-\u202e\u2066-\u2069]/;
+
+const name = requiredText("Name must be at least 1 character.").check(
+  z.refine((text) => !turnsDirection.test(text), "Remove the signs that turn the direction of the text."),
+);
+
+export const folderForm = z.object({ name });
 
 /** What to do where the name is taken: nothing yet, or to keep both by adding a number. */
 const onClash = z.pipe(
   z.optional(z.enum(["", "keep_both"])),
   z.transform((choice) => (choice === "keep_both" ? choice : null)),
 );
-export const renamingForm = z.object({ label: requiredText("Name must be at least 1 character."), onClash });
+export const renamingForm = z.object({ label: name, onClash });
 
 /** Ids of folders; "" is the place beside all folders. */
 const holder = z.pipe(

@@ -28,7 +28,7 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
           <path d="M1 2h6l2 2h10v11H1z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
         </svg>
         <b>{name}</b>
-        <span className="muted small">{contentOf(folder)}</span>
+        <span className="muted small">{contentOf(folder) ?? "Empty"}</span>
       </a>
       <TileMenu of={name}>
         <MenuLink href={pathAt("bundle", { folderId: id, packageId: null, clientId: null })} reload>
@@ -42,12 +42,16 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
   );
 }
 
-/** "2 folders, 3 documents · 1.2 MB" */
-function contentOf({ foldersCount, documentsCount, size }: FolderEntry): string {
+/** "2 folders, 3 documents · 1.2 MB"; null for an empty one. */
+export function contentOf({
+  foldersCount,
+  documentsCount,
+  size,
+}: Pick<Folder, "foldersCount" | "documentsCount" | "size">): string | null {
   const counts = [
     ...(foldersCount ? [formatCount(foldersCount, "folder")] : []),
     ...(documentsCount ? [formatCount(documentsCount, "document")] : []),
   ];
-  if (counts.length === 0) return "Empty";
+  if (counts.length === 0) return null;
   return [counts.join(", "), ...(size ? [formatSize(size)] : [])].join(" · ");
 }

@@ -3,13 +3,15 @@ import { load } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
+import { contentOf } from "./folder-tile.tsx";
 import { openFolder, placeOfFolder } from "./opening.server.ts";
 import { folderPath, pathAt } from "./place.ts";
 import { readContent } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
-import { TrashedNotice } from "./trashed-notice.tsx";
+import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -22,15 +24,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const opened = await placeOfFolder(context, folder);
   const { id, trashedAt, trashEndsAt, kind } = folder;
   const isOwn = kind === null;
+  const isTrashed = trashedAt !== null;
   return {
     opened,
     folder: { id, trashedAt, trashEndsAt },
-    can: { update: isOwn && trashedAt === null && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
-    content: await load(readContent(apiOf(context), opened.place, url)),
+    along: alongOf(folder, folder.ancestors ?? []),
+    can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
+    inTrash: isTrashed ? contentOf(folder) : null,
+    content: isTrashed ? null : await load(readContent(apiOf(context), opened.place, url)),
   };
 }
 
-export default function FolderPage({ loaderData: { opened, folder, can, content } }: Route.ComponentProps) {
+export default function FolderPage({ loaderData }: Route.ComponentProps) {
+  const { opened, folder, along, can, inTrash, content } = loaderData;
   const { place, name, crumbs, mayAdd } = opened;
   const above = crumbs.slice(0, -1);
   return (
@@ -38,9 +44,11 @@ export default function FolderPage({ loaderData: { opened, folder, can, content 
       <Breadcrumb items={[...above, { label: name }]} />
       <PageHead title={name}>
         {mayAdd ? <LinkButton href={pathAt("folders/new", place)}>New folder</LinkButton> : null}
-        <LinkButton href={pathAt("bundle", place)} reload>
-          Download
-        </LinkButton>
+        {content === null ? null : (
+          <LinkButton href={pathAt("bundle", place)} reload>
+            Download
+          </LinkButton>
+        )}
         {can.update || can.trash ? (
           <Menu end button="plain" label="More">
             {can.update ? <MenuLink href={folderPath(folder.id, "renaming")}>Rename</MenuLink> : null}
@@ -56,8 +64,14 @@ export default function FolderPage({ loaderData: { opened, folder, can, content 
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice of={folder} back={can.trash ? folderPath(folder.id, "trashing/removal") : null} />
-      <PlacePanel place={place} content={content} mayAdd={mayAdd} empty="This folder is empty." />
+      <TrashedNotice of={folder} back={can.trash ? folderPath(folder.id, "trashing/removal") : null} along={along} />
+      {content === null ? (
+        <EmptyState>
+          {inTrash === null ? "This folder is empty." : `In it: ${inTrash}. Bring it back to see them.`}
+        </EmptyState>
+      ) : (
+        <PlacePanel place={place} content={content} mayAdd={mayAdd} empty="This folder is empty." />
+      )}
     </Page>
   );
 }

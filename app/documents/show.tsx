@@ -11,7 +11,7 @@ import { isShown, kindOf, noteOn } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { openDocument, openPlace } from "./opening.server.ts";
 import { documentPath } from "./place.ts";
-import { TrashedNotice } from "./trashed-notice.tsx";
+import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -21,11 +21,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await openDocument(context, params.documentId);
-  const { id, label, size, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
+  const { id, label, size, folder, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
   const { crumbs } = await openPlace(context, document);
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
     crumbs,
+    along: alongOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
     note: noteOn(document),
     thumbnail: thumbnailOf(document),
@@ -40,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
-  const { document, crumbs, kind, note, thumbnail, visibility, versions, can } = loaderData;
+  const { document, crumbs, along, kind, note, thumbnail, visibility, versions, can } = loaderData;
   const { id, label, trashedAt } = document;
   const facts = [
     { label: "Kind", value: kind },
@@ -76,7 +77,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice of={document} back={can.trash ? documentPath(id, "trashing/removal") : null} />
+      <TrashedNotice of={document} back={can.trash ? documentPath(id, "trashing/removal") : null} along={along} />
       {note === null ? null : <Notice>{note}</Notice>}
       <Split
         aside={

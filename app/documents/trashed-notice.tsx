@@ -1,19 +1,34 @@
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { Document } from "./document.ts";
+import type { Document, Folder } from "./document.ts";
+import { folderPath } from "./place.ts";
 
 type TrashedNoticeProps = {
   of: Pick<Document, "trashedAt" | "trashEndsAt">;
   /** Where it is brought back; null for those who may not, and for what comes back with its folder only. */
   back: string | null;
+  /** The folder that it went there along with. */
+  along: Along | null;
 };
 
+type Along = Pick<Folder, "id" | "name">;
+
+/** Of what is in the trash the folder that it went there along with. @param above the folders that it lies in */
+export function alongOf({ trashedWith }: Pick<Document, "trashedWith">, above: readonly Along[]): Along | null {
+  return above.find(({ id }) => id === trashedWith) ?? null;
+}
+
 /** Says that something is in the trash, and until when; nothing of what is not. */
-export function TrashedNotice({ of: { trashedAt, trashEndsAt }, back }: TrashedNoticeProps) {
+export function TrashedNotice({ of: { trashedAt, trashEndsAt }, back, along }: TrashedNoticeProps) {
   if (trashedAt === null) return null;
   return (
     <Notice tone="warn" title="In the trash.">
       {trashEndsAt === null ? "It will be removed for good." : <Until end={trashEndsAt} />}{" "}
+      {along === null ? null : (
+        <>
+          It comes back with the folder <a href={folderPath(along.id)}>{along.name}</a>.
+        </>
+      )}
       {back === null ? null : <a href={back}>Bring back</a>}
     </Notice>
   );

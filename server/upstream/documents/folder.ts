@@ -8,7 +8,11 @@ import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.
 import { folders } from "./tables.ts";
 
 const table = folders;
-const inside = sql`upstream.documents d where d.folder_id = ${table.id} and d.trashed_at is null`;
+/** What lies in a folder; of one in the trash, what went there along with it. */
+const inside = sql`upstream.documents d where d.folder_id = ${table.id}
+  and (d.trashed_at is null or d.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
+const foldersInside = sql`upstream.folders f where f.parent_id = ${table.id}
+  and (f.trashed_at is null or f.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
 const ancestor = z.object({ id: z.uuid(), name: z.string() });
 
 /** From the top down. Bounded, should folders ever lie in a circle. */
@@ -32,10 +36,7 @@ export const folder: TableResource = defineTable({
     parent_id: uuid(table.parentId),
     ancestors: computed(ancestors, z.array(ancestor)),
     documents_count: computed(sql`(select count(*) from ${inside})`, z.int()),
-    folders_count: computed(
-      sql`(select count(*) from upstream.folders f where f.parent_id = ${table.id} and f.trashed_at is null)`,
-      z.int(),
-    ),
+    folders_count: computed(sql`(select count(*) from ${foldersInside})`, z.int()),
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
     ...placeAttributes(table),
   },

@@ -128,6 +128,44 @@ describe("a folder", () => {
     expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder cannot lie in itself."]]);
   });
 
+  test("takes no name that turns the direction of text, nor does a document", async () => {
+    const folderId = await createFolder(owner, { name: "Misc" });
+    const id = await uploadDocument(owner, paper("plan.txt"));
+    for (const [path, field] of [
+      [`/documents/folders/${folderId}/renaming`, "name"],
+      [`/documents/${id}/renaming`, "label"],
+    ] as const) {
+      await owner.open(path);
+      const refused = await owner.submit({ [field]: "gnp\u202eexe.png" }, { button: "Save changes" });
+      expect(messagesOn(refused)).toEqual(["Remove the signs that turn the direction of the text."]);
+      const taken = await owner.submit({ [field]: "\u200fשלום" }, { button: "Save changes" });
+      expect(taken.document.querySelector("h1")?.text).toBe("\u200fשלום");
+    }
+  });
+
+  test("in the trash says what is in it, and with what it comes back", async () => {
+    const outer = await createFolder(owner, { name: "Outer" });
+    const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
+    const earlier = await uploadDocument(owner, paper("earlier.txt"), `?folder=${outer}`);
+    await owner.open(`/documents/${earlier}/trashing`);
+    await owner.submit({}, { button: "Delete document" });
+    await uploadDocument(owner, paper("plan.txt"), `?folder=${outer}`);
+    const id = await uploadDocument(owner, paper("deep.txt", "A deep paper."), `?folder=${inner}`);
+    await owner.open(`/documents/folders/${outer}/trashing`);
+    await owner.submit({}, { button: "Delete folder" });
+    expect((await owner.open("/documents/trash")).text).toMatch(/OuterFolder8 B/);
+    const page = await owner.open(`/documents/folders/${outer}`);
+    expect(page.text).toContain("In it: 1 folder, 1 document · 8 B. Bring it back to see them.");
+    expect(page.text).not.toContain("Download");
+    const within = await owner.open(`/documents/folders/${inner}`);
+    expect(within.text).toContain("In it: 1 document · 13 B.");
+    for (const path of [`/documents/folders/${inner}`, `/documents/${id}`]) {
+      const { document, text } = await owner.open(path);
+      expect(text).toContain("It comes back with the folder Outer.");
+      expect(document.querySelector(".note a")?.getAttribute("href")).toBe(`/documents/folders/${outer}`);
+    }
+  });
+
   test("goes to the trash with what is in it, and comes back with it", async () => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
