@@ -16,7 +16,7 @@ export function savedName(label: string): string {
 
 /** The name of a document on disk: its label, with the ending that its file has. */
 export function documentName(label: string, fileName: string): string {
-  const [ending = ""] = /\.[A-Za-z0-9]{1,10}$/.exec(fileName) ?? [];
+  const [ending = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(fileName) ?? [];
   const name = savedName(label);
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
 }

@@ -1,5 +1,6 @@
 import { shownTypes } from "../documents/document-kind.ts";
-import { passOn, typeShown } from "../documents/download.server.ts";
+import { dispositionOf, passOn, typeShown } from "../documents/download.server.ts";
+import { savedName } from "../documents/saved-name.ts";
 import { recordId } from "../session/loading.server.ts";
 import type { Route } from "./+types/document";
 import { openDocument } from "./shared.server.ts";
@@ -24,10 +25,23 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   return answer;
 }
 
-/** The service's name for a file, where it is written as RFC 6266 has it; without a name where it is not. */
+/**
+ * The service's name for a file, where it is written as RFC 6266 has it, as every download of ours is named; without a name where
+ * it is not.
+ */
 function safeDisposition(header: string, how: "inline" | "attachment"): string {
-  const [, name = ""] =
-    /^(?:inline|attachment)(; filename="[ !#$&-:<-[\]-~]*"(?:; filename\*=UTF-8''[\w%!#$&+.^`|~-]+)?)$/.exec(header) ??
-    [];
-  return how + name;
+  const [, plain, encoded] =
+    /^(?:inline|attachment); filename="([ !#$&-:<-[\]-~]*)"(?:; filename\*=UTF-8''([\w%!#$&+.^`|~-]+))?$/.exec(
+      header,
+    ) ?? [];
+  const name = encoded === undefined ? plain : decoded(encoded);
+  return name === undefined ? how : dispositionOf(how, savedName(name));
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

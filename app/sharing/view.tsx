@@ -1,3 +1,4 @@
+import { messageLink } from "../clients/client-links.ts";
 import { placeOf } from "../packages/package.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -47,7 +48,7 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
             {workspaceName === null ? "" : `, ${workspaceName}`}
             {agent.email === null ? "" : ": "}
             {agent.email === null ? null : (
-              <a className="link" href={`mailto:${encodeURIComponent(agent.email)}`}>
+              <a className="link" href={messageLink(agent.email) ?? undefined}>
                 {agent.email}
               </a>
             )}

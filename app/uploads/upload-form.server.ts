@@ -55,6 +55,11 @@ function refuse(sentence: string) {
   return data(sentence, { status: 400 });
 }
 
+/** A file's name without the marks that browsers put in the place of quotes and line ends (HTML, multipart form data). */
+function nameSent(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+}
+
 /** One form on its way into the spool. */
 class Reading {
   /** The sentence that ends the reading early. */
@@ -74,7 +79,7 @@ class Reading {
       if (name !== undefined && name !== "") this.#fields.append(name, value);
     });
     form.on("file", (_field, stream, name: string | undefined, _encoding, mime) =>
-      this.#take(stream, name ?? "", mime),
+      this.#take(stream, nameSent(name ?? ""), mime),
     );
     form.on("filesLimit", () => this.#end(`At most ${limits.files} files can be sent at once. Nothing was saved.`));
     form.on("partsLimit", () => this.#end("This form has more parts than any of ours. Nothing was saved."));

@@ -157,6 +157,9 @@ describe("small pictures", () => {
     const bomb = await pictureOf(50_000, 50_000);
     const id = await upload("bomb.png", bomb, "image/png");
     expect((await get(`/documents/${id}/thumbnail`)).headers.get("content-type")).toBe("image/svg+xml");
+    expect(await (await owner.request(`/documents/${id}/thumbnail?size=large`)).text()).toMatch(
+      /No preview.*too large/,
+    );
   });
 });
 
@@ -248,4 +251,5 @@ test("names on disk are ones that every system takes", () => {
   expect(documentName("Roof report", "scan.PDF")).toBe("Roof report.PDF");
   expect(documentName("Roof report.pdf", "scan.PDF")).toBe("Roof report.pdf");
   expect(documentName("Notes", "README")).toBe("Notes");
+  expect(documentName(".hidden", ".hidden")).toBe("_hidden");
 });

@@ -53,6 +53,8 @@ test("a link asks before it shows anything, and only the button counts as a pers
     expect(page.text).toContain(text);
   expect(page.html).not.toContain("<script");
   expect(page.html).not.toContain(packageId);
+  const message = page.document.querySelector('a[href^="mailto:"]')?.getAttribute("href");
+  expect(message).toMatch(/^mailto:[^@]+@agency\.example$/);
   // From now on the address leads there.
   expect((await visitor.open(path)).url.pathname).toBe(`${path}/view`);
   expect((await viewsOf(id)).toSorted()).toEqual([1, 3]);
@@ -149,6 +151,10 @@ test("documents are looked at and saved, as far as the link allows", async () =>
   expect(await saved.text()).toContain("<script>");
   expect(saved.headers.get("content-disposition")).toBe('attachment; filename="page.html"');
   expect(saved.headers.get("content-type")).toBe("application/octet-stream");
+  // As staff save it.
+  const hidden = await addDocument(packageId, ".hidden", "x");
+  const unseen = await visitor.request(`${path}/documents/${hidden}`);
+  expect(unseen.headers.get("content-disposition")).toContain('filename="_hidden"');
   await agency.call("PATCH", `/share_links/${id}`, { allowsDownload: false });
   const looked = await visitor.open(`${path}/view`);
   expect(looked.text).toContain("Not shown here");

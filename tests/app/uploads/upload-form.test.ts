@@ -65,7 +65,15 @@ test("texts and files come apart, in their order, whatever their names", async (
 });
 
 test("names are kept without folders, directions and invisible signs, and never longer than a name may be", async () => {
-  const names = ["../../etc/passwd", "C:\\fakepath\\plan.txt", "a\u0000b.txt", "invoice\u202efdp.exe", "..", " "];
+  const names = [
+    "../../etc/passwd",
+    "C:\\fakepath\\plan.txt",
+    "a\u0000b.txt",
+    "invoice\u202efdp.exe",
+    "..",
+    " ",
+    "a %22b%22%0D%0A.txt",
+  ];
   const long = `${"n".repeat(4096)}.pdf`;
   const body = [...names, long].map((name) => part("file", "x", name)).join("") + end;
   const { files } = await read(body);
@@ -76,6 +84,7 @@ test("names are kept without folders, directions and invisible signs, and never 
     "invoicefdp.exe",
     "file",
     "file",
+    'a "b".txt',
     expect.stringMatching(/^n{195}….pdf$/),
   ]);
 });
