@@ -46,16 +46,30 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { place } = await openPlaceToAdd(context, url);
   const { file: ids = [], choice = [] } = form.value;
   return sendForm(context, form, async (key) => {
-    let kept = 0;
+    let [kept, decided] = [0, 0];
     for (const [index, fileId] of ids.slice(0, mostClashes).entries()) {
       const onClash = choice[index] ?? "discard";
       if (onClash === "discard" || !isRecordId(fileId)) continue;
-      await createDocument(apiOf(context), { fileId, place, onClash }, uuidOf([key, index]));
-      kept += 1;
+      try {
+        await createDocument(apiOf(context), { fileId, place, onClash }, uuidOf([key, index]));
+        kept += 1;
+      } catch (error) {
+        if (!isDecided(error)) throw error;
+        decided += 1;
+      }
     }
-    const toast = kept === 0 ? "Nothing was added." : `${formatCount(kept, "file was", "files were")} added.`;
-    return { location: placePath(place), toast };
+    return { location: placePath(place), toast: toastFor(kept, decided) };
   });
+}
+
+/** A document was made of the file meanwhile, as by the same page in another tab. */
+function isDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "invalid" && error.fieldErrors.fileId !== undefined;
+}
+
+function toastFor(kept: number, decided: number): string {
+  if (kept > 0) return `${formatCount(kept, "file was", "files were")} added.`;
+  return decided === 0 ? "Nothing was added." : "These have been decided already.";
 }
 
 export default function TakenNames({ loaderData: { place, crumbs, files, start }, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormReply } from "../session/form-reply.ts";
 import { restartForm, startForm } from "../session/form-start.server.ts";
 import { load } from "../session/loading.server.ts";
@@ -66,22 +66,27 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   }
 }
 
+/** Also after a refusal: what was begun before may be kept by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== undefined || defaultShouldRevalidate;
+}
+
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { place, crumbs, allowance, start, unfinished, missing } = loaderData;
   const { failed = [], added = [], clashes = [], empty = false } = actionData ?? {};
   return (
     <VerbPage crumbs={crumbs} title="Upload files" crumb="Upload">
-      <UploadFailure failed={failed} kept={[...added, ...clashes.map(({ name }) => name)]} />
+      <UploadFailure failed={failed} kept={added} waiting={clashes.length} />
       {clashes.length === 0 ? null : (
-        <Notice tone="warn">
-          Some names are taken already.{" "}
+        <Notice tone="warn" title={`${clashes.map(({ name }) => name).join(", ")}:`}>
+          {clashes.length === 1 ? "The name is" : "The names are"} taken already.{" "}
           <a
             href={clashesPath(
               place,
               clashes.map(({ id }) => id),
             )}
           >
-            Say what to do with them
+            Say what to do with {clashes.length === 1 ? "it" : "them"}
           </a>
         </Notice>
       )}

@@ -31,6 +31,8 @@ const filesForm = z.object({
   upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
   /** Names of files that the browser could not send, or had no reason to. */
   unsent: z.optional(z.array(z.string().check(z.maxLength(400)))),
+  /** Why each of them was not, as the browser has told it already. */
+  unsentReason: z.optional(z.array(z.string().check(z.maxLength(200)))),
 });
 type FilesForm = z.output<typeof filesForm>;
 
@@ -84,13 +86,16 @@ function isMultipart({ headers }: Request): boolean {
 async function receiveParts(context: Context, form: FilledForm<FilesForm> | RefusedForm): Promise<ReceivedForm> {
   const { resumable } = context.get(uploadsContext);
   const owner = ownerOf(context);
-  const { upload = [], unsent = [] } = form.isValid ? form.value : {};
+  const { upload = [], unsent = [], unsentReason = [] } = form.isValid ? form.value : {};
   const ids = [...new Set(upload)].slice(0, mostParts);
   const found = await Promise.all(ids.map((id) => resumable.find(owner, id)));
   const gone = found
     .filter((file) => file === null)
     .map(() => ({ name: "A file", reason: "It is not here any more." }));
-  const missing = unsent.map((name) => ({ name: cleanName(name), reason: "It did not arrive." }));
+  const missing = unsent.map((name, index) => ({
+    name: cleanName(name),
+    reason: unsentReason[index] ?? "It did not arrive.",
+  }));
   return {
     form,
     files: found.filter((file) => file !== null),

@@ -5,10 +5,12 @@ type UploadFailureProps = {
   failed: readonly RefusedFile[];
   /** Names of those that are there. */
   kept: readonly string[];
+  /** How many are stored and wait for an answer. */
+  waiting?: number;
 };
 
 /** What became of each file of a form of which not all was kept. */
-export function UploadFailure({ failed, kept }: UploadFailureProps) {
+export function UploadFailure({ failed, kept, waiting = 0 }: UploadFailureProps) {
   if (failed.length === 0) return null;
   // The same is said once, however many files of one name there were.
   const told = new Map(failed.map((file) => [`${file.name} ${file.reason}`, file]));
@@ -21,11 +23,12 @@ export function UploadFailure({ failed, kept }: UploadFailureProps) {
           </li>
         ))}
       </ul>
-      {kept.length === 0 ? (
+      {kept.length + waiting === 0 ? (
         <p>Nothing was kept. Choose the files and send them again.</p>
       ) : (
         <p>
-          Kept: {kept.join(", ")}. Choose only {failed.length === 1 ? "the missing one" : "the missing ones"} now.
+          {kept.length === 0 ? null : `Kept: ${kept.join(", ")}. `}
+          Choose only {failed.length === 1 ? "the missing one" : "the missing ones"} now.
         </p>
       )}
     </Notice>

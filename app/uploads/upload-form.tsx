@@ -112,10 +112,13 @@ function useUploadQueue(
 }
 
 /** The form's own fields, and in the place of files their ids. */
-function formOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly string[]): FormData {
+function formOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly RefusedFile[]): FormData {
   const fields = new FormData(form);
   fields.delete("file");
   for (const [index, id] of arrived.entries()) fields.append(`upload[${index}]`, id);
-  for (const [index, name] of missing.entries()) fields.append(`unsent[${index}]`, name);
+  for (const [index, { name, reason }] of missing.entries()) {
+    fields.append(`unsent[${index}]`, name);
+    fields.append(`unsentReason[${index}]`, reason.slice(0, 200));
+  }
   return fields;
 }

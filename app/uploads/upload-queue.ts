@@ -98,13 +98,15 @@ export class UploadQueue {
     if (upload !== undefined && upload.id !== null) this.#takeBack(upload.id);
   }
 
-  /** Sends whatever has not arrived yet. @returns ids of what is there, and names of what is not */
-  async send(): Promise<{ readonly arrived: readonly string[]; readonly missing: readonly string[] }> {
+  /** Sends whatever has not arrived yet. @returns ids of what is there, and what is not */
+  async send(): Promise<{ readonly arrived: readonly string[]; readonly missing: readonly RefusedFile[] }> {
     const waiting = this.#uploads.filter(({ status }) => status === "chosen" || status === "failed");
     for (const { key } of waiting) this.#set(key, { status: "processing", reason: null, isWaiting: false });
     for (const { key } of waiting) await this.#sendOne(key);
     const arrived = this.#uploads.flatMap(({ status, id }) => (status === "completed" && id !== null ? [id] : []));
-    const missing = this.#uploads.filter(({ status }) => status !== "completed").map(({ file }) => file.name);
+    const missing = this.#uploads.flatMap(({ status, file, reason }) =>
+      status === "completed" ? [] : [{ name: file.name, reason: reason ?? "It did not arrive." }],
+    );
     return { arrived, missing };
   }
 

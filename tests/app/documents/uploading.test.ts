@@ -238,8 +238,11 @@ describe("a name that is taken", () => {
     await upload([text("a.txt")]);
     const page = await upload([text("a.txt", "Newer."), new File([], "empty.txt")]);
     expect(page.status).toBe(400);
-    expect(page.text).toContain("Kept: a.txt.");
-    await owner.follow("Say what to do with them");
+    // It is no document yet.
+    expect(page.text).not.toContain("Kept:");
+    expect(page.text).not.toContain("Nothing was kept");
+    expect(page.text).toContain("a.txt: The name is taken already.");
+    await owner.follow("Say what to do with it");
     await owner.submit({}, { button: "Add to the documents" });
     expect(namesOn(owner.page)).toEqual(["a (2).txt", "a.txt"]);
   });
@@ -251,6 +254,17 @@ describe("a name that is taken", () => {
     const page = await owner.submit({}, { button: "Add to the documents" });
     expect(page.url.pathname).toBe(`/documents/folders/${folderId}`);
     expect(namesOn(page)).toEqual(["a (2).txt", "a.txt"]);
+  });
+
+  test("that was decided on says so when it is sent again after Back", async () => {
+    await upload([text("a.txt")]);
+    const asked = await upload([text("a.txt", "Newer.")]);
+    await owner.submit({}, { button: "Add to the documents" });
+    await owner.open(asked.url.pathname + asked.url.search);
+    const again = await owner.submit({}, { button: "Add to the documents" });
+    expect([again.status, again.url.pathname]).toEqual([200, "/documents"]);
+    expect(again.text).toContain("These have been decided already.");
+    expect(namesOn(again)).toEqual(["a (2).txt", "a.txt"]);
   });
 
   test("of which nothing is left to decide says so", async () => {

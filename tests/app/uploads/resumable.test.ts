@@ -31,9 +31,12 @@ afterAll(() => app.close());
 const namesOn = ({ document }: Visit) => document.querySelectorAll(".file > a > b").map((label) => label.text);
 
 /** Sends the page's form with uploads that have arrived. */
-async function sendForm(uploads: readonly string[], unsent: readonly string[] = []): Promise<Visit> {
+async function sendForm(uploads: readonly string[], unsent: readonly string[] = [], reason?: string): Promise<Visit> {
   const fields = uploads.map((path, index) => [`upload[${index}]`, path.split("/").at(-1) ?? ""]);
-  const missing = unsent.map((name, index) => [`unsent[${index}]`, name]);
+  const missing = unsent.flatMap((name, index) => [
+    [`unsent[${index}]`, name],
+    ...(reason === undefined ? [] : [[`unsentReason[${index}]`, reason]]),
+  ]);
   const body = new URLSearchParams([...hiddenFieldsOf(owner), ...fields, ...missing]);
   return owner.send(owner.page.url, body);
 }
@@ -187,6 +190,8 @@ describe("the form of uploads that have arrived", () => {
     const page = await sendForm(uploads, ["three.txt"]);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining("three.txt: It did not arrive.")]);
     expect(page.text).toContain("Kept: one.txt, two.txt.");
+    const empty = await sendForm([], ["four.txt"], "This file is empty.");
+    expect(empty.text).toContain("four.txt: This file is empty.");
     expect(namesOn(await owner.open("/documents"))).toEqual(["one.txt", "two.txt"]);
     expect(filesOf(app.spool)).toEqual([]);
   });

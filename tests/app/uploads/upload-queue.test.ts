@@ -48,7 +48,14 @@ test("what is empty, too large or past the room is invalid, is not tried, and ke
     "b invalid There is no room left for it in this workspace.",
     "c chosen",
   ]);
-  expect(await queue.send()).toEqual({ arrived: ["id of a", "id of c"], missing: ["empty", "large", "b"] });
+  expect(await queue.send()).toEqual({
+    arrived: ["id of a", "id of c"],
+    missing: [
+      { name: "empty", reason: "This file is empty." },
+      { name: "large", reason: "It is larger than the 100 B that a file may have." },
+      { name: "b", reason: "There is no room left for it in this workspace." },
+    ],
+  });
   expect(progressOf(queue.uploads())).toEqual({ sent: 150, size: 150 });
   queue.settle([]);
   expect(states()).toEqual([]);
@@ -66,7 +73,13 @@ test("what fails says why, and is all that is tried again, from where it was", a
     return `id of ${name}`;
   });
   queue.choose([file("a", 10), file("b", 10), file("c", 10)]);
-  expect(await queue.send()).toEqual({ arrived: ["id of a"], missing: ["b", "c"] });
+  expect(await queue.send()).toEqual({
+    arrived: ["id of a"],
+    missing: [
+      { name: "b", reason: "The connection is gone." },
+      { name: "c", reason: "It could not be read or sent." },
+    ],
+  });
   expect(states()).toEqual([
     "a completed",
     "b failed The connection is gone.",

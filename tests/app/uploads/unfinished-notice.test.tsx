@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { UnfinishedNotice } from "#app/uploads/unfinished-notice.tsx";
+import { renderPart } from "#tests/support/rendering.tsx";
+
+const upload = (name: string, arrived: number) => ({ id: name, name, size: 100, arrived, modified: 0 });
+
+test("only what has not arrived whole is offered to go on", async () => {
+  const html = await renderPart(
+    <UnfinishedNotice unfinished={[upload("half.pdf", 50), upload("refused.heic", 100)]} />,
+  );
+  expect(html).toContain("half.pdf");
+  expect(html).not.toContain("refused.heic");
+  expect(await renderPart(<UnfinishedNotice unfinished={[upload("refused.heic", 100)]} />)).toBe("");
+});
