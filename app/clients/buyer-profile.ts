@@ -33,7 +33,7 @@ function countOf(label: string) {
 }
 
 const bathsMessage = "Min. baths must be a number from 0 to 99, in halves.";
-const lotMessage = "Min. lot size must be a number of square feet, with two decimals at most.";
+const lotMessage = "Min. lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.";
 
 /** What is typed about a profile. Each empty field means that the buyer has no such wish. */
 export const buyerProfileForm = z.object({

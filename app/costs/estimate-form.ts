@@ -1,33 +1,22 @@
 import * as z from "zod/mini";
-import { optionalAmount, optionalNumber, optionalText } from "../ui/form-values.ts";
+import { optionalAmount, optionalNumber, optionalText, plainDecimal } from "../ui/form-values.ts";
 import type { CostInputs } from "./estimate.ts";
 
 /** The form that an estimate is entered with. */
 
-/** "1,200.50", with a minus in front of it or without. */
-const signedAmount = /^[-−]?\d{1,12}(\.\d{1,2})?$/;
-const plain = (text: string) => text.replace(/[,\s]/g, "").replace("−", "-");
-
 const amount = (label: string) => optionalAmount(`${label} must be an amount, as in 1,250.`);
 
-const adjustments = z.pipe(
-  optionalText(32).check(
-    z.refine(
-      (typed) => typed === null || signedAmount.test(plain(typed)),
-      "Adjustments must be an amount; a minus takes it off.",
-    ),
-  ),
-  z.transform((typed) => (typed === null ? null : plain(typed))),
-);
+const adjustments = optionalAmount("Adjustments must be an amount; a minus takes it off.", { negative: true });
 
 /** A percentage is kept as text, so that no decimal is lost. */
 const percent = (label: string) =>
   z.pipe(
     optionalText(16).check(
       z.refine(
-        (typed) => typed === null || (/^\d{1,3}(\.\d{1,3})?$/.test(bare(typed)) && Number(bare(typed)) <= 100),
+        (typed) => typed === null || /^\d+(\.\d{1,3})?$/.test(bare(typed)),
         `${label} must be a percentage, as in 6.875.`,
       ),
+      z.refine((typed) => typed === null || !(Number(bare(typed)) > 100), `${label} may be at most 100 %.`),
     ),
     z.transform((typed) => (typed === null ? null : bare(typed))),
   );
@@ -51,7 +40,8 @@ export function readCharges(typed: string): (Charge | null)[] {
     .filter((line) => line !== "")
     .map((line) => {
       const { label, amount } = chargeLine.exec(line)?.groups ?? {};
-      return label === undefined || amount === undefined ? null : { label, amount: plain(amount) };
+      const plain = plainDecimal(amount ?? "");
+      return label === undefined || plain === null ? null : { label, amount: plain };
     });
 }
 

@@ -19,7 +19,7 @@ export const comparableAttributes = {
 
 export interface Comparable extends Versioned, z.output<z.ZodMiniObject<typeof comparableAttributes>> {}
 
-const sqftMessage = "Sqft must be a whole number of 1 or more.";
+const sqftMessage = "Sqft must be a whole number from 1 to 99,999,999.";
 const urlMessage = "Link must begin with http:// or https://.";
 
 export const comparableForm = z.object({

@@ -3,6 +3,7 @@ import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
 import { hasStep, optionalEmail, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
+import { formatNumber } from "../ui/number-format.ts";
 import { isLocalTime } from "./offer-time.ts";
 
 /** A property prepared for buyers. */
@@ -64,11 +65,15 @@ function isText(part: string | null): part is string {
 }
 
 function wholeNumber(label: string, max: number) {
-  return optionalNumber({ max, whole: true, message: `${label} must be a whole number of 0 or more.` });
+  return optionalNumber({
+    max,
+    whole: true,
+    message: `${label} must be a whole number from 0 to ${formatNumber(max)}.`,
+  });
 }
 
-const bathsMessage = "Baths must be a number of 0 or more, in halves.";
-const lotMessage = "Lot size must be a number of square feet, with two decimals at most.";
+const bathsMessage = "Baths must be a number from 0 to 999, in halves.";
+const lotMessage = "Lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.";
 const dueMessage = "Offers due must be a date and a time.";
 
 /** A school's name, and its page behind it: "Adams Elementary https://adams.example". */

@@ -111,7 +111,7 @@ describe("the form", () => {
     [{ minBaths: "2.25" }, "minBaths: Min. baths must be a number from 0 to 99, in halves."],
     [
       { minLotSize: "4000.123" },
-      "minLotSize: Min. lot size must be a number of square feet, with two decimals at most.",
+      "minLotSize: Min. lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.",
     ],
     [{ minGarages: "∞" }, "minGarages: Min. garages must be a whole number from 0 to 99."],
     [{ budget: { amount: "lots", currency: "USD" } }, "budget.amount: Budget must be an amount, as in 850,000."],

@@ -105,7 +105,10 @@ describe("an estimate", () => {
   test("each wrong figure is said, and kept", async () => {
     const refused = await save({
       price: "a lot",
+      downPayment: "850000,50",
+      downPaymentPercent: "101",
       ratePercent: "six",
+      pmiPercent: "0,5",
       termYears: "99",
       services: "Survey",
       adjustments: "1-",
@@ -115,8 +118,11 @@ describe("an estimate", () => {
       400,
       [
         "Price must be an amount, as in 1,250.",
+        "Down payment must be an amount, as in 1,250.",
+        "Down payment may be at most 100 %.",
         "Interest rate must be a percentage, as in 6.875.",
         "Term must be a number of years up to 50.",
+        "Mortgage insurance must be a percentage, as in 6.875.",
         "Each line needs a name and an amount, as in Title insurance 1,200.",
         "Escrow must be a number of months up to 36.",
         "Adjustments must be an amount; a minus takes it off.",

@@ -84,6 +84,8 @@ describe("charges that are typed", () => {
     ["1200", null],
     ["Survey", null],
     ["Survey 12.345", null],
+    ["Survey 500,00", null],
+    ["Survey 0,500", null],
     ["Survey -4", { label: "Survey -", amount: "4" }],
   ])("%j", (line, charge) => {
     if (line === "Survey -4") return expect(readCharges(line)).toEqual([null]);

@@ -118,10 +118,10 @@ describe("the facts of a property", () => {
     expect(refused.status).toBe(400);
     expect(messagesOn(refused)).toEqual([
       "Address must be at least 1 character.",
-      "Beds must be a whole number of 0 or more.",
-      "Baths must be a number of 0 or more, in halves.",
-      "Sqft must be a whole number of 0 or more.",
-      "Lot size must be a number of square feet, with two decimals at most.",
+      "Beds must be a whole number from 0 to 999.",
+      "Baths must be a number from 0 to 999, in halves.",
+      "Sqft must be a whole number from 0 to 99,999,999.",
+      "Lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.",
       "Enter 10 schools at most.",
       "List price must be an amount, as in 850,000.",
       "Offers due must be a date and a time.",

@@ -63,7 +63,7 @@ describe("a comparable", () => {
       [
         "Address must be at least 1 character.",
         "Sold price must be an amount of more than 0, as in 850,000.",
-        "Sqft must be a whole number of 1 or more.",
+        "Sqft must be a whole number from 1 to 99,999,999.",
         "Sold on must be a date.",
         "Link must begin with http:// or https://.",
       ],

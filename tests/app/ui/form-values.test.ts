@@ -70,6 +70,27 @@ test("a number", () => {
   expect(read(optionalNumber({ message: "no" }), "1,840.5")).toBe(1840.5);
 });
 
+test.each(["2,5", "1,23", "500,00", "850000,50", "850.000,50", "0,500", "1,2345", ",500", "1,", "1,234 567", "1 23"])(
+  "%j is refused: its comma may be a decimal one",
+  (typed) => {
+    expect(read(optionalNumber({ message: "no" }), typed)).toBe("! no");
+    expect(read(optionalAmount("no"), typed)).toBe("! no");
+  },
+);
+
+test.each([
+  ["1,234", "1234"],
+  ["1,234.50", "1234.50"],
+  ["12,345,678", "12345678"],
+  ["12,34,567", "1234567"],
+  ["850 000", "850000"],
+  ["1\u202f234\u00a0567", "1234567"],
+  ["\u22121,250", "-1250"],
+])("thousands may be parted: %j", (typed, plain) => {
+  expect(read(optionalAmount("no", { negative: true }), typed)).toBe(plain);
+  expect(read(optionalNumber({ min: -2000, message: "no" }), typed)).toBe(Number(plain));
+});
+
 test("an amount stays the decimal that was typed", () => {
   const amount = optionalAmount("Enter an amount.");
   expect([read(amount, ""), read(amount, "850,000"), read(amount, "850 000.50")]).toEqual([
@@ -77,8 +98,8 @@ test("an amount stays the decimal that was typed", () => {
     "850000",
     "850000.50",
   ]);
-  for (const wrong of ["-1", "1.234", "1e9", "1234567890123", "USD 5"])
-    expect(read(amount, wrong)).toBe("! Enter an amount.");
+  for (const wrong of ["-1", "1.234", "1e9", "USD 5"]) expect(read(amount, wrong)).toBe("! Enter an amount.");
+  expect(read(amount, "1234567890123")).toBe("! Enter less than 1,000,000,000,000.");
 });
 
 describe("a list in one field", () => {
