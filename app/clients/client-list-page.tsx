@@ -17,7 +17,7 @@ import { type ClientRow, ClientTable } from "./client-table.tsx";
 
 /** The first one stands for the list's own order, so that there is a way back to it. */
 const orders = [
-  { value: "", label: "Sort by activity" },
+  { value: "", label: "Newest" },
   { value: "last_updated", label: "Recently updated" },
   { value: "open", label: "Oldest" },
 ];
@@ -30,6 +30,21 @@ type ClientListPageProps = {
   isFirstInstead: boolean;
   can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
 };
+
+/** Whether the list would show everybody there is. */
+function isBare({ search, archived, page }: ClientListState): boolean {
+  return search === "" && !archived && page === null;
+}
+
+/** Where everybody begins. */
+function NoClients({ can }: Pick<ClientListPageProps, "can">) {
+  return (
+    <>
+      No clients yet. {can.create ? <a href={newClientPath}>Invite the first.</a> : null}{" "}
+      {can.import ? <a href={newImportPath}>Import a list.</a> : null}
+    </>
+  );
+}
 
 /** The list of clients with its search, order and pages, all of it links and a GET form. */
 export function ClientListPage({ state, rows, foot, isFirstInstead, can }: ClientListPageProps) {
@@ -58,7 +73,11 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, can }: Clien
       </Toolbar>
       {state.archived ? <Notice>These clients are archived: kept, and out of the way.</Notice> : null}
       <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={5} />}>
-        <ClientTable rows={rows} foot={foot} />
+        <ClientTable
+          rows={rows}
+          foot={foot}
+          empty={isBare(state) && !isFirstInstead ? <NoClients can={can} /> : undefined}
+        />
       </WhileLoading>
       <p className="pad small muted">
         <a href={listPath + writeListState({ ...state, archived: !state.archived })}>

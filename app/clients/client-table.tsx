@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -62,9 +63,24 @@ function Reach({ name, email, phoneNumber }: ClientRow) {
   );
 }
 
+type ClientTableProps = {
+  rows: readonly ClientRow[];
+  foot: ListFoot;
+  /** Instead of 'No results.' */
+  empty?: ReactNode;
+};
+
 /** The clients of one page of the list. */
-export function ClientTable({ rows, foot }: { rows: readonly ClientRow[]; foot: ListFoot }) {
+export function ClientTable({ rows, foot, empty }: ClientTableProps) {
+  const rest = empty === undefined ? {} : { empty };
   return (
-    <DataTable caption="Clients" columns={columns} rows={rows} rowKey={({ id }) => id} foot={<TableFoot {...foot} />} />
+    <DataTable
+      caption="Clients"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={<TableFoot {...foot} />}
+      {...rest}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
-import { email, optionalText, requiredText } from "../ui/form-values.ts";
+import { email, optionalPhone, requiredText } from "../ui/form-values.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
@@ -43,7 +43,7 @@ const nameMessage = "Name must be at least 1 character.";
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
 /** How to reach somebody: what is typed about a client as about the people of their household. */
-export const contactForm = z.object({ name, email: email(), phoneNumber: optionalText(longestPhone) });
+export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
 
 /** The same as text, as a form shows a record at first. */

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
-import { hasStep, optionalEmail, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
+import {
+  hasStep,
+  optionalEmail,
+  optionalNumber,
+  optionalPhone,
+  optionalText,
+  requiredText,
+  typedNumber,
+} from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import { isLocalTime } from "./offer-time.ts";
@@ -121,7 +129,7 @@ const allFacts = z.object({
   offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
   agentName: optionalText(),
   agentEmail: optionalEmail(),
-  agentPhoneNumber: optionalText(50),
+  agentPhoneNumber: optionalPhone(50),
 });
 
 const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof allFacts>) =>

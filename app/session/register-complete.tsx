@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/register-complete";
@@ -7,7 +8,9 @@ import { readNotes } from "./notes.server.ts";
 export const meta = () => [{ title: "Check your mail · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { registeredEmail = null } = await readNotes(context);
+  const { registeredEmail } = await readNotes(context);
+  // Nobody has registered here, or more than a day ago.
+  if (registeredEmail === undefined) throw redirect("/register/account");
   return { email: registeredEmail, hasOutbox: context.get(settingsContext).outbox !== null };
 }
 
@@ -18,8 +21,7 @@ export default function RegisterComplete({ loaderData: { email, hasOutbox } }: R
         title="Your account setup is complete."
         subtitle={
           <>
-            Use the link sent by email{email === null ? "" : " to "}
-            {email === null ? null : <b>{email}</b>} to verify the account. It is good for 7 days.
+            Use the link sent by email to <b>{email}</b> to verify the account. It is good for 7 days.
           </>
         }
       />

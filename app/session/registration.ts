@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, requiredText } from "../ui/form-values.ts";
+import { email, requiredPhone, requiredText } from "../ui/form-values.ts";
 
 /** The two steps of registering, as they are typed. */
 
@@ -8,7 +8,7 @@ const name = "Name must be at least 1 character.";
 export const accountForm = z.object({
   name: requiredText(name),
   email: email("Invalid email"),
-  phoneNumber: requiredText("Phone number must be at least 1 character.", 40),
+  phoneNumber: requiredPhone("Phone number must be at least 1 character.", 40),
 });
 
 export const workspaceStepForm = z.object({

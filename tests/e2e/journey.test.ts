@@ -41,7 +41,7 @@ async function signIn({ page, view }: Seat, email: string, password: string): Pr
 
 async function createClients({ page, view }: Seat): Promise<void> {
   await page.goto("/clients/");
-  await says(page, "No results.");
+  await says(page, "No clients yet.");
   await expectSound(page, view);
   await link(page, "Invite client").click();
   await says(page, "Create a new client");

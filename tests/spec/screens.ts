@@ -68,7 +68,7 @@ export const screens: readonly Screen[] = [
     texts: ["Clients", "What clients are about", "Showing 1 to 1 of 1 results"],
     placeholders: ["Search clients"],
     options: [
-      ["Sort by activity", ""],
+      ["Newest", ""],
       ["Recently updated", "last_updated"],
       ["Oldest", "open"],
     ],

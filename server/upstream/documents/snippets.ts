@@ -28,7 +28,7 @@ const snippet = recordType(
 );
 
 /** Accents are folded by the service alone: a page whose words have them may be passed over here. */
-const pageText = sql`lower(page.text)`;
+const pageText = sql`translate(lower(page.text), '‘’ʼ', '''''''')`;
 
 const parameters = z.object({
   search: z.string().trim().min(1, "Say what to search for.").max(200, "Search for at most 200 characters."),

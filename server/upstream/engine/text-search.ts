@@ -6,9 +6,10 @@ import type { Filter } from "./table.ts";
 const mostTyped = 200;
 const mostWords = 8;
 
-/** Folds text so that case, accents and widths make no difference: "Élodie" and "elodie" meet. */
+/** Folds text so that case, accents, widths and the shape of apostrophes make no difference: "Élodie" and "elodie" meet. */
 export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'");
+  return plain.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 /** Gives the folded words of what was typed, each once, the first eight. */

@@ -71,7 +71,7 @@ describe("the list", () => {
     expect(namesOn(page)).toEqual(range(1, 15));
     const options = page.document.querySelectorAll("select[name=sort] option");
     expect(options.map((option) => [option.text, option.getAttribute("value")])).toEqual([
-      ["Sort by activity", ""],
+      ["Newest", ""],
       ["Recently updated", "last_updated"],
       ["Oldest", "open"],
     ]);
@@ -171,6 +171,16 @@ describe("who sees what", () => {
     await elsewhere.addClient({ name: "Somebody else's" });
     expect((await owner.open("/clients/?q=somebody")).text).toContain("No results.");
     expect(namesOn(await elsewhere.owner.visitor.open("/clients/"))).toEqual(["Somebody else's"]);
+  });
+
+  test("a workspace without any says so, and how to begin", async () => {
+    const { owner: fresh } = await startAgency(app);
+    const page = await fresh.visitor.open("/clients/");
+    expect(page.document.querySelector("tbody")?.text).toContain("No clients yet.");
+    expect(linkOf(page, "Invite the first.")).toBe("/clients/new");
+    expect(linkOf(page, "Import a list.")).toBe("/clients/imports/new");
+    for (const query of ["q=nobody", "archived=true"])
+      expect((await fresh.visitor.open(`/clients/?${query}`)).text).toContain("No results.");
   });
 
   test("whoever may not create clients is not invited to", async () => {

@@ -41,7 +41,7 @@ test("a form for something new, sent after a switch, is refused with its text an
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("you have switched to Second House meanwhile");
   expect(typedIn(refused, "name")).toBe("Noor");
-  expect((await visitor.open("/clients")).text).toContain("No results.");
+  expect((await visitor.open("/clients")).text).toContain("No clients yet.");
   // Shown again it belongs to the workspace that it says.
   const again = await visitor.send(form.path, form.fields);
   expect(again.status).toBe(409);
@@ -68,7 +68,7 @@ test("a form that was shown to somebody else is refused", async () => {
   const form = fillIn(await one.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
   const refused = await other.send(form.path, form.fields);
   expect([refused.status, refused.text.includes("somebody else")]).toEqual([409, true]);
-  expect((await other.open("/clients")).text).toContain("No results.");
+  expect((await other.open("/clients")).text).toContain("No clients yet.");
 });
 
 test("making a workspace twice with one form makes one, although it switches to it", async () => {

@@ -179,3 +179,8 @@ test("a changed password: the old one is asked for, this session lives on, all o
   expect((await elsewhere.open("/dashboard")).url.pathname).toBe("/login/");
   expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
 });
+
+test("registering has a beginning, and is not complete before it began", async () => {
+  for (const path of ["/register", "/register/complete"])
+    expect((await app.visitor().open(path)).url.pathname).toBe("/register/account");
+});

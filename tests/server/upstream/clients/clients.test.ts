@@ -112,6 +112,7 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
       ["Maya Lindqvist", "ml@client.example", "+46 70 123 45 67"],
       ["李小龙", "bruce@client.example", null],
       ["100% Straße", "a_b@client.example", null],
+      ["Una O’Rourke", "una@client.example", null],
     ] as const;
     for (const [name, email, phoneNumber] of people) await owner.newClient({ name, email, phoneNumber });
     const found = async (search: string) =>
@@ -126,11 +127,12 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     expect(await found("+46 (70) 123-45")).toEqual(["Maya Lindqvist"]);
     expect(await found("QVI")).toEqual(["Maya Lindqvist"]);
     expect(await found("小龙")).toEqual(["李小龙"]);
+    for (const typed of ["o’rourke", "o'rourke", "O‘Rourke"]) expect(await found(typed)).toEqual(["Una O’Rourke"]);
     expect(await found("%")).toEqual(["100% Straße"]);
     expect(await found("a_b")).toEqual(["100% Straße"]);
     expect(await found("\\")).toEqual([]);
     expect(await found("nobody")).toEqual([]);
-    expect(await found("  ")).toHaveLength(4);
+    expect(await found("  ")).toHaveLength(5);
     expect((await owner.get(`/clients?filter[search]=${"a".repeat(201)}`)).problem).toBe(
       "400 invalid_filter filter[search]",
     );
