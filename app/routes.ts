@@ -165,6 +165,7 @@ export default [
         route("general", "workspace/general.tsx"),
       ]),
       route("account/password", "session/password-change.tsx"),
+      route("account/unsent", "session/unsent.tsx"),
       route(":handle", "workspace/address.tsx"),
     ]),
   ]),

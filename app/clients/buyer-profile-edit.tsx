@@ -23,11 +23,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit buyer profile · L
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, profile } = await openBuyerProfile(context, params.id);
+  const typed = typedProfile(profile);
   return {
     client: { id: client.id, name: client.name },
-    typed: typedProfile(profile),
+    typed,
     currencies: currencyChoices(profile.budget),
-    start: await startForm(context, { version: profile.etag }),
+    start: await startForm(context, { version: profile.etag, typed }),
   };
 }
 
@@ -71,7 +72,7 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={comparedLabels} />
+          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
         ) : null}
         <ErrorSummary form={form} />
         <BuyerProfileFieldset fields={fields} currencies={currencies} />

@@ -10,7 +10,7 @@ import { contactForm, type TypedContact } from "./client.ts";
 
 type ClientFormProps = {
   start: Start;
-  reply: FormReply<{ readonly contact: TypedContact }> | undefined;
+  reply: FormReply<{ readonly typed: TypedContact }> | undefined;
   /** What the fields hold at first. */
   initial?: TypedContact;
   /** What the button says. */
@@ -37,7 +37,7 @@ export function ClientForm({ start, reply, initial, send, cancel, replace = fals
   return (
     <PostForm form={form} replace={replace}>
       <FormStart start={start} reply={reply} />
-      {reply?.current ? <BothVersions theirs={reply.current.contact} result={reply.result} labels={labels} /> : null}
+      {reply?.current ? <BothVersions {...reply} theirs={reply.current.typed} labels={labels} /> : null}
       {children}
       <ErrorSummary form={form} />
       <TextField field={fields.name} label={labels.name} autoComplete="off" />

@@ -17,8 +17,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = await openClientFor("update", context, params.id);
-  const start = await startForm(context, { version: client.etag });
-  return { client: { id: client.id, name: client.name }, contact: typedContact(client), start };
+  const typed = typedContact(client);
+  const start = await startForm(context, { version: client.etag, typed });
+  return { client: { id: client.id, name: client.name }, typed, start };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -35,21 +36,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     async () => {
       const client = await findClient(api, id);
-      return { etag: client.etag, contact: typedContact(client) };
+      return { etag: client.etag, typed: typedContact(client) };
     },
   );
 }
 
-export default function EditClient({ loaderData: { client, contact, start }, actionData }: Route.ComponentProps) {
+export default function EditClient({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage client={client} title="Edit info" subtitle={`How to reach ${client.name}.`}>
-      <ClientForm
-        start={start}
-        reply={actionData}
-        initial={contact}
-        send="Save changes"
-        cancel={clientPath(client.id)}
-      />
+      <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
     </ClientPage>
   );
 }

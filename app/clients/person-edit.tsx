@@ -19,11 +19,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit person · Latchkey
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await openPersonFor("update", context, params);
+  const typed = typedContact(person);
   return {
     client: { id: client.id, name: client.name },
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
-    contact: typedContact(person),
-    start: await startForm(context, { version: person.etag }),
+    typed,
+    start: await startForm(context, { version: person.etag, typed }),
   };
 }
 
@@ -42,22 +43,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     async () => {
       const person = await findPerson(api, personId);
-      return { etag: person.etag, contact: typedContact(person) };
+      return { etag: person.etag, typed: typedContact(person) };
     },
   );
 }
 
 export default function EditPerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, person, contact, start } = loaderData;
+  const { client, person, typed, start } = loaderData;
   return (
     <ClientPage client={client} title="Edit person" subtitle={`${person.name}, of the household of ${client.name}.`}>
-      <ClientForm
-        start={start}
-        reply={actionData}
-        initial={contact}
-        send="Save changes"
-        cancel={clientPath(client.id)}
-      />
+      <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
       {person.canRemove ? (
         <div className="mt-3">
           <LinkButton href={clientPath(client.id, `people/${person.id}/removal`)} look="bad">

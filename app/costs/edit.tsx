@@ -33,12 +33,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const estimate = await load(findEstimate(apiOf(context), id));
   const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
   const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
+  const typed = typedInputs(applied);
   return {
     item: { id, street },
     template,
-    typed: typedInputs(applied),
+    typed,
     currencies: currencyChoices({ amount: "", currency: inputs.currency }),
-    start: await startForm(context, estimate === null ? {} : { version: estimate.etag }),
+    start: await startForm(context, estimate === null ? {} : { version: estimate.etag, typed: typedInputs(inputs) }),
   };
 }
 
@@ -88,7 +89,7 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={comparedLabels} />
+          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
         ) : null}
         <ErrorSummary form={form} />
         <EstimateFieldset fields={fields} currencies={currencies} />

@@ -30,13 +30,14 @@ function typedOf(found: FoundPackage) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await openPackageFor("update", context, params.packageId);
+  const typed = typedOf(found);
   return {
     item: { id: found.id, street: found.street },
     hasPhoto: found.photoUrl !== null,
-    typed: typedOf(found),
+    typed,
     currencies: currencyChoices(found.listPrice, found.compOverride),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
-    start: await startForm(context, { version: found.etag }),
+    start: await startForm(context, { version: found.etag, typed }),
   };
 }
 
@@ -76,7 +77,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={comparedLabels} />
+          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
         ) : null}
         <ErrorSummary form={form} />
         <PackageFieldset fields={fields} currencies={currencies} timeZones={timeZones} />

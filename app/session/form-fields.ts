@@ -7,9 +7,12 @@ export const keyField = submissionFields.key;
 /** The workspace in which the form was shown. */
 export const workspaceField = submissionFields.workspace;
 /** The person to whom it was shown, and our mark that it was: what they typed is shown again to them only. */
-export const personField = "_person";
+export const personField = submissionFields.person;
 
-export const hiddenFields: readonly string[] = [keyField, workspaceField, personField];
+/** Digests of what the form held at first. */
+export const beginningField = submissionFields.beginning;
+
+export const hiddenFields: readonly string[] = [keyField, workspaceField, personField, beginningField];
 
 /** The text of that field. */
 export function writePerson(id: string, mark: string): string {

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Merging } from "../ui/both-versions.tsx";
 
 /** What a loader gives to a form, for `FormStart` and `useSchemaForm`. */
 export interface FormStart {
@@ -7,6 +8,8 @@ export interface FormStart {
   /** Null for somebody who is not signed in, as are the next two. */
   readonly workspaceId: string | null;
   readonly person: string | null;
+  /** What tells later whether a field was changed here; null where two changes are not merged. */
+  readonly beginning: string | null;
   /** What was typed into this form before the session ended; nothing of it has been sent. */
   readonly parked: Readonly<Record<string, readonly string[]>> | null;
 }
@@ -38,4 +41,6 @@ export interface FormReply<Current = null> {
   readonly notice: FormNotice | null;
   /** With the notice "changed": the record as it is now. */
   readonly current: Current | null;
+  /** With the notice "changed": which fields were taken over of them, and which both changed; null where that is not known. */
+  readonly merging: Merging | null;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { hiddenFields, keyField, workspaceField, writePerson } from "./form-fields.ts";
+import { beginningField, hiddenFields, keyField, workspaceField, writePerson } from "./form-fields.ts";
 import type { FormStart } from "./form-reply.ts";
+import { beginningOf } from "./merging.server.ts";
 import { findParkedForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import type { ParkedForm } from "./store.ts";
@@ -14,13 +15,15 @@ const versionPrefix = "v.";
 export interface FormStartOptions {
   /** The etag of the record that the form changes; leave out for a form that makes something. */
   readonly version?: string | null;
+  /** What the form's fields hold at first, so that what somebody else changes meanwhile is taken over. */
+  readonly typed?: object;
 }
 
 /**
  * What a loader gives to its form: a key under which it is written once, the workspace that it belongs to, and what its
  * reader typed before their session ended.
  */
-export async function startForm(context: Context, { version }: FormStartOptions = {}): Promise<FormStart> {
+export async function startForm(context: Context, { version, typed }: FormStartOptions = {}): Promise<FormStart> {
   const member = findMember(context);
   const personId = member?.person.id ?? null;
   const workspaceId = member?.workspace?.id ?? null;
@@ -32,6 +35,8 @@ export async function startForm(context: Context, { version }: FormStartOptions 
     key: fieldOf(parked, keyField) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
     workspaceId,
     person: markedPerson(context),
+    // Of what was parked: it began with what it says, whatever the record says now.
+    beginning: parked === null ? beginningOr(typed) : (fieldOf(parked, beginningField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
   };
 }
@@ -41,6 +46,10 @@ export function markedPerson(context: Context): string | null {
   const personId = findMember(context)?.person.id;
   if (personId === undefined) return null;
   return writePerson(personId, context.get(visitContext).store.parkedForms.markOf(personId));
+}
+
+function beginningOr(typed: object | undefined): string | null {
+  return typed === undefined ? null : beginningOf(typed);
 }
 
 /** The version that a form's key names; null for the key of a form that makes something. */

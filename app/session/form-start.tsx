@@ -1,6 +1,7 @@
+import { FocusedAnswer } from "../ui/focused-answer.tsx";
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { personField } from "./form-fields.ts";
+import { beginningField, personField } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
 
 type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
@@ -15,10 +16,12 @@ export function FormStart({ start, reply }: FormStartProps) {
     <>
       <HiddenSubmission start={current} />
       {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
+      {current.beginning === null ? null : <input type="hidden" name={beginningField} value={current.beginning} />}
       <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">
-          You were signed out before this form arrived. What you typed is here again: look it over and send it.
+          You were signed out before this form arrived. What you typed is here again: look it over and send it, or{" "}
+          <a href="/account/unsent">discard it</a>.
         </Notice>
       ) : null}
     </>
@@ -40,14 +43,16 @@ export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }
   if (!reply?.notice) return null;
   const { kind, text, link } = reply.notice;
   return (
-    <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
-      {text}
-      {link === null ? null : (
-        <>
-          {" "}
-          <a href={link.href}>{link.label}</a>
-        </>
-      )}
-    </Notice>
+    <FocusedAnswer to={reply}>
+      <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
+        {text}
+        {link === null ? null : (
+          <>
+            {" "}
+            <a href={link.href}>{link.label}</a>
+          </>
+        )}
+      </Notice>
+    </FocusedAnswer>
   );
 }

@@ -36,10 +36,25 @@ export async function parkForm(visit: Visit): Promise<boolean> {
 
 /** The form that was kept for this person and this page; null when there is none. Looking does not use it up. */
 export async function findParkedForm(visit: Visit, personId: string): Promise<ParkedForm | null> {
+  const parked = await findUnsent(visit, personId);
+  return parked?.path === pathOf(visit) ? parked : null;
+}
+
+/** The form that was kept for this person, whichever page shows it. */
+export async function findUnsent(visit: Visit, personId: string): Promise<ParkedForm | null> {
   const id = visit.readCookie(parkedFormCookie);
-  if (id === null) return null;
-  const parked = await visit.store.parkedForms.find(id);
-  return parked?.personId === personId && parked.path === pathOf(visit) ? parked : null;
+  const parked = id === null ? null : await visit.store.parkedForms.find(id);
+  return parked?.personId === personId ? parked : null;
+}
+
+/** Forgets it. @returns the page that showed it; null where there was none */
+export async function discardParkedForm(visit: Visit, personId: string): Promise<string | null> {
+  const id = visit.readCookie(parkedFormCookie);
+  const parked = await findUnsent(visit, personId);
+  if (id === null || parked === null) return null;
+  await visit.store.parkedForms.drop(id);
+  visit.clearCookie(parkedFormCookie);
+  return parked.path;
 }
 
 /** Forgets the form kept for this page: it has been sent. */

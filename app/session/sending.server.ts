@@ -4,6 +4,7 @@ import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { upstreamContext } from "./context.ts";
 import type { FormNotice } from "./form-reply.ts";
 import { restartForm } from "./form-start.server.ts";
+import { beginningOf, mergeChanges } from "./merging.server.ts";
 import { AlreadySent, OutcomeUnknown, StillRunning, writeOnce } from "./once.server.ts";
 import { dropParkedForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
@@ -47,13 +48,19 @@ export class SaidRefusal extends Error {
   }
 }
 
+/** A record as it is now; with `typed`, as its form would show it at first, changes of different fields are merged. */
+interface Versions {
+  readonly etag: string | null;
+  readonly typed?: object;
+}
+
 /**
  * The whole of an action's writing: once, then 303 to where the write leads; or the form again with what is wrong.
  * @param write gets the key to pass upstream and returns where to go
  * @param current for a form that changes a record: finds the record as it is now, for showing both versions
  * @throws 404 when the record is gone, and what is no refusal by the upstream
  */
-export async function sendForm<Value, Current extends { readonly etag: string | null } = never>(
+export async function sendForm<Value, Current extends Versions = never>(
   context: Context,
   form: FilledForm<Value>,
   write: (key: string) => Promise<To>,
@@ -107,16 +114,31 @@ export function wasRefused(error: unknown): boolean {
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }
 
-async function answerStale<Value, Current extends { readonly etag: string | null }>(
+const replacing = "sending again replaces theirs.";
+
+const changed = "This was changed while you were typing.";
+
+function changedNotice(advice: string): FormNotice {
+  return { kind: "changed", text: `${changed} ${advice}`, link: null };
+}
+
+async function answerStale<Value, Current extends Versions>(
   context: Context,
   form: FilledForm<Value>,
   find: () => Promise<Current>,
 ): Promise<FormAnswer<Current>> {
-  const text = `${changed} Compare both versions; sending again replaces theirs.`;
   try {
     const current = await find();
+    const { beginning } = form.start;
+    const { typed } = current;
     const start = restartForm(form.start, current.etag);
-    return form.reply({ status: 409, notice: { kind: "changed", text, link: null }, current, start });
+    const answer = { status: 409, current };
+    if (beginning === null || typed === undefined)
+      return form.reply({ ...answer, notice: changedNotice(`Compare both versions; ${replacing}`), start });
+    const merging = mergeChanges(beginning, form.content, typed);
+    const advice = merging.clashes.length === 0 ? "look it over and send it again." : `compare the rest; ${replacing}`;
+    const notice = changedNotice(`What only they changed stands below now: ${advice}`);
+    return form.reply({ ...answer, notice, merging, start: { ...start, beginning: beginningOf(typed) } });
   } catch (error) {
     return answerFailure(context, form, error);
   }
@@ -168,13 +190,7 @@ const unknownNotice: FormNotice = {
   text: "The service did not say whether it saved this. Look whether it is there before you send it again.",
 };
 
-const changed = "This was changed while you were typing.";
-
-const oldNotice: FormNotice = {
-  kind: "changed",
-  link: null,
-  text: `${changed} Open the page again to see it as it is.`,
-};
+const oldNotice = changedNotice("Open the page again to see it as it is.");
 
 const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
   forbidden: [403, "You may not do this in this workspace. What you typed is still here."],

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
+import type { Merging } from "../ui/both-versions.tsx";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
 import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import {
+  beginningField,
   hiddenFields,
   isSecret,
   keyField,
@@ -30,6 +32,7 @@ export interface ReplyOptions<Current> {
   readonly notice?: FormNotice;
   readonly start?: FormStart;
   readonly current?: Current;
+  readonly merging?: Merging;
 }
 
 export interface ReadOptions {
@@ -86,9 +89,10 @@ export async function readFields<Schema extends FormSchema>(
   const reply = <Current = null>(options: ReplyOptions<Current>): FormAnswer<Current> => {
     const secrets = typed.map(([name]) => name).filter(isSecret);
     const fieldErrors = Object.entries(options.fieldErrors ?? {}).map(([name, errors]) => [name, [...errors]]);
-    const result = submission.reply({ hideFields: secrets, fieldErrors: Object.fromEntries(fieldErrors) });
-    const { notice = null, current = null, status = 400 } = options;
-    return data({ result, start: options.start ?? start, notice, current }, { status });
+    const { notice = null, current = null, merging = null, status = 400 } = options;
+    const shown = merging === null ? submission : parseTyped(takeOver(typed, merging), schema);
+    const result = shown.reply({ hideFields: secrets, fieldErrors: Object.fromEntries(fieldErrors) });
+    return data({ result, start: options.start ?? start, notice, current, merging }, { status });
   };
   const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
@@ -119,6 +123,11 @@ export async function readFormData(request: Request, context: Context): Promise<
   }
 }
 
+function takeOver(typed: readonly (readonly [string, string])[], { taken }: Merging): [string, string][] {
+  const own = typed.filter(([name]) => !(name in taken));
+  return [...own.map(([name, text]): [string, string] => [name, text]), ...Object.entries(taken)];
+}
+
 function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string, string])[], schema: Schema) {
   const payload = new FormData();
   for (const [name, value] of typed) payload.append(name, value);
@@ -142,6 +151,7 @@ function startOf(form: FormData, context: Context): FormStart {
     key: isDrawn || isVersion ? key : randomUUID(),
     workspaceId: member?.workspace?.id ?? null,
     person: markedPerson(context),
+    beginning: form.has(beginningField) ? textOf(form, beginningField) : null,
     parked: null,
   };
 }

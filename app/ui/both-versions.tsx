@@ -1,36 +1,77 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef } from "react";
 import { Row, Rows } from "./page.tsx";
+
+/** What became of two changes of one record. */
+export interface Merging {
+  /** What only they changed, by the names of the fields: the form holds it now. */
+  readonly taken: Readonly<Record<string, string>>;
+  /** Names of the fields that both changed: the form holds what was typed. */
+  readonly clashes: readonly string[];
+}
 
 type BothVersionsProps = {
   /** What somebody else saved meanwhile, as a form would show it at first. */
   theirs: object;
   /** The reply that holds what was typed. */
   result: SubmissionResult;
+  /** Null where it is not known what the form began with. */
+  merging?: Merging | null;
   /** Names of the fields to compare, as in "budget.amount", with their labels. */
   labels: Readonly<Record<string, string>>;
 };
 
-/** What somebody else saved meanwhile beside what was typed, for the fields where the two differ. */
-export function BothVersions({ theirs, result, labels }: BothVersionsProps) {
+/**
+ * What somebody else saved meanwhile beside what was typed: for the fields that both changed, and, where that is not known, for
+ * all in which the two differ. What only they changed stands in the form already.
+ */
+export function BothVersions({ theirs, result, merging = null, labels }: BothVersionsProps) {
+  const beginning = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = beginning.current?.closest("form");
+    // The browser keeps what stands in a field, whatever its first value becomes.
+    for (const [name, text] of Object.entries(merging?.taken ?? {})) fill(form?.elements.namedItem(name), text);
+  }, [merging]);
   const fields = Object.entries(labels)
-    .map(([name, label]) => ({ label, theirs: textAt(theirs, name), yours: textAt(result.initialValue, name) }))
-    .filter((field) => field.theirs !== field.yours);
-  if (fields.length === 0) return <p className="field">Both versions say the same.</p>;
+    .map(([name, label]) => ({ name, label, theirs: textAt(theirs, name), yours: textAt(result.initialValue, name) }))
+    .filter(({ name, ...field }) =>
+      merging === null ? field.theirs !== field.yours : name in merging.taken || merging.clashes.includes(name),
+    );
+  if (fields.length === 0)
+    return (
+      <p className="field">
+        {merging === null ? "Both versions say the same." : "None of these fields was changed by them."}
+      </p>
+    );
   return (
-    <div className="field sheet">
+    <div ref={beginning} className="field sheet">
       <Rows label="Both versions">
-        {fields.map((field) => (
-          <Row key={field.label}>
+        {fields.map(({ name, label, theirs, yours }) => (
+          <Row key={name}>
             <div>
-              <b>{field.label}</b>
-              <Version whose="Theirs" text={field.theirs} />
-              <Version whose="Yours" text={field.yours} />
+              <b>{label}</b>
+              <Version
+                whose={merging !== null && name in merging.taken ? "Theirs, taken over" : "Theirs"}
+                text={theirs}
+              />
+              {theirs === yours ? null : <Version whose="Yours" text={yours} />}
             </div>
           </Row>
         ))}
       </Rows>
     </div>
   );
+}
+
+function fill(control: Element | RadioNodeList | null | undefined, text: string): void {
+  if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = text === control.value;
+  else if (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof RadioNodeList
+  )
+    control.value = text;
 }
 
 function Version({ whose, text }: { whose: string; text: string }) {

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { isTouched } from "./touched.ts";
 
 type DialogProps = {
   title: string;
@@ -26,13 +27,19 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
     return () => element?.close();
   }, []);
 
-  // The browser may close a dialog by itself without asking first: then the page follows.
+  function close() {
+    if (mayClose(dialog.current)) onClose();
+  }
+
+  // The browser may close a dialog by itself without asking first: then the page follows, or the dialog is opened again.
   function followClosing() {
-    if (!dialog.current?.open) onClose();
+    if (dialog.current?.open) return;
+    if (mayClose(dialog.current)) onClose();
+    else dialog.current?.showModal();
   }
 
   function closeBeside(event: MouseEvent) {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) onClose();
+    if (event.target === dialog.current && isOutside(event, dialog.current)) close();
   }
 
   return (
@@ -44,7 +51,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
         // A file field inside has an event of the same name.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
       onClose={followClosing}
       onMouseDown={closeBeside}
@@ -54,13 +61,19 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
           <h2 id={heading}>{title}</h2>
           {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>
-        <button className="btn quiet" type="button" aria-label="Close" onClick={onClose}>
+        <button className="btn quiet" type="button" aria-label="Close" onClick={close}>
           ✕
         </button>
       </header>
       <div data-body="">{children}</div>
     </dialog>
   );
+}
+
+/** Asks when something was typed. */
+function mayClose(dialog: HTMLElement | null): boolean {
+  const isFilledIn = [...(dialog?.querySelectorAll("form") ?? [])].some(isTouched);
+  return !isFilledIn || window.confirm("Close this? What you typed has not been saved.");
 }
 
 function isOutside(event: MouseEvent, element: Element): boolean {

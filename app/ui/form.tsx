@@ -4,6 +4,7 @@ import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import { useOnItsWay } from "./form-busy.tsx";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
+import { useKeptText } from "./kept-text.ts";
 
 export { PostForm } from "./post-form.tsx";
 
@@ -34,6 +35,7 @@ export function useSchemaForm<Schema extends FormSchema>({
   initial,
   parked,
 }: SchemaFormOptions<Schema>) {
+  useKeptText(id);
   const { state } = useNavigation();
   const isOnItsWay = useOnItsWay();
   const [wasOnItsWay, setWasOnItsWay] = useState(isOnItsWay);

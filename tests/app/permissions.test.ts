@@ -20,6 +20,7 @@ const columns: readonly Column[] = [...roles, "member's own"];
 const ownAffairs: ReadonlySet<string> = new Set([
   "/:handle",
   "/account/password",
+  "/account/unsent",
   "/workspace/join",
   "/workspace/switch",
   "/scripts",

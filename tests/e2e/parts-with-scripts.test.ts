@@ -362,3 +362,49 @@ test("a toast goes when the next thing is sent", async () => {
   await expect.poll(() => toast.isVisible(), { interval: 20, timeout: 1000 }).toBe(false);
   await toast.waitFor();
 });
+
+describe("what was typed", () => {
+  test("is there again on the way Back to a form that was left, with the version it began with", async () => {
+    const page = await open("/clients/");
+    await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+    await page.getByRole("link", { name: "Edit info" }).click();
+    await page.getByLabel("Name").fill("Maya, half typed");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await page.getByLabel("Email").waitFor();
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya, half typed");
+    expect(await isSameDocument(page)).toBe(true);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Edit info" }).click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+  });
+
+  test("is asked about before a dialog closes over it", async () => {
+    const page = await open("/clients/");
+    const asked: string[] = [];
+    let answer = false;
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      void (answer ? dialog.accept() : dialog.dismiss());
+    });
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByLabel("Name").fill("Somebody");
+    for (const _press of [1, 2]) await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    expect(await page.locator("dialog[open]").getByLabel("Name").inputValue()).toBe("Somebody");
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    answer = true;
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("dialog").count()).toBe(0);
+  });
+
+  test("and answered with a warning, the warning has the focus", async () => {
+    const page = await open("/clients/new");
+    await page.getByLabel("Name").fill("Maya Again");
+    await page.getByLabel("Email").fill("maya@client.example");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("may be the same client").waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain("may be the same client");
+  });
+});

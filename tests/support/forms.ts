@@ -215,6 +215,13 @@ export const agentForms: readonly AgentForm[] = [
     typed: (agent) => ({ currentPassword: agent.password, newPassword: agent.password }),
     open: (visitor) => visitor.open("/account/password"),
   },
+  {
+    pattern: "/account/unsent",
+    button: "Discard it",
+    does: "settles",
+    typed: nothing,
+    open: (visitor) => visitor.open("/account/unsent"),
+  },
   { pattern: "/:handle", button: "Open its dashboard", does: "settles", typed: nothing, open: openAddress },
 ];
 

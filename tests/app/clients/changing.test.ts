@@ -24,12 +24,16 @@ async function profileOf(clientId: string): Promise<string> {
 
 describe("changing how to reach a client", () => {
   test("starts from what is known and leads back with a word", async () => {
-    const { id } = await agency.addClient({ name: "Before", email: "before@client.example", phoneNumber: "206" });
+    const { id } = await agency.addClient({
+      name: "Before",
+      email: "before@client.example",
+      phoneNumber: "2065550101",
+    });
     const form = await owner.open(`/clients/${id}/edit`);
     expect(["name", "email", "phoneNumber"].map((name) => typedIn(form, name))).toEqual([
       "Before",
       "before@client.example",
-      "206",
+      "2065550101",
     ]);
     const saved = await owner.submit({ name: "After", phoneNumber: "" }, { button: "Save changes" });
     expect([saved.url.pathname, saved.document.querySelector("h1")?.text]).toEqual([`/clients/${id}`, "After"]);
@@ -38,17 +42,44 @@ describe("changing how to reach a client", () => {
   });
 
   test("a record that changed meanwhile is shown in both versions, and sending again settles it", async () => {
-    const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "1" });
+    const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "2065550101" });
     await owner.open(`/clients/${id}/edit`);
     await colleague.visitor.open(`/clients/${id}/edit`);
-    await colleague.visitor.submit({ name: "Maya O.", phoneNumber: "2" }, { button: "Save changes" });
+    await colleague.visitor.submit({ name: "Maya O.", phoneNumber: "2065550102" }, { button: "Save changes" });
     const conflict = await owner.submit({ name: "Maya Okafor" }, { button: "Save changes" });
     expect(conflict.status).toBe(409);
-    expect(versionsOn(conflict)).toEqual(["Name | Maya O. | Maya Okafor", "Phone number | 2 | 1"]);
+    expect(versionsOn(conflict)).toEqual([
+      "Name | Maya O. | Maya Okafor",
+      "Phone number | Theirs, taken over: 2065550102 | ",
+    ]);
     expect(typedIn(conflict, "name")).toBe("Maya Okafor");
     expect((await agency.readClient(id)).client.attributes.name).toBe("Maya O.");
-    await owner.submit({ phoneNumber: "2" }, { button: "Save changes" });
-    expect((await agency.readClient(id)).client.attributes).toMatchObject({ name: "Maya Okafor", phone_number: "2" });
+    await owner.submit({}, { button: "Save changes" });
+    expect((await agency.readClient(id)).client.attributes).toMatchObject({
+      name: "Maya Okafor",
+      phone_number: "2065550102",
+    });
+  });
+
+  test("what only somebody else changed is never undone, however often both save", async () => {
+    const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "2065550101" });
+    await owner.open(`/clients/${id}/edit`);
+    await agency.call("PATCH", `/clients/${id}`, { phoneNumber: "2065550102" });
+    const conflict = await owner.submit({ name: "Maya Okafor" }, { button: "Save changes" });
+    expect([conflict.status, typedIn(conflict, "name"), typedIn(conflict, "phoneNumber")]).toEqual([
+      409,
+      "Maya Okafor",
+      "2065550102",
+    ]);
+    expect(conflict.text).toContain("look it over and send it again");
+    await agency.call("PATCH", `/clients/${id}`, { email: "okafor@client.example" });
+    expect((await owner.submit({}, { button: "Save changes" })).status).toBe(409);
+    await owner.submit({}, { button: "Save changes" });
+    expect((await agency.readClient(id)).client.attributes).toMatchObject({
+      name: "Maya Okafor",
+      email: "okafor@client.example",
+      phone_number: "2065550102",
+    });
   });
 
   test("an address that the service refuses is said beside its field", async () => {

@@ -163,7 +163,7 @@ describe("an estimate", () => {
     const stale = await owner.submit({ ratePercent: "8" }, { button: "Save estimate" });
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
-      ["Interest rate, % a year | 6 | 8", "Services | Survey 400.00 | —"],
+      ["Interest rate, % a year | 6 | 8", "Services | Theirs, taken over: Survey 400.00 | "],
     ]);
   });
 

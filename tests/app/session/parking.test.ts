@@ -57,6 +57,17 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   expect(typedIn(await visitor.open("/clients/new"), "name") ?? "").toBe("");
 });
 
+test("a form that was brought back can be discarded", async () => {
+  const { owner, visitor, form } = await startTyping();
+  await endSession(visitor);
+  await visitor.send(form.path, form.fields);
+  await signIn(visitor, owner);
+  await visitor.follow("discard it");
+  const fresh = await visitor.submit({}, { button: "Discard it" });
+  expect([fresh.url.pathname, typedIn(fresh, "name") ?? ""]).toEqual(["/clients/new", ""]);
+  expect(fresh.text).not.toContain("Not sent yet.");
+});
+
 test("a form typed in the second workspace comes back there, not in the first", async () => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);

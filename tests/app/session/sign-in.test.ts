@@ -55,7 +55,7 @@ test("the session begins under a new id, whatever id the browser came with", asy
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/register/account");
-  await visitor.submit({ name: "A", email: "a@example.com", phoneNumber: "1" });
+  await visitor.submit({ name: "A", email: "a@example.com", phoneNumber: "206 555 0101" });
   const planted = visitor.cookies.get("latchkey") ?? "";
   expect(planted).toHaveLength(43);
   await visitor.open("/login/");

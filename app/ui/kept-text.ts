@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigation, useNavigationType } from "react-router";
+import { submissionFields } from "./submission-fields.ts";
+import { type Control, controlsOf, hasTick, isTouched } from "./touched.ts";
+
+/**
+ * Keeps what was typed into a form that is left by a link, and fills it in again on the way Back, as browsers do between pages
+ * without scripts. It stays in this tab, bound to the entry of the history and to the person and workspace that the form names;
+ * passwords and files are not kept.
+ */
+export function useKeptText(formId: string): void {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const { formMethod } = useNavigation();
+  const latest = useRef({ key, type, isSent: false });
+  latest.current = { ...latest.current, key, isSent: formMethod === "POST" };
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return undefined;
+    if (latest.current.type === "POP") fillIn(form, read(nameOf(form, latest.current.key)));
+    return () => {
+      const { key, isSent } = latest.current;
+      const name = nameOf(form, key);
+      if (isSent || !isTouched(form)) sessionStorage.removeItem(name);
+      else keep(name, form);
+    };
+  }, [formId]);
+}
+
+function standingIn(control: Control): string {
+  return hasTick(control) ? String(control.checked) : control.value;
+}
+
+function nameOf(form: HTMLFormElement, key: string): string {
+  const said = new FormData(form);
+  // The first entry of every document has the same key.
+  const entry = key === "default" ? performance.timeOrigin : key;
+  return ["typed", entry, form.id, said.get(submissionFields.person), said.get(submissionFields.workspace)].join(" ");
+}
+
+function keep(name: string, form: HTMLFormElement): void {
+  const typed = controlsOf(form).map((control) => [control.name, standingIn(control)]);
+  try {
+    sessionStorage.setItem(name, JSON.stringify(typed));
+  } catch {
+    // The browser has no room, or does not let us.
+  }
+}
+
+function read(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Only into a form with the same fields in their order. */
+function fillIn(form: HTMLFormElement, typed: unknown): void {
+  if (!Array.isArray(typed)) return;
+  const controls = controlsOf(form);
+  const isSame = typed.length === controls.length && controls.every(({ name }, place) => typed[place]?.[0] === name);
+  if (!isSame) return;
+  for (const [place, control] of controls.entries()) {
+    const value = String(typed[place]?.[1] ?? "");
+    if (hasTick(control)) control.checked = value === "true";
+    else control.value = value;
+  }
+}
