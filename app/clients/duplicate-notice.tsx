@@ -1,4 +1,3 @@
-import { FocusedAnswer } from "../ui/focused-answer.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Duplicate } from "./client.ts";
 import { clientPath } from "./client-links.ts";
@@ -9,7 +8,7 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
   if (first === undefined) return null;
   const isOne = duplicates.length === 1;
   return (
-    <FocusedAnswer to={duplicates}>
+    <div role="alert">
       <Notice tone="warn" title={isOne ? `${first.name} may be the same client.` : "These may be the same client."}>
         <ul>
           {duplicates.map(({ id, name, email, isArchived }) => (
@@ -21,6 +20,6 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
         Or create a second one below.
         <input type="hidden" name="known" value={duplicates.map(({ id }) => id).join(",")} />
       </Notice>
-    </FocusedAnswer>
+    </div>
   );
 }

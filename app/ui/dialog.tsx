@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { isTouched } from "./touched.ts";
 
 type DialogProps = {
   title: string;
@@ -27,19 +26,13 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
     return () => element?.close();
   }, []);
 
-  function close() {
-    if (mayClose(dialog.current)) onClose();
-  }
-
-  // The browser may close a dialog by itself without asking first: then the page follows, or the dialog is opened again.
+  // The browser may close a dialog by itself without asking first: then the page follows.
   function followClosing() {
-    if (dialog.current?.open) return;
-    if (mayClose(dialog.current)) onClose();
-    else dialog.current?.showModal();
+    if (!dialog.current?.open) onClose();
   }
 
   function closeBeside(event: MouseEvent) {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) close();
+    if (event.target === dialog.current && isOutside(event, dialog.current)) onClose();
   }
 
   return (
@@ -51,7 +44,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
         // A file field inside has an event of the same name.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        close();
+        onClose();
       }}
       onClose={followClosing}
       onMouseDown={closeBeside}
@@ -61,19 +54,13 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
           <h2 id={heading}>{title}</h2>
           {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>
-        <button className="btn quiet" type="button" aria-label="Close" onClick={close}>
+        <button className="btn quiet" type="button" aria-label="Close" onClick={onClose}>
           ✕
         </button>
       </header>
       <div data-body="">{children}</div>
     </dialog>
   );
-}
-
-/** Asks when something was typed. */
-function mayClose(dialog: HTMLElement | null): boolean {
-  const isFilledIn = [...(dialog?.querySelectorAll("form") ?? [])].some(isTouched);
-  return !isFilledIn || window.confirm("Close this? What you typed has not been saved.");
 }
 
 function isOutside(event: MouseEvent, element: Element): boolean {

@@ -12,7 +12,7 @@ import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
-import { timeZoneChoices } from "../ui/time-zone-choices.ts";
+import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
 import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
 import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
@@ -58,7 +58,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
             facts={[
               { label: "Name", value: workspace.name },
               { label: "Workspace url", value: prefix + workspace.handle },
-              ...(workspace.timeZone === null ? [] : [{ label: "Time zone", value: workspace.timeZone }]),
+              ...(workspace.timeZone === null ? [] : [{ label: "Time zone", value: showTimeZone(workspace.timeZone) }]),
             ]}
           />
         </Sheet>

@@ -1,6 +1,15 @@
 import { z } from "zod";
 
-const timeZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
+/** Of a place, or UTC: no offsets, and none of the abbreviations that mean several clocks. */
+const placeName = /^(?:UTC|[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]+){1,2})$/;
 
-/** A clock by its IANA name, as in "America/Denver". */
-export const timeZone = z.string().refine((name) => timeZones.has(name), "Choose a time zone.");
+/** A clock by its IANA name, as in "America/Denver"; former names are names too, as lists of zones have now one, now the other. */
+export const timeZone = z.string().refine((name) => placeName.test(name) && isKnown(name), "Choose a time zone.");
+
+function isKnown(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

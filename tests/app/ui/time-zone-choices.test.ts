@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
-import { timeZoneChoices } from "#app/ui/time-zone-choices.ts";
+import { showTimeZone, timeZoneChoices } from "#app/ui/time-zone-choices.ts";
+import { timeZone } from "#server/upstream/engine/time-zone.ts";
 
 test("a record's own time zone can be chosen, once", () => {
-  expect(timeZoneChoices("Asia/Kolkata")[0]).toEqual({ value: "Asia/Kolkata", label: "Asia/Kolkata" });
+  expect(timeZoneChoices("Asia/Kathmandu")[0]).toEqual({ value: "Asia/Kathmandu", label: "Asia/Kathmandu" });
   expect(timeZoneChoices("UTC").filter(({ value }) => value === "UTC")).toHaveLength(1);
+  expect(showTimeZone("America/Los_Angeles")).toBe("America/Los Angeles");
+});
+
+test("every region can be chosen, and the service takes each zone, under former names too", () => {
+  const zones = timeZoneChoices("UTC").map(({ value }) => value);
+  expect(zones).toEqual([...new Set(zones)]);
+  expect(zones).toEqual(expect.arrayContaining(["Europe/Berlin", "Asia/Tokyo", "Asia/Kolkata", "Asia/Dubai"]));
+  const taken = [...zones, ...Intl.supportedValuesOf("timeZone"), "Asia/Calcutta", "America/Argentina/Buenos_Aires"];
+  expect(taken.filter((zone) => !timeZone.safeParse(zone).success)).toEqual([]);
+  for (const wrong of ["Mars/Olympus", "+01:00", "EST", "", "america/denver"])
+    expect(timeZone.safeParse(wrong).success).toBe(false);
 });
