@@ -1,4 +1,3 @@
-import { FocusedAnswer } from "../ui/focused-answer.tsx";
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { beginningField, personField } from "./form-fields.ts";
@@ -43,16 +42,14 @@ export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }
   if (!reply?.notice) return null;
   const { kind, text, link } = reply.notice;
   return (
-    <FocusedAnswer to={reply}>
-      <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
-        {text}
-        {link === null ? null : (
-          <>
-            {" "}
-            <a href={link.href}>{link.label}</a>
-          </>
-        )}
-      </Notice>
-    </FocusedAnswer>
+    <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
+      {text}
+      {link === null ? null : (
+        <>
+          {" "}
+          <a href={link.href}>{link.label}</a>
+        </>
+      )}
+    </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import { useOnItsWay } from "./form-busy.tsx";
+import { useAnswerFocus, useClosingQuestion } from "./form-manners.ts";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
 import { useKeptText } from "./kept-text.ts";
 
@@ -36,6 +37,8 @@ export function useSchemaForm<Schema extends FormSchema>({
   parked,
 }: SchemaFormOptions<Schema>) {
   useKeptText(id);
+  useClosingQuestion(id);
+  useAnswerFocus(id, result);
   const { state } = useNavigation();
   const isOnItsWay = useOnItsWay();
   const [wasOnItsWay, setWasOnItsWay] = useState(isOnItsWay);
