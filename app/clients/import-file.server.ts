@@ -8,7 +8,9 @@ export const largestImport = 512 * 1024;
 const mostRows = 2000;
 
 /** The entries of a file, or a sentence about why there are none. */
-export type ReadImport = { readonly entries: readonly ImportEntry[] } | { readonly reason: string };
+export type ReadImport =
+  | { readonly entries: readonly ImportEntry[]; readonly ignoredColumns: readonly string[] }
+  | { readonly reason: string };
 
 /** What a column is about, by the words that programs put above it, folded. */
 const headings: Readonly<Record<string, Field>> = {
@@ -47,6 +49,8 @@ export function readImport(bytes: Uint8Array): ReadImport {
   if ("reason" in sheet) return sheet;
   const [head, ...rows] = sheet.rows;
   if (head === undefined) return { reason: "There is nothing in this file." };
+  const double = doubleOf(head);
+  if (double !== undefined) return { reason: `Two columns are called "${double}". Give one of them another name.` };
   const columns = columnsOf(head);
   const hasName = columns.has("name") || columns.has("firstName") || columns.has("lastName");
   if (!hasName || !columns.has("email"))
@@ -56,7 +60,37 @@ export function readImport(bytes: Uint8Array): ReadImport {
   if (rows.length === 0) return { reason: "There are headings in this file, and no clients below them." };
   if (rows.length > mostRows)
     return { reason: "It has more than 2,000 rows. Split it, and import one part after the other." };
-  return { entries: rows.map((row) => entryOf(row, columns)) };
+  const wide = rows.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim() !== ""));
+  if (wide !== undefined)
+    return {
+      reason: `Row ${wide.row} has more cells than there are headings, so that it is not clear which is which. Put quotation marks around a cell that has separators in it.`,
+    };
+  return { entries: rows.map((row) => entryOf(row, columns)), ignoredColumns: ignoredOf(head, columns) };
+}
+
+/** A heading that is there twice and is read. */
+function doubleOf({ cells }: SheetRow): string | undefined {
+  const folded = cells.map(fold);
+  return cells.find((_cell, place) => {
+    const name = folded[place] ?? "";
+    return headings[name] !== undefined && folded.indexOf(name) !== place;
+  });
+}
+
+/** Headings whose cells nobody reads. */
+function ignoredOf({ cells }: SheetRow, columns: Columns): string[] {
+  const read = new Set(columns.values());
+  const ignored = cells.filter((cell, place) => cell.trim() !== "" && !read.has(place));
+  return [
+    ...new Set(
+      ignored.map((cell) =>
+        cell
+          .replaceAll(/\p{Cc}+/gu, " ")
+          .trim()
+          .slice(0, 100),
+      ),
+    ),
+  ].slice(0, 200);
 }
 
 /** The first column of each kind. */

@@ -70,7 +70,7 @@ async function lookOver(context: Context, file: SpooledFile, key: string): Promi
   const read = readImport(await readFile(path));
   if ("reason" in read) return { name, reason: read.reason };
   try {
-    const { id } = await checkImport(apiOf(context), { fileName: name, entries: read.entries }, key);
+    const { id } = await checkImport(apiOf(context), { fileName: name, ...read }, key);
     return { location: importPath(id) };
   } catch (error) {
     return refusalOf(file, reasonOf(error));

@@ -10,10 +10,17 @@ interface Some<Item> {
   readonly total: number;
 }
 
-type ImportRowsProps = { problems: Some<ImportProblem>; doubles: Some<ImportDouble> };
+/** Somebody who comes in, or came in by now. */
+interface Incoming {
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string;
+}
 
-/** The rows of a file that are not imported, by their numbers in the spreadsheet, and why. */
-export function ImportRows({ problems, doubles }: ImportRowsProps) {
+type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; doubles: Some<ImportDouble> };
+
+/** Who comes in, and the rows of a file that are not imported, by their numbers in the spreadsheet, and why. */
+export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
   return (
     <div className="grid gap-2 mt-3">
       <Group title="Cannot be imported" rows={problems}>
@@ -25,6 +32,24 @@ export function ImportRows({ problems, doubles }: ImportRowsProps) {
           </Row>
         )}
       </Group>
+      {first.shown.length === 0 ? null : (
+        <Group title={first.shown[0]?.id === null ? "Will be imported" : "Imported"} rows={first}>
+          {({ id, name, email }) => (
+            <Row key={id ?? email}>
+              <div>
+                {id === null ? (
+                  <b className="wrap-anywhere">{name}</b>
+                ) : (
+                  <a className="link wrap-anywhere" href={clientPath(id)}>
+                    {name}
+                  </a>
+                )}
+                <div className="muted small wrap-anywhere">{email}</div>
+              </div>
+            </Row>
+          )}
+        </Group>
+      )}
       <Group title="There already" rows={doubles}>
         {({ row, name, clientId, sameAsRow }) => (
           <Row key={row}>

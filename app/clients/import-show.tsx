@@ -7,6 +7,7 @@ import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
@@ -29,9 +30,11 @@ const mostShown = 50;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await openImport(context, params.importId);
-  const { id, fileName, state, ready, imported, used, problems, doubles } = found;
+  const { id, fileName, state, ready, imported, used, problems, doubles, first, ignoredColumns } = found;
   return {
     found: { id, fileName, state, ready, imported, used },
+    first: { shown: first ?? [], total: state === "checked" ? ready : imported },
+    ignoredColumns: ignoredColumns ?? [],
     problems: { shown: problems.slice(0, mostShown), total: problems.length },
     doubles: { shown: doubles.slice(0, mostShown), total: doubles.length },
     can: { complete: allows(found, "complete"), undo: allows(found, "undo") },
@@ -52,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, problems, doubles, can, start } = loaderData;
+  const { found, first, ignoredColumns, problems, doubles, can, start } = loaderData;
   const isOpen = found.state === "checked";
   return (
     <Page narrow>
@@ -78,7 +81,12 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <LinkButton href={newImportPath}>{isOpen ? "Choose another file" : "Import another file"}</LinkButton>
         </div>
       )}
-      <ImportRows problems={problems} doubles={doubles} />
+      {isOpen && ignoredColumns.length > 0 ? (
+        <Notice tone="warn" title="Not read:">
+          {ignoredColumns.join(", ")}. What stands in these columns is left out.
+        </Notice>
+      ) : null}
+      <ImportRows first={first} problems={problems} doubles={doubles} />
     </Page>
   );
 }

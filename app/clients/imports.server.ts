@@ -26,10 +26,14 @@ export function findImport(api: Api, id: string): Promise<FoundImport> {
 /** Has a file looked over; nothing of it is written. @throws ApiError "invalid", "forbidden" */
 export function checkImport(
   api: Api,
-  { fileName, entries }: { readonly fileName: string; readonly entries: readonly ImportEntry[] },
+  file: {
+    readonly fileName: string;
+    readonly ignoredColumns: readonly string[];
+    readonly entries: readonly ImportEntry[];
+  },
   key: string,
 ): Promise<FoundImport> {
-  return api.create("/client_imports", clientImport, { fileName, entries }, { key, failure: importing });
+  return api.create("/client_imports", clientImport, file, { key, failure: importing });
 }
 
 /** Imports what was looked over. @throws ApiError "stale" when that is done or gone, "forbidden", "missing" */

@@ -32,6 +32,10 @@ export const importAttributes = {
   imported: z.number(),
   problems: z.array(problem),
   doubles: z.array(double),
+  /** Headings of columns that are not read. */
+  ignoredColumns: z.nullable(z.array(z.string())),
+  /** The first of those who come in, without ids, or who came in. */
+  first: z.nullable(z.array(z.object({ id: text, name: z.string(), email: z.string() }))),
   /** The first of its clients with whom somebody has worked since: the import cannot be taken back any more. */
   used: z.array(z.object({ id: z.string(), name: z.string() })),
   insertedAt: z.string(),

@@ -28,7 +28,8 @@ export function readSheet(bytes: Uint8Array): ReadSheet {
     return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { reason: "A quotation mark is opened and never closed, so that the rows cannot be told apart." };
+    const where = typeof error.records === "number" ? ` in row ${error.records + 1}` : "";
+    return { reason: `A quotation mark is opened${where} and never closed, so that the rows cannot be told apart.` };
   }
 }
 

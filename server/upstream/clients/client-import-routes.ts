@@ -18,10 +18,12 @@ import { reachOf } from "../permissions.ts";
 import { clientImport, clientImportList, workedWith } from "./client-import.ts";
 import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
 import { findDoubles, lockClients, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
+import { listOf } from "./inputs.ts";
 import { clientImports, clients } from "./tables.ts";
 
 const creation = z.object({
   fileName: lineOf("File name"),
+  ignoredColumns: listOf("Column", 200).default([]),
   entries: z
     .array(givenEntry)
     .min(1, "The file has no rows.")
@@ -43,6 +45,7 @@ async function check({ database, asker, attributes }: Write<z.output<typeof crea
       workspaceId,
       accountId,
       fileName: attributes.fileName,
+      ignoredColumns: attributes.ignoredColumns,
       entries: fresh,
       ready: fresh.length,
       problems,

@@ -1,7 +1,7 @@
 /** The resource `client_import`: a file of clients, looked over, then imported, then perhaps taken back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
+import { computed, integer, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 import { importsOf } from "../tenancy.ts";
@@ -25,6 +25,14 @@ const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'na
   (select ${clients.id}, ${clients.name} from ${clients} where ${workedWith}
     order by ${clients.nameKey}, ${clients.id} limit 5) as first)`;
 
+/** SQL of the first fifty who come in by it, or who came in by it and are there still. */
+const first = sql`case when ${table.state} = 'checked' then
+    (select coalesce(json_agg(json_build_object('id', null, 'name', entry->>'name', 'email', entry->>'email') order by place), '[]')
+      from jsonb_array_elements(${table.entries}) with ordinality as entries (entry, place) where place <= 50)
+  else (select coalesce(json_agg(json_build_object('id', there.id, 'name', there.name, 'email', there.email)), '[]') from
+    (select ${clients.id}, ${clients.name}, ${clients.email} from ${clients} where ${clients.importId} = ${table.id}
+      order by ${clients.nameKey}, ${clients.id} limit 50) as there) end`;
+
 export const clientImport: TableResource = defineTable({
   type: "client_import",
   path: "/client_imports",
@@ -38,6 +46,8 @@ export const clientImport: TableResource = defineTable({
     imported: integer(table.imported),
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
+    ignored_columns: texts(table.ignoredColumns),
+    first: computed(first, z.array(z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }))),
     used: computed(used, z.array(z.object({ id: z.uuid(), name: z.string() }))),
     inserted_at: moment(table.insertedAt),
     completed_at: moment(table.completedAt),

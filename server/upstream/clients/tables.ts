@@ -63,6 +63,7 @@ export const clientImports = upstream.table("client_imports", {
   problems: jsonb().$type<readonly EntryProblem[]>().notNull(),
   doubles: jsonb().$type<readonly Double[]>().notNull(),
   imported: integer().notNull().default(0),
+  ignoredColumns: text("ignored_columns").array().notNull().default([]),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   completedAt: moment("completed_at"),
   undoneAt: moment("undone_at"),

@@ -136,3 +136,25 @@ test("the export holds those whom the list finds, and is for owners and admins",
     expect((await visitor.open("/clients/")).text).not.toContain("Export CSV");
   }
 });
+
+test("who comes in is shown before, with the columns that are not read, and linked to afterwards", async () => {
+  const page = await lookOver(owner, "Name,Email,Company,Birthday\nAna Mayan,ana@client.example,Acme,May\n");
+  expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan ana@client.example"]);
+  expect(page.text).toContain("Company, Birthday. What stands in these columns is left out.");
+  const imported = await owner.submit({}, confirm);
+  expect(rowsOn(imported, "Imported")).toEqual(["Ana Mayan ana@client.example"]);
+  expect((await owner.follow("Ana Mayan")).url.pathname).toMatch(/^\/clients\/[\w-]{36}$/);
+});
+
+test.each([
+  ["Name,Email,email\nAna,ana@client.example,b@client.example\n", 'Two columns are called "email".'],
+  ["Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n", "Row 3 has more cells than there are headings"],
+  ['Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n', "is opened in row 3 and never"],
+])("a file of which a part would be lost is refused: %j", async (content, reason) => {
+  expect((await lookOver(owner, content)).text).toContain(reason);
+});
+
+test("empty cells behind the last heading are nobody's", async () => {
+  const page = await lookOver(owner, "Name,Email\nAna,ana@client.example,,\n");
+  expect(page.text).toContain("1 client can be imported.");
+});
