@@ -2,10 +2,10 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
-import { useOnItsWay } from "./form-busy.tsx";
 import { useAnswerFocus, useClosingQuestion } from "./form-manners.ts";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
 import { useKeptText } from "./kept-text.ts";
+import { useOnItsWay } from "./on-its-way.ts";
 
 export { PostForm } from "./post-form.tsx";
 

@@ -1,7 +1,8 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { FormEventHandler, ReactNode } from "react";
 import { Form } from "react-router";
-import { FormBusy, useOnItsWay } from "./form-busy.tsx";
+import { FormBusy } from "./form-busy.tsx";
+import { useOnItsWay } from "./on-its-way.ts";
 
 type PostFormProps = {
   /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */

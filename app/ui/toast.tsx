@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFetchers, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 export type ToastMessage = { readonly text: string };
 
@@ -10,11 +10,11 @@ export type ToastMessage = { readonly text: string };
  */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const { key } = useLocation();
-  const isSending = [useNavigation(), ...useFetchers()].some(({ state }) => state === "submitting");
+  const { state } = useNavigation();
   // The page that the toast came with; null once another page has been there, so that Back does not say it again.
   const [at, setAt] = useState<{ toast: ToastMessage | null; key: string | null }>({ toast, key });
   if (at.toast !== toast) setAt({ toast, key });
-  else if (at.key !== null && (at.key !== key || isSending)) setAt({ toast, key: null });
+  else if (at.key !== null && (at.key !== key || state === "submitting")) setAt({ toast, key: null });
   return (
     <div role="status">
       {toast !== null && at.key === key ? (
