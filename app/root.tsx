@@ -32,7 +32,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <StylesTag styles={styles} />
         <EnhancerTag enhancer={enhancer} />
         <Links />
-        {scripts === "full" ? <NoScripts address={withoutScripts} /> : null}
+        {scripts === "full" ? (
+          // Scripts may have been turned off since a visit with them: what comes late would never show itself.
+          <noscript>
+            {withoutScripts ? <meta httpEquiv="refresh" content={`0; url=${withoutScripts}`} /> : null}
+          </noscript>
+        ) : null}
       </head>
       <body>
         {children}
@@ -40,11 +45,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** Scripts may have been turned off since a visit with them: what comes late would never show itself. */
-function NoScripts({ address }: { address: string | null }) {
-  return <noscript>{address === null ? null : <meta httpEquiv="refresh" content={`0; url=${address}`} />}</noscript>;
 }
 
 /** What only a page that hydrates has. */

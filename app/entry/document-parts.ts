@@ -8,7 +8,7 @@ export type DocumentParts = {
   readonly styles: string | null;
   readonly enhancer: EnhancerParts | null;
   /** Where a browser that runs no scripts finds the same page, when this one needs them; null where it cannot be asked for again. */
-  readonly withoutScripts: string | null;
+  readonly withoutScripts?: string | null;
 };
 
 export type EnhancerParts = {
@@ -21,12 +21,7 @@ export type EnhancerParts = {
   readonly adapted?: true;
 };
 
-export const DocumentContext = createContext<DocumentParts>({
-  scripts: "full",
-  styles: null,
-  enhancer: null,
-  withoutScripts: null,
-});
+export const DocumentContext = createContext<DocumentParts>({ scripts: "full", styles: null, enhancer: null });
 
 /** The same parts read back from the document that they were rendered into, so that hydration finds what it expects. */
 export function readDocument(document: Document): DocumentParts {
@@ -38,7 +33,5 @@ export function readDocument(document: Document): DocumentParts {
       enhancer === null
         ? null
         : { text: enhancer.text, ...(enhancer.dataset.adapted === undefined ? {} : { adapted: true }) },
-    // Whoever reads it back runs scripts.
-    withoutScripts: null,
   };
 }

@@ -49,18 +49,14 @@ export function ClientNavigation() {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    if (document.activeElement === document.body) focusHeading();
+    if (document.activeElement !== document.body) return;
+    // So that keys and screen readers go on from the page's beginning.
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
   }, [key]);
 
   return ahead?.from === key ? <PrefetchPageLinks page={ahead.page} /> : null;
-}
-
-/** So that keys and screen readers go on from the page's beginning. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 function hasModifier({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
