@@ -21,7 +21,7 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: "parts",
-                  test: /app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|form-manners|kept-text|touched|money-values|both-versions|dialog))/,
+                  test: /app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|form-manners|kept-text|touched|time-zone-choices|money-values|both-versions|dialog))/,
                 },
               ],
             },
