@@ -78,7 +78,7 @@ export default function TakenNames({ loaderData: { place, crumbs, files, start }
       crumbs={crumbs}
       title="Names that are taken"
       crumb="Upload"
-      subtitle="These files are uploaded. Others here have their names already: say what is to become of each."
+      subtitle="These files are uploaded, but no documents yet, since others here have their names. Say what is to become of each: what nobody decides on within a week is removed."
     >
       {files.length === 0 ? (
         <EmptyState action={<LinkButton href={placePath(place)}>Go back</LinkButton>}>

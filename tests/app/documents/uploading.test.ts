@@ -224,6 +224,7 @@ describe("a name that is taken", () => {
       text("d.txt"),
     ]);
     expect(asked.url.pathname).toBe("/documents/clashes");
+    expect(asked.text).toContain("what nobody decides on within a week is removed");
     expect(asked.text).toContain("Uploaded: d.txt.");
     expect(asked.document.querySelectorAll("legend").map((legend) => legend.text)).toEqual(["a.txt", "b.txt", "c.txt"]);
     const ways = { "choice[0]": "keep_both", "choice[1]": "replace", "choice[2]": "discard" };
