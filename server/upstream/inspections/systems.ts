@@ -57,7 +57,7 @@ const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
 /** The names that proposals have, in the order of a walk through a house. */
 export const systemNames: readonly string[] = systems.map(({ name }) => name);
 
-/** Of the exterior, unless they stand below a heading about the inside. */
+/** Of the exterior, unless they lead to the basement or stand below a heading about the inside. */
 const insideToo = /^(?:trim|stairs?|steps|guardrails?|handrails?|railings?|paint)\b/i;
 
 /** Gives the system that a text names first, or null. @param heading of the text */
@@ -68,6 +68,7 @@ export function systemOf(text: string, heading: string | null = null): string | 
   });
   const [first] = named.toSorted((one, other) => one.place - other.place);
   if (first === undefined) return null;
-  const isInside = first.name === "Exterior" && heading !== null && systemOf(heading) === "Interior";
-  return isInside && insideToo.test(text.slice(first.place)) ? "Interior" : first.name;
+  if (first.name !== "Exterior" || !insideToo.test(text.slice(first.place))) return first.name;
+  const isInside = /\b(?:basement|cellar)\b/i.test(text) || (heading !== null && systemOf(heading) === "Interior");
+  return isInside ? "Interior" : first.name;
 }

@@ -67,7 +67,8 @@ test.each([
 });
 
 test.each([
-  ["The stairs to the basement have no handrail.", "Interior and safety", "Interior"],
+  ["The stairs to the upper floor have no handrail.", "Interior and safety", "Interior"],
+  ["The stairs to the basement have no handrail.", "Stairs without a handrail", "Interior"],
   ["The stairs to the deck have no handrail.", "Exterior", "Exterior"],
   ["The siding is loose.", "Interior", "Exterior"],
   ["The corner shows settlement: the floor drops.", "Foundation", "Structure"],
