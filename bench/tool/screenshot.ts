@@ -1,5 +1,5 @@
 /**
- * Takes docs/screenshot.webp: the clients page of the demo as an agent sees it, 1280 px wide.
+ * Takes docs/screenshot.webp: the dashboard of the demo as an agent sees it, 1280 px wide.
  *
  *   node bench/tool/screenshot.ts
  */
@@ -17,7 +17,7 @@ try {
   const context = await browser.newContext({ viewport: size, colorScheme: "light", reducedMotion: "reduce" });
   await context.addCookies(cookiesOf(product.scriptFree.cookie ?? "", product.origin));
   const page = await context.newPage();
-  await page.goto(`${product.origin}/clients/`, { waitUntil: "networkidle" });
+  await page.goto(`${product.origin}/dashboard`, { waitUntil: "networkidle" });
   const picture = sharp(await page.screenshot());
   const { size: bytes } = await picture.webp({ quality: 82, effort: 6, smartSubsample: true }).toFile(file);
   process.stdout.write(`${file}: ${bytes} bytes\n`);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 describe("whatever is typed, the answer is a clear error or the same text again", () => {
   const oddities: readonly (readonly [name: string, text: string])[] = [
-    ["a megabyte", "x".repeat(1_000_000)],
+    ["half a megabyte", "x".repeat(500_000)],
     ["a NUL", "a\0b"],
     ["a replaced surrogate", "a\ud800b"],
     ["emoji", "👩‍👩‍👧‍👦 🏠"],
