@@ -97,11 +97,6 @@ export function isUsedUp(error: unknown): boolean {
   return ["unauthenticated", "missing", "forbidden", "conflict"].includes(error.kind);
 }
 
-/** The answer for such a link: what to do instead. */
-export function answerUsed(form: FilledForm<unknown>, text: string, href: string, label: string): FormAnswer<never> {
-  return form.reply<never>({ status: 410, notice: { kind: "used", text, link: { href, label } } });
-}
-
 /** @returns the new session's id */
 async function openSession(context: Context, { token, expiresAt }: UpstreamSession): Promise<string> {
   const visit = context.get(visitContext);

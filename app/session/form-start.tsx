@@ -3,20 +3,25 @@ import { Notice } from "../ui/notice.tsx";
 import { beginningField, personField } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
 
-type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
+type FormStartProps = {
+  start: Start;
+  /** What the loader has to say of the form as a whole. */
+  notice?: FormNotice | null;
+  reply?: FormReply<unknown> | undefined;
+};
 
 /**
  * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).
- * @param reply the action's answer; it wins over the loader's `start`
+ * @param reply the action's answer; it wins over the loader's `start` and `notice`
  */
-export function FormStart({ start, reply }: FormStartProps) {
+export function FormStart({ start, notice = null, reply }: FormStartProps) {
   const current = reply?.start ?? start;
   return (
     <>
       <HiddenSubmission start={current} />
       {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
       {current.beginning === null ? null : <input type="hidden" name={beginningField} value={current.beginning} />}
-      <ReplyNotice reply={reply} />
+      <WholeNotice notice={reply === undefined ? notice : reply.notice} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">
           You were signed out before this form arrived. What you typed is here again: look it over and send it, or{" "}
@@ -39,8 +44,12 @@ const titles: Record<FormNotice["kind"], string> = {
 
 /** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */
 export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }) {
-  if (!reply?.notice) return null;
-  const { kind, text, link } = reply.notice;
+  return <WholeNotice notice={reply?.notice ?? null} />;
+}
+
+function WholeNotice({ notice }: { notice: FormNotice | null }) {
+  if (notice === null) return null;
+  const { kind, text, link } = notice;
   return (
     <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
       {text}

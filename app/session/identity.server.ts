@@ -57,6 +57,17 @@ export async function findAsker(api: Api): Promise<Asker> {
   };
 }
 
+/** What a mailed link is for, in the service's words. */
+export type LinkPurpose = "sign_in" | "registration" | "password_reset";
+
+const mailedLinkCheck = resource("mailed_link_check", { isLive: z.boolean() });
+
+/** Whether a mailed link would work now; it is not used up. @throws ApiError "missing" by a service that cannot tell */
+export async function isLinkLive(api: Api, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const failure = "Failed to look at the link";
+  return (await api.act("/mailed_link_checks", mailedLinkCheck, { purpose, token }, { failure })).isLive;
+}
+
 /** What one signs in with. */
 export type Credentials =
   | { readonly email: string; readonly password: string }

@@ -5,8 +5,9 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { newPasswordForm, newPasswordHint } from "./credentials.ts";
-import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
 import { FormStart } from "./form-start.tsx";
+import { isUsed } from "./used-link.ts";
 
 type NewPasswordProps = {
   title: string;
@@ -14,17 +15,19 @@ type NewPasswordProps = {
   button: string;
   below?: ReactNode;
   start: Start;
+  /** What the page knew of its link when it was opened. */
+  notice: FormNotice | null;
   reply: FormReply | undefined;
 };
 
 /** The page behind a mailed link on which a password is chosen: the first one, or another one. */
-export function NewPassword({ title, subtitle, button, below, start, reply }: NewPasswordProps) {
+export function NewPassword({ title, subtitle, button, below, start, notice, reply }: NewPasswordProps) {
   const [form, fields] = useSchemaForm({ id: "password", schema: newPasswordForm, result: reply?.result });
   return (
     <AuthShell title={title} subtitle={subtitle} below={below}>
       <PostForm form={form}>
-        <FormStart start={start} reply={reply} />
-        {reply?.notice?.kind === "used" ? null : (
+        <FormStart start={start} notice={notice} reply={reply} />
+        {isUsed(notice, reply) ? null : (
           <>
             <ErrorSummary form={form} />
             <TextField

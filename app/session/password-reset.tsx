@@ -1,8 +1,10 @@
+import { data } from "react-router";
 import type { Route } from "./+types/password-reset";
 import { newPasswordForm } from "./credentials.ts";
-import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { resetPassword } from "./identity.server.ts";
+import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./new-password.tsx";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
@@ -13,8 +15,9 @@ export const handle = { form: "create" };
 
 export const meta = () => [{ title: "Choose a new password · Latchkey" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { start: await startForm(context) };
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const notice = await lookAtLink(context, "password_reset", token);
+  return data({ start: await startForm(context), notice }, notice === null ? 200 : 410);
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
@@ -24,8 +27,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const begin = () => resetPassword(anonymousApiOf(context), token, form.value.password);
     return await enterOnce(context, form, token, begin, "/dashboard");
   } catch (error) {
-    const text = "It has expired, or it was used already: each link works once, for 60 minutes.";
-    if (isUsedUp(error)) return answerUsed(form, text, "/password/forgotten", "Send a new one");
+    if (isUsedUp(error)) return answerUsed(form, "password_reset");
     return answerTrouble(context, form, error);
   }
 }
@@ -38,6 +40,7 @@ export default function PasswordReset({ loaderData, actionData }: Route.Componen
       button="Save password"
       below={<a href="/login/">Back to signing in</a>}
       start={loaderData.start}
+      notice={loaderData.notice}
       reply={actionData}
     />
   );

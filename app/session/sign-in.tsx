@@ -1,14 +1,17 @@
+import { data } from "react-router";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in";
 import { emptyForm } from "./credentials.ts";
-import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { FormStart } from "./form-start.tsx";
 import { signIn } from "./identity.server.ts";
+import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
+import { isUsed } from "./used-link.ts";
 
 /** What the mailed sign-in link opens. Mail scanners open links too: only the button does something. */
 
@@ -16,8 +19,9 @@ export const handle = { form: "create" };
 
 export const meta = () => [{ title: "Login · Latchkey" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { start: await startForm(context) };
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const notice = await lookAtLink(context, "sign_in", token);
+  return data({ start: await startForm(context), notice }, notice === null ? 200 : 410);
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
@@ -27,8 +31,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const begin = () => signIn(anonymousApiOf(context), { linkToken: token });
     return await enterOnce(context, form, token, begin, "/dashboard");
   } catch (error) {
-    const text = "It has expired, or it was used already: each link works once, for 15 minutes.";
-    if (isUsedUp(error)) return answerUsed(form, text, "/login/link", "Send a new one");
+    if (isUsedUp(error)) return answerUsed(form, "sign_in");
     return answerTrouble(context, form, error);
   }
 }
@@ -41,8 +44,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       below={<a href="/login/">Sign in with a password instead</a>}
     >
       <PostForm>
-        <FormStart start={loaderData.start} reply={actionData} />
-        {actionData?.notice?.kind === "used" ? null : <SubmitButton>Login</SubmitButton>}
+        <FormStart {...loaderData} reply={actionData} />
+        {isUsed(loaderData.notice, actionData) ? null : <SubmitButton>Login</SubmitButton>}
       </PostForm>
     </AuthShell>
   );

@@ -1,8 +1,10 @@
+import { data } from "react-router";
 import type { Route } from "./+types/verify";
 import { newPasswordForm } from "./credentials.ts";
-import { answerTrouble, answerUsed, enterOnce, isUsedUp } from "./entering.server.ts";
+import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { verifyRegistration } from "./identity.server.ts";
+import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./new-password.tsx";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
@@ -13,8 +15,9 @@ export const handle = { form: "create" };
 
 export const meta = () => [{ title: "Choose a password · Latchkey" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { start: await startForm(context) };
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const notice = await lookAtLink(context, "registration", token);
+  return data({ start: await startForm(context), notice }, notice === null ? 200 : 410);
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
@@ -24,8 +27,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     const begin = () => verifyRegistration(anonymousApiOf(context), token, form.value.password);
     return await enterOnce(context, form, token, begin, "/dashboard");
   } catch (error) {
-    const text = "It has expired, or the account is verified already: then sign in, or ask for a new password.";
-    if (isUsedUp(error)) return answerUsed(form, text, "/login/", "Login");
+    if (isUsedUp(error)) return answerUsed(form, "registration");
     return answerTrouble(context, form, error);
   }
 }
@@ -37,6 +39,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       subtitle="With it your account is verified, and your workspace opens."
       button="Open my workspace"
       start={loaderData.start}
+      notice={loaderData.notice}
       reply={actionData}
     />
   );

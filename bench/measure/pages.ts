@@ -4,6 +4,7 @@ import { addImport } from "#tests/support/furnished-agent.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import routes from "../../app/routes.ts";
+import { mailedTokens } from "./mailed-tokens.ts";
 import { approvedPaper, newPapers, trashedPapers } from "./papers.ts";
 import { cookieHeader, enter, signIn } from "./product.ts";
 import { shareCosts } from "./shared-costs.ts";
@@ -73,7 +74,9 @@ export async function openPages(origin: string): Promise<OpenPage[]> {
     "/shared/:token/view": viewer,
     "/shared/:token/documents/:documentId/summary": viewer,
   };
+  const mailed = await mailedTokens(origin, newcomer.email);
   const parametersOf = (pattern: string) => {
+    if (mailed[pattern] !== undefined) return { token: mailed[pattern] };
     if (pattern.startsWith("/shared/")) return { ...approved, token: shared.token };
     if (isOfApproved(pattern)) return approved;
     if (pattern.endsWith("/completion/removal")) return { ...parameters, taskId: found.doneTaskId ?? "" };
@@ -124,7 +127,7 @@ async function recordsOf(origin: string, cookie: string): Promise<Readonly<Recor
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };
   const importId = await importedFile(origin);
-  return { id, importId, personId, packageId, comparableId, ...moved, ...papers, token: "A".repeat(43) };
+  return { id, importId, personId, packageId, comparableId, ...moved, ...papers };
 }
 
 /** The page that hides a summary from clients. */

@@ -5,7 +5,8 @@ import { hashToken, mintToken } from "./tokens.ts";
 
 /** Links that were mailed to somebody: each is good for one thing, once, for a while. */
 
-export type Purpose = "sign_in" | "registration" | "password_reset";
+export const purposes = ["sign_in", "registration", "password_reset"] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** Who asks; the portal's people ask with the kind "client". */
 export interface Addressee {

@@ -1,5 +1,6 @@
 import type { Route } from "../engine/action.ts";
 import type { IdentityParts } from "./parts.ts";
+import { mailedLinkCheckRoutes } from "./resources/mailed-link-checks.ts";
 import { memberRoutes } from "./resources/members.ts";
 import { passwordRoutes } from "./resources/passwords.ts";
 import { registrationRoutes } from "./resources/registrations.ts";
@@ -15,6 +16,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...signInLinkRoutes(parts),
     ...registrationRoutes(parts),
     ...passwordRoutes(parts),
+    ...mailedLinkCheckRoutes(),
     ...workspaceHandleRoutes(),
     ...workspaceRoutes(),
     ...memberRoutes(),

@@ -32,9 +32,9 @@ test("a link works once, and says so afterwards", async () => {
   const path = await mailedPath(app, owner.email);
   const first = app.visitor();
   await first.open(path);
-  await first.submit({}, { button: "Login" });
   const second = app.visitor();
   await second.open(path);
+  await first.submit({}, { button: "Login" });
   const { status, text, document } = await second.submit({}, { button: "Login" });
   expect(status).toBe(410);
   expect(text).toContain("This link does not work any more.");

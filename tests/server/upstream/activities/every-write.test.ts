@@ -202,6 +202,7 @@ const without = [
   "POST /registrations",
   "POST /verifications",
   "POST /sign_in_links",
+  "POST /mailed_link_checks",
   "POST /workspaces",
   "POST /pictures",
   "POST /files/presigned_posts",

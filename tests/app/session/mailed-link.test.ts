@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Application, mailedPath, startApplication } from "#tests/support/application.ts";
+
+// Links that were mailed: whoever opens one that does not work is told so at once, and not asked for a password first.
+
+let app: Application;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterEach(() => app.interrupt(null));
+afterAll(() => app.close());
+
+const goodPassword = "copper lantern 47 harbour";
+
+test("a link that was used says so when it is opened, and asks for nothing", async () => {
+  const owner = await app.newOwner();
+  await app.callUpstream("POST", "/password_resets", { attributes: { email: owner.email } });
+  const path = await mailedPath(app, owner.email);
+  const visitor = app.visitor();
+  for (let look = 0; look < 2; look += 1) expect((await visitor.open(path)).status).toBe(200);
+  await visitor.submit({ password: goodPassword });
+  const { status, text, document } = await app.visitor().open(path);
+  expect([status, text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect(document.querySelector("input[type=password]")).toBe(null);
+  expect(document.querySelector("a[href='/password/forgotten']")?.text).toBe("Send a new one");
+});
+
+test.each([
+  ["/verify/nothing", "/login/"],
+  ["/password/nothing", "/password/forgotten"],
+  ["/sign-in/nothing", "/login/link"],
+])("%s, which nobody mailed, leads to what does work", async (path, wayOn) => {
+  const { status, text, document } = await app.visitor().open(path);
+  expect([status, text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect(document.querySelector(`.note a[href='${wayOn}']`)).not.toBe(null);
+});
+
+test("a link for one thing does not work for another", async () => {
+  const owner = await app.newOwner();
+  await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
+  const path = await mailedPath(app, owner.email);
+  expect((await app.visitor().open(path.replace("/sign-in/", "/password/"))).status).toBe(410);
+  expect((await app.visitor().open(path)).status).toBe(200);
+});
+
+test.each<readonly [string, () => Promise<Response>]>([
+  ["knows no such question", async () => new Response("", { status: 404 })],
+  ["fails", async () => new Response("", { status: 500 })],
+  ["never answers", () => new Promise(() => {})],
+])("while the service %s, the form is there as ever", async (_what, fault) => {
+  app.interrupt((request) => (request.url.endsWith("/mailed_link_checks") ? fault() : null));
+  const { status, document } = await app.visitor().open("/verify/anything");
+  expect(status).toBe(200);
+  expect(document.querySelector("input[type=password]")).not.toBe(null);
+});
