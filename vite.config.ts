@@ -4,6 +4,16 @@ import { defineConfig, type Plugin } from "vite";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
 import { developmentServer } from "./tools/development-server.ts";
 
+/** Parts of `ui/` that pages without forms do not load, or none that hydrates. */
+const apart = [
+  ...["auth-shell", "both-versions", "dialog", "error-summary", "field", "form\\.", "form-manners", "form-parse"],
+  ...["form-values", "kept-text", "money-", "side-navigation", "time-zone-choices", "touched"],
+];
+const partsOfEveryPage = new RegExp(
+  String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn` +
+    String.raw`|search[\\/](search\.ts|palette-key)|ui[\\/](?!${apart.join("|")}))`,
+);
+
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
   plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), fileNames(), plainImports()],
@@ -21,7 +31,7 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: "parts",
-                  test: /app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn|search[\\/](search\.ts|palette-key)|ui[\\/](?!form\.|form-parse|form-values|form-manners|kept-text|touched|time-zone-choices|money-values|both-versions|dialog))/,
+                  test: partsOfEveryPage,
                 },
               ],
             },

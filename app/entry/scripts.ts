@@ -38,11 +38,11 @@ export function runsNoScripts(address: string): boolean {
   return new URL(address).searchParams.has(noScripts);
 }
 
-/** Where such a browser finds the same page without them: path and query. */
+/** Where such a browser finds the same page without them: path and query. Two slashes would lead to another site. */
 export function pathWithoutScripts(address: string): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.set(noScripts, "");
-  return `${pathname}?${searchParams}`;
+  return `${pathname.replace(/^\/+/, "/")}?${searchParams}`;
 }
 
 /** On https our cookies carry the `__Host-` prefix, except the enhancer's own. */

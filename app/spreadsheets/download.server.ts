@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
-import { type OnFault, settle } from "../json-api/settle.ts";
+import type { OnFault } from "../json-api/settle.ts";
 import { faultsOf } from "../session/faults.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { visitContext } from "../session/visit.server.ts";
@@ -29,17 +29,22 @@ export async function downloadSheet<Item>(
     visit.restartClock();
     return apiOf(context);
   });
-  // Waited for, so that what fails at once is told in words.
   const onFault = faultsOf(context);
-  const beginning = await settle(beginningOf(columns, all), onFault);
-  if (!beginning.ok) return beginning.code === "unexpected" ? refuseSheet(500, broken) : refuseSheet(503, unanswered);
-  return new Response(byteStream(bytesOf(beginning.data, columns, all, onFault)), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8; header=present",
-      "Content-Disposition": `attachment; filename="${name}-${dayIn(workspace.timeZone ?? "UTC")}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  try {
+    // Waited for, so that what fails at once is told in words.
+    const beginning = await beginningOf(columns, all);
+    return new Response(byteStream(bytesOf(beginning, columns, all, onFault)), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8; header=present",
+        "Content-Disposition": `attachment; filename="${name}-${dayIn(workspace.timeZone ?? "UTC")}.csv"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  } catch (error) {
+    if (error instanceof ApiError) return refuseSheet(503, unanswered);
+    onFault(error);
+    return refuseSheet(500, broken);
+  }
 }
 
 const unanswered = "The service does not answer right now. Go back and try again in a minute.";

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
@@ -10,10 +13,14 @@ const token = "a token of their own";
 
 let api: ForeignApi;
 let server: ServerProcess;
+let dataDir = "";
 
 beforeAll(async () => {
   api = await startForeignApi({ clients: 33, token });
+  // Nothing is there yet, as on a new machine.
+  dataDir = mkdtempSync(join(tmpdir(), "latchkey-"));
   server = await startServer({
+    DATA_DIR: dataDir,
     API_URL: api.baseUrl,
     API_IDENTITY: "embedded",
     API_TOKEN: token,
@@ -22,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
   api.close();
 });
 

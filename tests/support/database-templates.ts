@@ -14,13 +14,18 @@ const log = pino({ level: "silent" });
 
 /** Copies a database without any migration to a folder that does not exist yet. */
 export async function copyEmptyDatabase(folder: string): Promise<void> {
-  await copy(`latchkey-template-${versionOf("@electric-sql/pglite")}`, folder, async () => {});
+  copy(await templateOf(versionOf("@electric-sql/pglite"), async () => {}), folder);
 }
 
 /** Copies a database with all migrations applied, and the tables of the jobs, to a folder that does not exist yet. */
 export async function copyMigratedDatabase(folder: string): Promise<void> {
+  copy(await migratedTemplate(), folder);
+}
+
+/** Makes the template of these unless it is there: where several processes begin at once, each would make it. */
+export async function migratedTemplate(): Promise<string> {
   const versions = [versionOf("@electric-sql/pglite"), versionOf("pg-boss"), digestOfMigrations()];
-  await copy(`latchkey-template-${versions.join("-")}`, folder, prepare);
+  return templateOf(versions.join("-"), prepare);
 }
 
 const queue = { name: "first", concurrency: 1, pollSeconds: 60, expireSeconds: 60, retries: 0, retrySeconds: 60 };
@@ -32,10 +37,15 @@ async function prepare({ pool }: Database): Promise<void> {
   await jobs.close();
 }
 
-async function copy(name: string, folder: string, fill: (database: Database) => Promise<void>): Promise<void> {
-  const template = join(tmpdir(), name);
-  if (!existsSync(template)) await make(template, fill);
+function copy(template: string, folder: string): void {
   cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Gives the place of a template, which is made when nobody has done so yet. */
+async function templateOf(name: string, fill: (database: Database) => Promise<void>): Promise<string> {
+  const template = join(tmpdir(), `latchkey-template-${name}`);
+  if (!existsSync(template)) await make(template, fill);
+  return template;
 }
 
 async function make(template: string, fill: (database: Database) => Promise<void>): Promise<void> {

@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { type Database, openDatabase } from "#server/database/database.ts";
+import { migratedTemplate } from "./database-templates.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,8 +18,9 @@ declare module "vitest" {
   }
 }
 
-/** Gives the tests' processes a folder; each database ends with its process, and the folder goes with all of them. */
-export default function setUp(project: TestProject): void {
+/** Gives the tests' processes a folder, and what their databases begin as; each database ends with its process, and the folder goes with all of them. */
+export default async function setUp(project: TestProject): Promise<void> {
+  await migratedTemplate();
   const folder = mkdtempSync(join(tmpdir(), "latchkey-lent-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   project.provide("lentDatabases", folder);

@@ -36,7 +36,7 @@ test("the days of an agreement are entered, changed and removed on the client's 
   expect(saved.text).toContain("Agreement saved.");
   expect(panelOn(saved)).toBe("Buyer agreementEditIn forceJan 2, 2020 to Jul 1, 2099");
   const activity = await owner.open(`${path}/activity`);
-  expect(activity.text).toContain("Agreement starts on: 2020-01-02");
+  expect(activity.text).toContain("Agreement starts on: Jan 2, 2020");
   await owner.open(`${path}/agreement`);
   expect((await owner.submit({ startsOn: "", endsOn: "" }, save)).text).toContain("Agreement removed.");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideScripts } from "#app/entry/scripts.ts";
+import { decideScripts, pathWithoutScripts } from "#app/entry/scripts.ts";
 
 const decide = (headers: Record<string, string> = {}, handles: Parameters<typeof decideScripts>[0] = [{}]) =>
   decideScripts(handles, new Headers(headers));
@@ -37,4 +37,12 @@ describe("how much script a page carries", () => {
   test("on https the pin has the host prefix", () => {
     expect(decide({ Cookie: "__Host-lk_pin=lite; lk_scripts=full" }).scripts).toBe("enhanced");
   });
+});
+
+test.each([
+  ["https://app.example/clients?q=a%26b", "/clients?q=a%26b&noscript="],
+  ["https://app.example//elsewhere.example/", "/elsewhere.example/?noscript="],
+  ["https://app.example/\\\\elsewhere.example", "/elsewhere.example?noscript="],
+])("%s is found without scripts on this site", (address, path) => {
+  expect(pathWithoutScripts(address)).toBe(path);
 });

@@ -23,7 +23,8 @@ async function openNewClient(): Promise<Visitor> {
 /** Names of the clients in the visitor's workspace, as the list shows them. */
 async function listClients(visitor: Visitor): Promise<string[]> {
   const { document } = await visitor.open("/clients");
-  return document.querySelectorAll("tbody a[href^='/clients/']").map((link) => link.text.trim());
+  const links = document.querySelectorAll("tbody a[href^='/clients/']");
+  return links.filter((link) => link.closest("td[colspan]") === null).map((link) => link.text.trim());
 }
 
 const writes = () => app.calls.filter((call) => call === "POST /api/clients").length;
