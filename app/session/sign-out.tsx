@@ -17,5 +17,6 @@ export async function action({ context }: Route.ActionArgs) {
   if (session !== null) await revoke(context, session);
   for (const cookie of [sessionCookie, parkedFormCookie, workspaceCookie]) visit.clearCookie(cookie);
   clearPin(context);
-  return redirectDocument("/signed-out", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
+  // The storage holds what was typed into forms that were left.
+  return redirectDocument("/signed-out", { status: 303, headers: { "Clear-Site-Data": '"cache", "storage"' } });
 }

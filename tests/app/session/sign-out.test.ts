@@ -30,7 +30,7 @@ test("signing out clears the cache twice: with its own answer, and with a pictur
   await visitor.send("/scripts", new URLSearchParams({ mode: "full" }));
   const answer = await visitor.request("/sign-out", { method: "POST" });
   expect(answer.status).toBe(303);
-  expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+  expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
   expect([...visitor.cookies.keys()]).toEqual([]);
   const page = await visitor.open("/signed-out");
   const source = page.document.querySelector("img")?.getAttribute("src") ?? "";
