@@ -3,25 +3,20 @@ import { Notice } from "../ui/notice.tsx";
 import { beginningField, personField } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
 
-type FormStartProps = {
-  start: Start;
-  /** What the loader has to say of the form as a whole. */
-  notice?: FormNotice | null;
-  reply?: FormReply<unknown> | undefined;
-};
+type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
 
 /**
  * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).
- * @param reply the action's answer; it wins over the loader's `start` and `notice`
+ * @param reply the action's answer; it wins over the loader's `start`
  */
-export function FormStart({ start, notice = null, reply }: FormStartProps) {
+export function FormStart({ start, reply }: FormStartProps) {
   const current = reply?.start ?? start;
   return (
     <>
       <HiddenSubmission start={current} />
       {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
       {current.beginning === null ? null : <input type="hidden" name={beginningField} value={current.beginning} />}
-      <WholeNotice notice={reply === undefined ? notice : reply.notice} />
+      <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">
           You were signed out before this form arrived. What you typed is here again: look it over and send it, or{" "}
@@ -44,11 +39,11 @@ const titles: Record<FormNotice["kind"], string> = {
 
 /** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */
 export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }) {
-  return <WholeNotice notice={reply?.notice ?? null} />;
+  return reply?.notice ? <WholeNotice notice={reply.notice} /> : null;
 }
 
-function WholeNotice({ notice }: { notice: FormNotice | null }) {
-  if (notice === null) return null;
+/** What there is to say of a form as a whole, or instead of one. */
+export function WholeNotice({ notice }: { notice: FormNotice }) {
   const { kind, text, link } = notice;
   return (
     <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>

@@ -6,8 +6,8 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { newPasswordForm, newPasswordHint } from "./credentials.ts";
 import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
-import { FormStart } from "./form-start.tsx";
-import { isUsed } from "./used-link.ts";
+import { FormStart, WholeNotice } from "./form-start.tsx";
+import { usedNotice } from "./used-link.ts";
 
 type NewPasswordProps = {
   title: string;
@@ -23,24 +23,25 @@ type NewPasswordProps = {
 /** The page behind a mailed link on which a password is chosen: the first one, or another one. */
 export function NewPassword({ title, subtitle, button, below, start, notice, reply }: NewPasswordProps) {
   const [form, fields] = useSchemaForm({ id: "password", schema: newPasswordForm, result: reply?.result });
+  const used = usedNotice(notice, reply);
   return (
     <AuthShell title={title} subtitle={subtitle} below={below}>
-      <PostForm form={form}>
-        <FormStart start={start} notice={notice} reply={reply} />
-        {isUsed(notice, reply) ? null : (
-          <>
-            <ErrorSummary form={form} />
-            <TextField
-              field={fields.password}
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              hint={newPasswordHint}
-            />
-            <SubmitButton>{button}</SubmitButton>
-          </>
-        )}
-      </PostForm>
+      {used === null ? (
+        <PostForm form={form}>
+          <FormStart start={start} reply={reply} />
+          <ErrorSummary form={form} />
+          <TextField
+            field={fields.password}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={newPasswordHint}
+          />
+          <SubmitButton>{button}</SubmitButton>
+        </PostForm>
+      ) : (
+        <WholeNotice notice={used} />
+      )}
     </AuthShell>
   );
 }

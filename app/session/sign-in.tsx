@@ -6,12 +6,12 @@ import type { Route } from "./+types/sign-in";
 import { emptyForm } from "./credentials.ts";
 import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
-import { FormStart } from "./form-start.tsx";
+import { FormStart, WholeNotice } from "./form-start.tsx";
 import { signIn } from "./identity.server.ts";
 import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { readSubmission } from "./submission.server.ts";
-import { isUsed } from "./used-link.ts";
+import { usedNotice } from "./used-link.ts";
 
 /** What the mailed sign-in link opens. Mail scanners open links too: only the button does something. */
 
@@ -37,16 +37,21 @@ export async function action({ request, context, params: { token } }: Route.Acti
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const used = usedNotice(loaderData.notice, actionData);
   return (
     <AuthShell
       title="Login to your account"
       subtitle="One click, and you are in."
       below={<a href="/login/">Sign in with a password instead</a>}
     >
-      <PostForm>
-        <FormStart {...loaderData} reply={actionData} />
-        {isUsed(loaderData.notice, actionData) ? null : <SubmitButton>Login</SubmitButton>}
-      </PostForm>
+      {used === null ? (
+        <PostForm>
+          <FormStart start={loaderData.start} reply={actionData} />
+          <SubmitButton>Login</SubmitButton>
+        </PostForm>
+      ) : (
+        <WholeNotice notice={used} />
+      )}
     </AuthShell>
   );
 }

@@ -1,6 +1,10 @@
 import type { FormNotice, FormReply } from "./form-reply.ts";
 
-/** Whether the link that a form belongs to is used up, by its loader's notice or its action's reply. */
-export function isUsed(notice: FormNotice | null, reply: FormReply<unknown> | undefined): boolean {
-  return (reply === undefined ? notice : reply.notice)?.kind === "used";
+/**
+ * What stands instead of the form of a link that is used up; null while there is a form.
+ * @param notice what the loader knew @param reply what the action answered, which wins
+ */
+export function usedNotice(notice: FormNotice | null, reply: FormReply<unknown> | undefined): FormNotice | null {
+  const latest = reply === undefined ? notice : reply.notice;
+  return latest?.kind === "used" ? latest : null;
 }

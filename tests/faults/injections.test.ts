@@ -48,7 +48,11 @@ beforeAll(async () => {
   agent = await registerFurnishedAgent(origin);
   const { visitor, clientId } = agent;
   for (const [index, name] of injections.entries()) {
-    const fields = { name, email: `number${index}@client.example`, phoneNumber: `206 55 ${name.slice(0, 43)}` };
+    const fields = {
+      name,
+      email: `number${index}@client.example`,
+      phoneNumber: `${10_000 + index} ${name.slice(0, 43)}`,
+    };
     called.push(await createClient(visitor, fields));
   }
   for (const [index, name] of injections.slice(0, 10).entries()) {

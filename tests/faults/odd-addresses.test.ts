@@ -45,7 +45,7 @@ test("an address with an id that is none leads nowhere", async () => {
   for (const [place, { pattern, access }] of withParameters.entries()) {
     for (const parameter of pattern.match(/:\w+|\*/g) ?? []) {
       for (const [turn, odd] of oddSegments.entries()) {
-        if (!meets(place, turn, 5)) continue;
+        if (!meets(place, turn, 9)) continue;
         const path = fillPattern(pattern, { ...values(), [parameter.replace(":", "")]: odd });
         // As a document and as data by turns: one code reads the address for both.
         const address = meets(0, turn, 2) ? path : dataPath(path);
@@ -92,7 +92,7 @@ test("an address with parameters that it does not know is the page that it is wi
     const path = fillPattern(pattern, values());
     const plain = await statusOf(visitor, path);
     for (const [turn, query] of oddQueries.entries()) {
-      if (!meets(place, turn, 5)) continue;
+      if (!meets(place, turn, 9)) continue;
       if (meets(0, turn, 2)) {
         const status = await statusOf(visitor, path + query);
         if (status !== plain) wrong.push(`${status} instead of ${plain}: ${path}${query.slice(0, 60)}`);
