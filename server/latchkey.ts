@@ -39,7 +39,7 @@ export interface Latchkey {
 
 const sweepEveryMs = 15 * 60_000;
 /** So many that the page of a busy demo still weighs less than 8 kB. */
-const mailsInOutbox = 14;
+const mailsInOutbox = 10;
 
 /**
  * Opens the whole house: database, migrations, mailer, upstream, web.
