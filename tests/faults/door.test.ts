@@ -10,8 +10,8 @@ import { openStoredRows } from "#tests/support/stored-rows.ts";
 const origin = inject("origin");
 const stored = openStoredRows(inject("dataDir"));
 const addresses = await routeAddresses();
-/** Stands in every field of every forged form. */
-const mark = `forged-${crypto.randomUUID().slice(0, 8)}`;
+/** Stands in every field of every forged form; with the digits that a phone number needs. */
+const mark = `forged-${crypto.randomUUID().slice(0, 8)}-2065550100`;
 
 let agent: FurnishedAgent;
 let cookie = "";
