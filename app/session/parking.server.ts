@@ -1,11 +1,10 @@
 import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./form-fields.ts";
+import { longestForm } from "./longest-form.ts";
 import type { ParkedForm } from "./store.ts";
 import { parkedFormCookie, type Visit } from "./visit.server.ts";
 
 /** Characters of names and values together; more than a person types into any form of ours. */
 const sizeLimit = 256 * 1024;
-/** Bytes of a form that is read at all: one that is larger holds files, which are not kept. */
-export const longestForm = 4 * 1024 * 1024;
 /** Of the cookie, in seconds; the store forgets the form after the same time. */
 const life = 30 * 60;
 
@@ -71,6 +70,7 @@ function pathOf(visit: Visit): string {
 
 async function readForm(visit: Visit): Promise<FormData | null> {
   if (visit.form !== null || visit.request.bodyUsed) return visit.form;
+  // One that is larger holds files, which are not kept.
   if (Number(visit.request.headers.get("Content-Length") ?? 0) > longestForm) return null;
   try {
     return await visit.request.formData();

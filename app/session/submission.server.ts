@@ -16,7 +16,8 @@ import {
 } from "./form-fields.ts";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
-import { longestForm, parkForm } from "./parking.server.ts";
+import { longestForm, tooLongForm } from "./longest-form.ts";
+import { parkForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import { visitContext } from "./visit.server.ts";
 
@@ -113,8 +114,7 @@ export async function readFields<Schema extends FormSchema>(
  */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
   const visit = context.get(visitContext);
-  if (Number(request.headers.get("Content-Length") ?? 0) > longestForm)
-    throw data("This is more than one form can carry. Shorten it and send it again.", { status: 413 });
+  if (Number(request.headers.get("Content-Length") ?? 0) > longestForm) throw data(tooLongForm, { status: 413 });
   try {
     visit.form = await request.formData();
     return visit.form;

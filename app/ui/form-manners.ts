@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { focusOn } from "./focus.ts";
 import { isTouched } from "./touched.ts";
 
 /** What a page with a form and scripts does besides. Here and not in the dialog, since lists without a form load that too. */
@@ -8,9 +9,7 @@ export function useAnswerFocus(formId: string, answer: unknown): void {
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!answer || form === null || form.querySelector("[aria-invalid]") !== null) return;
-    const note = form.querySelector<HTMLElement>(".note");
-    note?.setAttribute("tabindex", "-1");
-    note?.focus();
+    focusOn(form.querySelector<HTMLElement>(".note"));
   }, [formId, answer]);
 }
 

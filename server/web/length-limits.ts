@@ -1,12 +1,10 @@
+import { longestForm, tooLongForm } from "#app/session/longest-form.ts";
 import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
 /** Characters of path and query together: more than any page of ours writes, less than some proxies let through. */
 export const longestUrl = 8 * 1024;
-
-/** Bytes of a form without files. A text field of 1 MB still arrives, three times as long when encoded, and gets a readable error. */
-export const longestBody = 4 * 1024 * 1024;
 
 /**
  * Refuses what is too long before anything of it is read. Headers are limited by the listener, since they have to be
@@ -19,8 +17,8 @@ export function limitLengths(): Layer {
     if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
     // Files are measured by whoever reads them, who knows what there is room for and can say which one is too large.
     const isMeasuredLater = takesFiles(req.path) && holdsFiles(req.header("content-type"));
-    if (Number(req.header("content-length") ?? 0) > longestBody && !isMeasuredLater)
-      return refuse(context, 413, "This is more than one form can carry. Shorten it and send it again.", goodbye);
+    if (Number(req.header("content-length") ?? 0) > longestForm && !isMeasuredLater)
+      return refuse(context, 413, tooLongForm, goodbye);
     // Browsers say the length of every form; without it a body could grow without end.
     if (req.header("transfer-encoding") !== undefined)
       return refuse(context, 411, "This form came without its length. Send it again with Content-Length.", goodbye);

@@ -28,14 +28,22 @@ export interface Given {
 export async function checkPlausible(
   database: Queries,
   deal: { readonly id: string; readonly packageId: string },
-  { priceAmount, expiresAt, showingAt, acceptedOn, closedOn }: Given,
+  given: Given,
 ): Promise<void> {
   const now = Date.now();
-  const today = await todayAt(database, deal.packageId, now);
-  const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
+  const hasDays = given.acceptedOn !== null || given.closedOn !== null;
+  const rules = [...momentRules(given, now), ...(hasDays ? await dayRules(database, deal, given, now) : [])];
+  const [first, ...rest] = rules
+    .filter(([isBroken]) => isBroken)
+    .map(([, attribute, detail]) => wrong(attribute, detail));
+  if (first) throw new Refusal([first, ...rest]);
+}
+
+type Rule = readonly [isBroken: boolean, attribute: string, detail: string];
+
+function momentRules({ priceAmount, expiresAt, showingAt }: Given, now: number): Rule[] {
   const showingsSince = now - mostDaysAgo * day;
-  const acceptedSince = dayIn("UTC", new Date(now - year));
-  const rules: readonly (readonly [isBroken: boolean, attribute: string, detail: string])[] = [
+  return [
     [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
     [expiresAt !== null && Date.parse(expiresAt) < now, "expires_at", "Expiry must lie in the future."],
     [
@@ -43,6 +51,19 @@ export async function checkPlausible(
       "showing_at",
       `A showing that was must have been in the last ${mostDaysAgo} days.`,
     ],
+  ];
+}
+
+async function dayRules(
+  database: Queries,
+  deal: { readonly id: string; readonly packageId: string },
+  { acceptedOn, closedOn }: Given,
+  now: number,
+): Promise<Rule[]> {
+  const today = await todayAt(database, deal.packageId, now);
+  const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
+  const acceptedSince = dayIn("UTC", new Date(now - year));
+  return [
     [acceptedOn !== null && acceptedOn > today, "accepted_on", "It cannot be accepted on a day to come."],
     [acceptedOn !== null && acceptedOn < acceptedSince, "accepted_on", "It must have been accepted in the last year."],
     [closedOn !== null && closedOn > today, "closed_on", "It cannot be closed on a day to come."],
@@ -52,10 +73,6 @@ export async function checkPlausible(
       "It cannot be closed before the offer was accepted.",
     ],
   ];
-  const [first, ...rest] = rules
-    .filter(([isBroken]) => isBroken)
-    .map(([, attribute, detail]) => wrong(attribute, detail));
-  if (first) throw new Refusal([first, ...rest]);
 }
 
 /** @throws Refusal for a showing that would have been already */

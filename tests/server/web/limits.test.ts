@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { longestForm } from "#app/session/longest-form.ts";
 import type { WebTypes } from "#server/web/layer.ts";
-import { longestBody, longestUrl } from "#server/web/length-limits.ts";
+import { longestUrl } from "#server/web/length-limits.ts";
 import { limitTimes } from "#server/web/time-limits.ts";
 import { listen, makeWeb, openRaw, publicOrigin } from "./test-web.ts";
 
@@ -30,7 +31,7 @@ test("an address that is too long is refused", async () => {
 
 test("a form that says it is too long is refused before any of it arrives", async () => {
   const { answer, lengths } = makeReader();
-  const received = await openRaw(await listen(answer), `${post}Content-Length: ${longestBody + 1}\r\n\r\n`).closed;
+  const received = await openRaw(await listen(answer), `${post}Content-Length: ${longestForm + 1}\r\n\r\n`).closed;
   expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and send it again/);
   expect(lengths).toEqual([]);
 });
@@ -46,7 +47,7 @@ test.each([
 ])("%s takes files of any length, as %s", async (path, type) => {
   const { answer, lengths } = makeReader();
   const port = await listen(answer);
-  const body = "x".repeat(longestBody + 1);
+  const body = "x".repeat(longestForm + 1);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
     headers: { origin: publicOrigin, "content-type": type },
@@ -64,7 +65,7 @@ test.each([
   ["/documents/uploads/new", "text/plain"],
 ])("%s takes no files as %s", async (path, type) => {
   const { answer, lengths } = makeReader();
-  const head = `${post.replace("/clients/new", path)}Content-Type: ${type}\r\nContent-Length: ${longestBody + 1}\r\n\r\n`;
+  const head = `${post.replace("/clients/new", path)}Content-Type: ${type}\r\nContent-Length: ${longestForm + 1}\r\n\r\n`;
   expect(await openRaw(await listen(answer), head).closed).toMatch(/^HTTP\/1\.1 413 /);
   expect(lengths).toEqual([]);
 });
@@ -75,9 +76,9 @@ test("a form as long as allowed arrives", async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: "POST",
     headers: { origin: publicOrigin },
-    body: "x".repeat(longestBody),
+    body: "x".repeat(longestForm),
   });
-  expect(await response.text()).toBe(`read ${longestBody}`);
+  expect(await response.text()).toBe(`read ${longestForm}`);
 });
 
 test("a body that does not say how long it is could be endless, and is refused", async () => {
