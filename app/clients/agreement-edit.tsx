@@ -1,14 +1,10 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/agreement-edit";
 import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
 import { clientPath } from "./client-links.ts";
@@ -49,34 +45,29 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const labels = { startsOn: "Starts on", endsOn: "Ends on" };
 
 export default function EditAgreement({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "agreement",
-    schema: agreementForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   return (
     <ClientPage
       client={client}
       title="Buyer agreement"
       subtitle={`From when to when ${client.name} is bound to you. Leave both days empty where there is none.`}
     >
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={labels} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <div className="pair">
-          <TextField field={fields.startsOn} label={labels.startsOn} type="date" />
-          <TextField field={fields.endsOn} label={labels.endsOn} type="date" />
-        </div>
-        <div className="actions">
-          <SubmitButton>Save agreement</SubmitButton>
-          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="agreement"
+        schema={agreementForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={labels}
+        send="Save agreement"
+        cancel={clientPath(client.id)}
+      >
+        {(fields) => (
+          <div className="pair">
+            <TextField field={fields.startsOn} label={labels.startsOn} type="date" />
+            <TextField field={fields.endsOn} label={labels.endsOn} type="date" />
+          </div>
+        )}
+      </RecordForm>
     </ClientPage>
   );
 }

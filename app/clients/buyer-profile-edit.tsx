@@ -1,13 +1,9 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { notFound } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
@@ -56,31 +52,24 @@ const comparedLabels = { "budget.amount": "Budget", "budget.currency": "Currency
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { client, typed, currencies, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "profile",
-    schema: buyerProfileForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   return (
     <ClientPage
       client={client}
       title="Edit buyer profile"
       subtitle={`The wishes of ${client.name}. Leave empty what does not matter.`}
     >
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <BuyerProfileFieldset fields={fields} currencies={currencies} />
-        <div className="actions">
-          <SubmitButton>Save changes</SubmitButton>
-          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="profile"
+        schema={buyerProfileForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={comparedLabels}
+        send="Save changes"
+        cancel={clientPath(client.id)}
+      >
+        {(fields) => <BuyerProfileFieldset fields={fields} currencies={currencies} />}
+      </RecordForm>
     </ClientPage>
   );
 }

@@ -2,15 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load, recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/edit";
@@ -71,13 +68,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EstimateCosts({ loaderData, actionData }: Route.ComponentProps) {
   const { item, template, typed, currencies, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "costs",
-    schema: estimateForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   return (
     <PackagePage item={item} title="Estimate costs" subtitle={`${disclaimer}. What is left empty is left out.`}>
       <div className="actions">
@@ -86,18 +76,18 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
       {template === null ? null : (
         <Notice title={`${template} is applied.`}>Nothing is saved yet: look it over, then save.</Notice>
       )}
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <EstimateFieldset fields={fields} currencies={currencies} />
-        <div className="actions">
-          <SubmitButton>Save estimate</SubmitButton>
-          <LinkButton href={costsPath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="costs"
+        schema={estimateForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={comparedLabels}
+        send="Save estimate"
+        cancel={costsPath(item.id)}
+      >
+        {(fields) => <EstimateFieldset fields={fields} currencies={currencies} />}
+      </RecordForm>
     </PackagePage>
   );
 }

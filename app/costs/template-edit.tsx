@@ -1,16 +1,12 @@
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/template-edit";
 import { findTemplate, renameTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
@@ -47,27 +43,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function RenameTemplate({ loaderData: { item, name, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "template",
-    schema: templateForm,
-    result: actionData?.result,
-    initial: { name },
-    parked: start.parked,
-  });
   return (
     <PackagePage item={item} title="Rename template" subtitle="Estimates that it was applied to stay as they are.">
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={{ name: "Name" }} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="off" />
-        <div className="actions">
-          <SubmitButton>Save name</SubmitButton>
-          <LinkButton href={costsPath(item.id, "templates")}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="template"
+        schema={templateForm}
+        start={start}
+        reply={actionData}
+        initial={{ name }}
+        compared={{ name: "Name" }}
+        send="Save name"
+        cancel={costsPath(item.id, "templates")}
+      >
+        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+      </RecordForm>
     </PackagePage>
   );
 }

@@ -1,15 +1,12 @@
 import { redirect } from "react-router";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load, notFound, recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/template-new";
 import { createTemplate, findEstimate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
@@ -42,27 +39,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function NewTemplate({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "template",
-    schema: templateForm,
-    result: actionData?.result,
-    parked: start.parked,
-  });
   return (
     <PackagePage
       item={item}
       title="New template"
       subtitle="It keeps what this estimate says, but for price, down payment in money, day, deposit, seller credit and adjustments."
     >
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="off" />
-        <div className="actions">
-          <SubmitButton>Save template</SubmitButton>
-          <LinkButton href={costsPath(item.id, "templates")}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="template"
+        schema={templateForm}
+        start={start}
+        reply={actionData}
+        send="Save template"
+        cancel={costsPath(item.id, "templates")}
+      >
+        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+      </RecordForm>
     </PackagePage>
   );
 }

@@ -1,14 +1,11 @@
 import { ApiError } from "../json-api/api-error.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/folder-moving";
 import { folderMoveForm } from "./document.ts";
 import { changeFolder } from "./documents.server.ts";
@@ -55,24 +52,19 @@ function inField({ message, kind, cause, fieldErrors }: ApiError): ApiError {
 
 export default function MoveFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, parentId, crumbs, folders, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "folder",
-    schema: folderMoveForm,
-    result: actionData?.result,
-    initial: { holder: parentId ?? "" },
-    parked: start.parked,
-  });
   return (
     <VerbPage crumbs={crumbs} title="Move folder" crumb="Move" subtitle={`${name}, with everything in it`}>
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <SelectField field={fields.holder} label="To" options={folders} />
-        <div className="actions">
-          <SubmitButton>Move</SubmitButton>
-          <LinkButton href={folderPath(id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="folder"
+        schema={folderMoveForm}
+        start={start}
+        reply={actionData}
+        initial={{ holder: parentId ?? "" }}
+        send="Move"
+        cancel={folderPath(id)}
+      >
+        {(fields) => <SelectField field={fields.holder} label="To" options={folders} />}
+      </RecordForm>
     </VerbPage>
   );
 }

@@ -1,12 +1,9 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/folder-new";
 import { folderForm } from "./document.ts";
 import { createFolder } from "./documents.server.ts";
@@ -36,23 +33,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewFolder({ loaderData: { place, crumbs, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "folder",
-    schema: folderForm,
-    result: actionData?.result,
-    parked: start.parked,
-  });
   return (
     <VerbPage crumbs={crumbs} title="New folder">
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="off" />
-        <div className="actions">
-          <SubmitButton>Create folder</SubmitButton>
-          <LinkButton href={placePath(place)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="folder"
+        schema={folderForm}
+        start={start}
+        reply={actionData}
+        send="Create folder"
+        cancel={placePath(place)}
+      >
+        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+      </RecordForm>
     </VerbPage>
   );
 }

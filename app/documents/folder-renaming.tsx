@@ -1,14 +1,10 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/folder-renaming";
 import { folderForm } from "./document.ts";
 import { changeFolder, findFolder } from "./documents.server.ts";
@@ -40,34 +36,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     async () => {
       const { etag, name } = await findFolder(api, id);
-      return { etag, name };
+      return { etag, typed: { name } };
     },
   );
 }
 
 export default function RenameFolder({ loaderData: { id, name, crumbs, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "folder",
-    schema: folderForm,
-    result: actionData?.result,
-    initial: { name },
-    parked: start.parked,
-  });
-  const current = actionData?.current;
   return (
     <VerbPage crumbs={crumbs} title="Rename folder" crumb="Rename">
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        {current ? (
-          <BothVersions theirs={{ name: current.name }} result={actionData.result} labels={{ name: "Name" }} />
-        ) : null}
-        <TextField field={fields.name} label="Name" autoComplete="off" />
-        <div className="actions">
-          <SubmitButton>Save changes</SubmitButton>
-          <LinkButton href={folderPath(id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="folder"
+        schema={folderForm}
+        start={start}
+        reply={actionData}
+        initial={{ name }}
+        compared={{ name: "Name" }}
+        send="Save changes"
+        cancel={folderPath(id)}
+      >
+        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+      </RecordForm>
     </VerbPage>
   );
 }

@@ -1,14 +1,11 @@
 import { ApiError } from "../json-api/api-error.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/moving";
 import { ClashField } from "./clash-field.tsx";
 import { documentMoveForm } from "./document.ts";
@@ -61,25 +58,24 @@ function inFields({ message, kind, cause, fieldErrors }: ApiError): ApiError {
 
 export default function MoveDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { id, label, folderId, crumbs, folders, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "document",
-    schema: documentMoveForm,
-    result: actionData?.result,
-    initial: { holder: folderId ?? "" },
-    parked: start.parked,
-  });
   return (
     <VerbPage crumbs={crumbs} title="Move document" crumb="Move" subtitle={label}>
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <SelectField field={fields.holder} label="To" options={folders} />
-        <ClashField field={fields.onClash} />
-        <div className="actions">
-          <SubmitButton>Move</SubmitButton>
-          <LinkButton href={documentPath(id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="document"
+        schema={documentMoveForm}
+        start={start}
+        reply={actionData}
+        initial={{ holder: folderId ?? "" }}
+        send="Move"
+        cancel={documentPath(id)}
+      >
+        {(fields) => (
+          <>
+            <SelectField field={fields.holder} label="To" options={folders} />
+            <ClashField field={fields.onClash} />
+          </>
+        )}
+      </RecordForm>
     </VerbPage>
   );
 }

@@ -1,14 +1,10 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/renaming";
 import { ClashField } from "./clash-field.tsx";
 import { renamingForm } from "./document.ts";
@@ -41,35 +37,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     async () => {
       const { etag, label } = await findDocument(api, id);
-      return { etag, label };
+      return { etag, typed: { label } };
     },
   );
 }
 
 export default function RenameDocument({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "document",
-    schema: renamingForm,
-    result: actionData?.result,
-    initial: { label },
-    parked: start.parked,
-  });
-  const current = actionData?.current;
   return (
     <VerbPage crumbs={crumbs} title="Rename document" crumb="Rename">
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {current ? (
-          <BothVersions theirs={{ label: current.label }} result={actionData.result} labels={{ label: "Name" }} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <TextField field={fields.label} label="Name" autoComplete="off" />
-        <ClashField field={fields.onClash} />
-        <div className="actions">
-          <SubmitButton>Save changes</SubmitButton>
-          <LinkButton href={documentPath(id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="document"
+        schema={renamingForm}
+        start={start}
+        reply={actionData}
+        initial={{ label }}
+        compared={{ label: "Name" }}
+        send="Save changes"
+        cancel={documentPath(id)}
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.label} label="Name" autoComplete="off" />
+            <ClashField field={fields.onClash} />
+          </>
+        )}
+      </RecordForm>
     </VerbPage>
   );
 }

@@ -1,16 +1,12 @@
 import { openPackage } from "../packages/opening.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-form.ts";
 import { decisionChoices, decisionName } from "./inspection.ts";
@@ -52,34 +48,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     async () => {
       const { etag, decision } = await findFinding(api, id);
-      return { etag, decision: decision ?? "" };
+      return { etag, typed: { decision: decision ?? "" } };
     },
   );
 }
 
 export default function DecideOnFinding({ loaderData: { item, finding, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "decision",
-    schema: decisionForm,
-    result: actionData?.result,
-    initial: { decision: finding.decision },
-    parked: start.parked,
-  });
-  const current = actionData?.current;
   return (
     <PackagePage item={item} title="Decide on a finding" subtitle={finding.title}>
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {current ? (
-          <BothVersions theirs={current} result={actionData.result} labels={{ decision: "Decision" }} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <SelectField field={fields.decision} label="Decision" options={decisionChoices} />
-        <div className="actions">
-          <SubmitButton>{finding.isProposed ? "Accept" : "Decide"}</SubmitButton>
-          <LinkButton href={inspectionsPath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="decision"
+        schema={decisionForm}
+        start={start}
+        reply={actionData}
+        initial={{ decision: finding.decision }}
+        compared={{ decision: "Decision" }}
+        send={finding.isProposed ? "Accept" : "Decide"}
+        cancel={inspectionsPath(item.id)}
+      >
+        {(fields) => <SelectField field={fields.decision} label="Decision" options={decisionChoices} />}
+      </RecordForm>
     </PackagePage>
   );
 }

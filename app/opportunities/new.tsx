@@ -7,17 +7,14 @@ import { findPicked, pickableClients, pickablePackages } from "../picking/pickin
 import { faultsOf } from "../session/faults.server.ts";
 import type { FormReply } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -113,44 +110,44 @@ type PairFormProps = Route.ComponentProps["loaderData"] & { reply: Route.Compone
 
 function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
   const { search } = useLocation();
-  const [form, fields] = useSchemaForm({
-    id: "opportunity",
-    schema: newOpportunityForm,
-    result: reply?.result,
-    initial: { ...filled, rank: "Medium" },
-    parked: start.parked,
-  });
   return (
-    <PostForm form={form} replace>
-      <FormStart start={start} reply={reply} />
-      <ErrorSummary form={form} />
-      {reply?.question?.isClientUnknown ? (
-        <Notice>
-          <a href="/clients/new" target="_blank" rel="noopener">
-            Create the client
-          </a>{" "}
-          in a tab of its own, then come back and send this again: what you typed stays here.
-        </Notice>
-      ) : null}
-      <PickField
-        label="Client"
-        hint="Name or e-mail."
-        fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
-        suggestions={clients}
-        asked={reply?.question?.client ?? null}
-      />
-      <PickField
-        label="Property (address)"
-        hint="One of your properties, or the address of a new one; everything else about it can follow."
-        fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
-        suggestions={packages}
-        asked={reply?.question?.property ?? null}
-      />
-      <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
-      <div className="actions">
-        <SubmitButton>Open opportunity</SubmitButton>
-        <LinkButton href={listPath + search}>Cancel</LinkButton>
-      </div>
-    </PostForm>
+    <RecordForm
+      id="opportunity"
+      schema={newOpportunityForm}
+      start={start}
+      reply={reply}
+      initial={{ ...filled, rank: "Medium" }}
+      send="Open opportunity"
+      cancel={listPath + search}
+      replace
+    >
+      {(fields) => (
+        <>
+          {reply?.question?.isClientUnknown ? (
+            <Notice>
+              <a href="/clients/new" target="_blank" rel="noopener">
+                Create the client
+              </a>{" "}
+              in a tab of its own, then come back and send this again: what you typed stays here.
+            </Notice>
+          ) : null}
+          <PickField
+            label="Client"
+            hint="Name or e-mail."
+            fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
+            suggestions={clients}
+            asked={reply?.question?.client ?? null}
+          />
+          <PickField
+            label="Property (address)"
+            hint="One of your properties, or the address of a new one; everything else about it can follow."
+            fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
+            suggestions={packages}
+            asked={reply?.question?.property ?? null}
+          />
+          <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
+        </>
+      )}
+    </RecordForm>
   );
 }

@@ -1,14 +1,10 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-words.ts";
 import { openOpportunityFor, titleOf } from "./opening.server.ts";
@@ -54,28 +50,21 @@ export default function ChangeRank({
   loaderData: { item, typed, clientRank, start },
   actionData,
 }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "rank",
-    schema: rankForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   const subtitle = clientRank === null ? "How much this one matters to you." : `The client says: ${clientRank}.`;
   return (
     <OpportunityPage item={item} title="Change rank" subtitle={subtitle}>
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={{ rank: "Rank" }} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />
-        <div className="actions">
-          <SubmitButton>Save rank</SubmitButton>
-          <LinkButton href={opportunityPath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="rank"
+        schema={rankForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={{ rank: "Rank" }}
+        send="Save rank"
+        cancel={opportunityPath(item.id)}
+      >
+        {(fields) => <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />}
+      </RecordForm>
     </OpportunityPage>
   );
 }

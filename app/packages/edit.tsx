@@ -1,14 +1,10 @@
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { localTimeOf } from "../ui/clock.server.ts";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/edit";
@@ -62,30 +58,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, hasPhoto, typed, currencies, timeZones, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: editFormId,
-    schema: packageForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave empty what is not known.">
       <p className="mb-3">
         <a href={packagePath(item.id, "photo")}>{hasPhoto ? "Change the photo" : "Add a photo"}</a>
       </p>
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions {...actionData} theirs={actionData.current.typed} labels={comparedLabels} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <PackageFieldset fields={fields} currencies={currencies} timeZones={timeZones} />
-        <div className="actions">
-          <SubmitButton>Save changes</SubmitButton>
-          <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id={editFormId}
+        schema={packageForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={comparedLabels}
+        send="Save changes"
+        cancel={packagePath(item.id)}
+      >
+        {(fields) => <PackageFieldset fields={fields} currencies={currencies} timeZones={timeZones} />}
+      </RecordForm>
     </PackagePage>
   );
 }

@@ -4,16 +4,13 @@ import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { isRecordId } from "../json-api/record.ts";
 import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load } from "../session/loading.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
@@ -63,30 +60,30 @@ type NewPackageFormProps = { clients: ClientChoices; chosen: string; start: Star
 
 function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) {
   const { search } = useLocation();
-  const [form, fields] = useSchemaForm({
-    id: "package",
-    schema: newPackageForm,
-    result: reply?.result,
-    initial: { street: "", city: "", state: "", zip: "", clientId: chosen },
-    parked: start.parked,
-  });
   return (
-    <PostForm form={form} replace>
-      <FormStart start={start} reply={reply} />
-      <ErrorSummary form={form} />
-      <AddressFieldset fields={fields} />
-      <SelectField
-        field={fields.clientId}
-        label="Client"
-        placeholder="None yet"
-        options={clients.options}
-        {...hintOf(clients)}
-      />
-      <div className="actions">
-        <SubmitButton>Create package</SubmitButton>
-        <LinkButton href={listPath + search}>Cancel</LinkButton>
-      </div>
-    </PostForm>
+    <RecordForm
+      id="package"
+      schema={newPackageForm}
+      start={start}
+      reply={reply}
+      initial={{ street: "", city: "", state: "", zip: "", clientId: chosen }}
+      send="Create package"
+      cancel={listPath + search}
+      replace
+    >
+      {(fields) => (
+        <>
+          <AddressFieldset fields={fields} />
+          <SelectField
+            field={fields.clientId}
+            label="Client"
+            placeholder="None yet"
+            options={clients.options}
+            {...hintOf(clients)}
+          />
+        </>
+      )}
+    </RecordForm>
   );
 }
 

@@ -1,17 +1,13 @@
 import { redirect } from "react-router";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load, recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { localTimeOf } from "../ui/clock.server.ts";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
@@ -69,38 +65,37 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ChangeLink({ loaderData, actionData }: Route.ComponentProps) {
   const { item, id, hasPasscode, folders, typed, start } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "link",
-    schema: linkForm,
-    result: actionData?.result,
-    initial: typed,
-    parked: start.parked,
-  });
   return (
     <PackagePage
       item={item}
       title="Change link"
       subtitle="What is changed counts from the next look on. The address stays the same."
     >
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        {actionData?.current ? (
-          <BothVersions theirs={actionData.current.typed} result={actionData.result} labels={linkLabels} />
-        ) : null}
-        <ErrorSummary form={form} />
-        <LinkFieldset fields={fields} folders={folders} />
-        <TextField
-          field={fields.passcode}
-          label={hasPasscode ? "Another passcode" : "Passcode"}
-          autoComplete="off"
-          hint={hasPasscode ? "Left empty, the present one stays." : "At least 6 characters, if there is to be one."}
-        />
-        {hasPasscode ? <CheckboxField field={fields.removesPasscode} label="Ask for no passcode any more" /> : null}
-        <div className="actions">
-          <SubmitButton>Save changes</SubmitButton>
-          <LinkButton href={sharesPath(item.id, id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="link"
+        schema={linkForm}
+        start={start}
+        reply={actionData}
+        initial={typed}
+        compared={linkLabels}
+        send="Save changes"
+        cancel={sharesPath(item.id, id)}
+      >
+        {(fields) => (
+          <>
+            <LinkFieldset fields={fields} folders={folders} />
+            <TextField
+              field={fields.passcode}
+              label={hasPasscode ? "Another passcode" : "Passcode"}
+              autoComplete="off"
+              hint={
+                hasPasscode ? "Left empty, the present one stays." : "At least 6 characters, if there is to be one."
+              }
+            />
+            {hasPasscode ? <CheckboxField field={fields.removesPasscode} label="Ask for no passcode any more" /> : null}
+          </>
+        )}
+      </RecordForm>
     </PackagePage>
   );
 }

@@ -1,15 +1,12 @@
 import { openPackageFor } from "../packages/opening.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { load, recordId } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/new";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
@@ -44,34 +41,33 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function NewLink({ loaderData: { item, folders, start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useSchemaForm({
-    id: "link",
-    schema: newLinkForm,
-    result: actionData?.result,
-    initial: { label: item.street, endsOn: "", allowsDownload: "on" },
-    parked: start.parked,
-  });
   return (
     <PackagePage
       item={item}
       title="New link"
       subtitle="Whoever has it sees photo, facts and the chosen folders, without signing in."
     >
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <LinkFieldset fields={fields} folders={folders} />
-        <TextField
-          field={fields.passcode}
-          label="Passcode"
-          autoComplete="off"
-          hint="At least 6 characters, if there is to be one. Tell it by another way than the link."
-        />
-        <div className="actions">
-          <SubmitButton>Make link</SubmitButton>
-          <LinkButton href={sharesPath(item.id)}>Cancel</LinkButton>
-        </div>
-      </PostForm>
+      <RecordForm
+        id="link"
+        schema={newLinkForm}
+        start={start}
+        reply={actionData}
+        initial={{ label: item.street, endsOn: "", allowsDownload: "on" }}
+        send="Make link"
+        cancel={sharesPath(item.id)}
+      >
+        {(fields) => (
+          <>
+            <LinkFieldset fields={fields} folders={folders} />
+            <TextField
+              field={fields.passcode}
+              label="Passcode"
+              autoComplete="off"
+              hint="At least 6 characters, if there is to be one. Tell it by another way than the link."
+            />
+          </>
+        )}
+      </RecordForm>
     </PackagePage>
   );
 }

@@ -1,12 +1,7 @@
 import type { Candidate } from "../picking/pick.ts";
 import { PickField, type WhichOne } from "../picking/pick-field.tsx";
-import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { BothVersions } from "../ui/both-versions.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
 import { CheckboxField, type Choice, SelectField, TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
 
 /** A task as its form holds it at first. */
@@ -19,72 +14,55 @@ export interface TypedFirst {
   readonly isVisibleToClient: string;
 }
 
-type TaskFormProps = {
-  start: Start;
+type TaskFormProps = Omit<RecordFormUse<typeof taskForm>, "reply"> & {
   reply:
-    | (FormReply<{ readonly typed: TypedFirst }> & { readonly question?: { readonly which: WhichOne | null } })
+    | (RecordFormUse<typeof taskForm>["reply"] & { readonly question?: { readonly which: WhichOne | null } })
     | undefined;
-  initial: TypedFirst;
   /** What it can be about: a page that was come from, or what it is about already. */
   about: About | null;
   /** Where that is nothing: what may be typed. */
   suggestions: readonly Candidate[];
   members: readonly Choice[];
-  /** What the button says. */
-  send: string;
-  cancel: string;
 };
 
 /** Everything that is decided about a task. */
-export function TaskForm({ start, reply, initial, about, suggestions, members, send, cancel }: TaskFormProps) {
-  const [form, fields] = useSchemaForm({
-    id: "task",
-    schema: taskForm,
-    result: reply?.result,
-    initial: { ...initial },
-    parked: start.parked,
-  });
+export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps) {
   return (
-    <PostForm form={form}>
-      <FormStart start={start} reply={reply} />
-      {reply?.current ? (
-        <BothVersions theirs={reply.current.typed} result={reply.result} labels={comparedLabels} />
-      ) : null}
-      <ErrorSummary form={form} />
-      <TextField field={fields.title} label="Title" autoComplete="off" />
-      <div className="pair">
-        <TextField field={fields.dueOn} label="Due (optional)" type="date" />
-        <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
-      </div>
-      <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Nobody yet" />
-      {about === null ? (
-        <PickField
-          label="About (optional)"
-          hint="A client by name or e-mail, or a property by its address."
-          fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
-          suggestions={suggestions}
-          asked={reply?.question?.which ?? null}
-        />
-      ) : (
-        <SelectField
-          field={fields.about}
-          label="About"
-          options={[{ value: writeAbout(about), label: labelOfAbout(about) }]}
-          placeholder="Nothing in particular"
-        />
+    <RecordForm id="task" schema={taskForm} compared={comparedLabels} {...use}>
+      {(fields) => (
+        <>
+          <TextField field={fields.title} label="Title" autoComplete="off" />
+          <div className="pair">
+            <TextField field={fields.dueOn} label="Due (optional)" type="date" />
+            <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
+          </div>
+          <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Nobody yet" />
+          {about === null ? (
+            <PickField
+              label="About (optional)"
+              hint="A client by name or e-mail, or a property by its address."
+              fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
+              suggestions={suggestions}
+              asked={use.reply?.question?.which ?? null}
+            />
+          ) : (
+            <SelectField
+              field={fields.about}
+              label="About"
+              options={[{ value: writeAbout(about), label: labelOfAbout(about) }]}
+              placeholder="Nothing in particular"
+            />
+          )}
+          {about === null || concernsClient(about) ? (
+            <CheckboxField
+              field={fields.isVisibleToClient}
+              label="Show to the client"
+              hint="The client that it is about sees its title and when it is due, and never who does it."
+            />
+          ) : null}
+        </>
       )}
-      {about === null || concernsClient(about) ? (
-        <CheckboxField
-          field={fields.isVisibleToClient}
-          label="Show to the client"
-          hint="The client that it is about sees its title and when it is due, and never who does it."
-        />
-      ) : null}
-      <div className="actions">
-        <SubmitButton>{send}</SubmitButton>
-        <LinkButton href={cancel}>Cancel</LinkButton>
-      </div>
-    </PostForm>
+    </RecordForm>
   );
 }
 
