@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Buyer agreement · Latc
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, etag, agreement } = await openClientFor("update", context, params.id);
-  const start = await startForm(context, { version: etag });
-  return { client: { id, name }, typed: typedAgreement(agreement), start };
+  const typed = typedAgreement(agreement);
+  return { client: { id, name }, typed, start: await startForm(context, { version: etag, typed }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

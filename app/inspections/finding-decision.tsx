@@ -62,7 +62,7 @@ export default function DecideOnFinding({ loaderData: { item, finding, start }, 
         start={start}
         reply={actionData}
         initial={{ decision: finding.decision }}
-        compared={{ decision: "Decision" }}
+        compared={{ decision: { label: "Decision", choices: decisionChoices } }}
         send={finding.isProposed ? "Accept" : "Decide"}
         cancel={inspectionsPath(item.id)}
       >

@@ -21,11 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     openFindingFor("update", context, params),
     openPackage(context, params.packageId),
   ]);
+  const typed = typedFinding(finding);
   return {
     item: { id, street },
     isProposed: finding.isProposed === true,
-    typed: typedFinding(finding),
-    start: await startForm(context, { version: finding.etag }),
+    typed,
+    start: await startForm(context, { version: finding.etag, typed }),
   };
 }
 

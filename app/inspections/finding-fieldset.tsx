@@ -24,11 +24,17 @@ const labels = {
   quote: "Quote",
 };
 
+const compared = {
+  ...labels,
+  severity: { label: labels.severity, choices: severityChoices },
+  decision: { label: labels.decision, choices: decisionChoices },
+};
+
 /** Everything about a finding: entered by hand, or put right. */
 export function FindingForm({ initial, ...use }: FindingFormProps) {
   const own = { amount: "", currency: initial.currency };
   return (
-    <RecordForm id="finding" schema={findingForm} initial={initial} compared={labels} {...use}>
+    <RecordForm id="finding" schema={findingForm} initial={initial} compared={compared} {...use}>
       {(fields) => (
         <>
           <TextField

@@ -16,10 +16,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit comment · Latchke
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, comment } = await openCommentFor("update", context, params);
+  const typed = { body: comment.body };
   return {
     item: { id: found.id, ...titleOf(found) },
-    typed: { body: comment.body },
-    start: await startForm(context, { version: comment.etag }),
+    typed,
+    start: await startForm(context, { version: comment.etag, typed }),
   };
 }
 

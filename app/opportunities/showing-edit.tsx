@@ -19,11 +19,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Move showing · Latchke
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, showing } = await openShowingFor("update", context, params);
   const timeZone = zoneOf(found);
+  const typed = fieldsOf(showing, timeZone);
   return {
     item: { id: found.id, ...titleOf(found) },
     timeZone,
-    typed: fieldsOf(showing, timeZone),
-    start: await startForm(context, { version: showing.etag }),
+    typed,
+    start: await startForm(context, { version: showing.etag, typed }),
   };
 }
 

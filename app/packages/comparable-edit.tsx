@@ -21,12 +21,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit comparable · Latc
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, comparable } = await openComparableFor("update", context, params);
+  const typed = typedComparable(comparable);
   return {
     item: { id: found.id, street: found.street },
     comparable: { id: comparable.id, address: comparable.address, canRemove: allows(comparable, "remove") },
-    typed: typedComparable(comparable),
+    typed,
     currencies: currencyChoices(comparable.soldPrice),
-    start: await startForm(context, { version: comparable.etag }),
+    start: await startForm(context, { version: comparable.etag, typed }),
   };
 }
 

@@ -20,23 +20,26 @@ type ComparableFormProps = RecordFormUse<typeof comparableForm> & {
 export function ComparableForm({ currencies, ...use }: ComparableFormProps) {
   return (
     <RecordForm id="comparable" schema={comparableForm} compared={labels} {...use}>
-      {(fields) => (
-        <>
-          <TextField field={fields.address} label={labels.address} autoComplete="off" />
-          <MoneyField {...fields.soldPrice.getFieldset()} label="Sold price" currencies={currencies} />
-          <div className="pair">
-            <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" autoComplete="off" />
-            <TextField field={fields.soldOn} label={labels.soldOn} type="date" />
-          </div>
-          <TextField
-            field={fields.url}
-            label={labels.url}
-            type="url"
-            autoComplete="off"
-            hint="Where the sale can be seen."
-          />
-        </>
-      )}
+      {(fields) => {
+        const price = fields.soldPrice.getFieldset();
+        return (
+          <>
+            <TextField field={fields.address} label={labels.address} autoComplete="off" />
+            <MoneyField amount={price.amount} currency={price.currency} label="Sold price" currencies={currencies} />
+            <div className="pair">
+              <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" autoComplete="off" />
+              <TextField field={fields.soldOn} label={labels.soldOn} type="date" />
+            </div>
+            <TextField
+              field={fields.url}
+              label={labels.url}
+              type="url"
+              autoComplete="off"
+              hint="Where the sale can be seen."
+            />
+          </>
+        );
+      }}
     </RecordForm>
   );
 }

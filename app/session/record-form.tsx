@@ -1,7 +1,7 @@
 import type { DefaultValue } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { BothVersions } from "../ui/both-versions.tsx";
+import { BothVersions, type Compared } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
@@ -21,8 +21,8 @@ type RecordFormProps<Schema extends FormSchema> = {
   reply: FormReply<{ readonly typed: object } | null> | undefined;
   /** What the fields hold at first; leave out where they are empty. */
   initial?: DefaultValue<z.input<Schema>>;
-  /** Labels by field name, to compare by when somebody else changed the record meanwhile; a form that makes one has none. */
-  compared?: Readonly<Record<string, string>>;
+  /** Fields by name, to compare when somebody else changed the record meanwhile; a form that makes one has none. */
+  compared?: Readonly<Record<string, Compared>>;
   /** What the button says. */
   send: string;
   /** Where giving up leads. */
@@ -54,7 +54,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
   return (
     <PostForm form={form} replace={replace}>
       <FormStart start={start} reply={reply} />
-      {reply?.current ? <BothVersions {...reply} theirs={reply.current.typed} labels={compared} /> : null}
+      {reply?.current ? <BothVersions {...reply} theirs={reply.current.typed} compared={compared} /> : null}
       <ErrorSummary form={form} />
       {children(fields)}
       <div className="actions">

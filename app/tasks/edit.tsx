@@ -26,13 +26,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     suggestAbout(apiOf(context), onFault),
     memberChoices(identityApiOf(context), onFault),
   ]);
+  const typed = typedOf(task);
   return {
     task: { id: task.id, title: task.title },
     about: task.about,
     suggestions,
     members: withAssignee(members, task),
-    typed: typedOf(task),
-    start: await startForm(context, { version: task.etag }),
+    typed,
+    start: await startForm(context, { version: task.etag, typed }),
   };
 }
 

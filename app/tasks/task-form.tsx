@@ -1,6 +1,7 @@
 import type { Candidate } from "../picking/pick.ts";
 import { PickField, type WhichOne } from "../picking/pick-field.tsx";
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
+import { yesOrNo } from "../ui/both-versions.tsx";
 import { CheckboxField, type Choice, SelectField, TextField } from "../ui/fields.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
 
@@ -27,8 +28,9 @@ type TaskFormProps = Omit<RecordFormUse<typeof taskForm>, "reply"> & {
 
 /** Everything that is decided about a task. */
 export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps) {
+  const aboutChoices = about === null ? [] : [{ value: writeAbout(about), label: labelOfAbout(about) }];
   return (
-    <RecordForm id="task" schema={taskForm} compared={comparedLabels} {...use}>
+    <RecordForm id="task" schema={taskForm} compared={comparedWith(members, aboutChoices)} {...use}>
       {(fields) => (
         <>
           <TextField field={fields.title} label="Title" autoComplete="off" />
@@ -49,7 +51,7 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
             <SelectField
               field={fields.about}
               label="About"
-              options={[{ value: writeAbout(about), label: labelOfAbout(about) }]}
+              options={aboutChoices}
               placeholder="Nothing in particular"
             />
           )}
@@ -66,4 +68,13 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
   );
 }
 
-const comparedLabels = { title: "Title", dueOn: "Due", repeat: "Repeat" };
+function comparedWith(members: readonly Choice[], about: readonly Choice[]) {
+  return {
+    title: "Title",
+    dueOn: "Due",
+    repeat: { label: "Repeat", choices: repeatChoices },
+    assignee: { label: "Assignee", choices: [...members, { value: "", label: "Nobody yet" }] },
+    about: { label: "About", choices: [...about, { value: "", label: "Nothing in particular" }] },
+    isVisibleToClient: { label: "Show to the client", choices: yesOrNo },
+  };
+}

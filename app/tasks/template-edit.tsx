@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit template of a task
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = await openTemplateFor("update", context, params.taskTemplateId);
-  return { typed: typedOf(template), start: await startForm(context, { version: template.etag }) };
+  const typed = typedOf(template);
+  return { typed, start: await startForm(context, { version: template.etag, typed }) };
 }
 
 function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TypedTemplateFirst {

@@ -1,5 +1,6 @@
 import { stageChoices } from "../opportunities/deal-words.ts";
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
+import { yesOrNo } from "../ui/both-versions.tsx";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
@@ -15,7 +16,7 @@ export interface TypedTemplateFirst {
 /** A task that a stage brings along. */
 export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
   return (
-    <RecordForm id="task-template" schema={templateForm} compared={comparedLabels} cancel={templatesPath} {...use}>
+    <RecordForm id="task-template" schema={templateForm} compared={compared} cancel={templatesPath} {...use}>
       {(fields) => (
         <>
           <SelectField field={fields.stage} label="Stage" options={stageChoices} placeholder="Choose a stage" />
@@ -33,4 +34,9 @@ export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
   );
 }
 
-const comparedLabels = { stage: "Stage", title: "Title", dueInDays: "Due after (days)" };
+const compared = {
+  stage: { label: "Stage", choices: stageChoices },
+  title: "Title",
+  dueInDays: "Due after (days)",
+  isVisibleToClient: { label: "Show to the client", choices: yesOrNo },
+};

@@ -1,6 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import type { Choice } from "./fields.tsx";
 import { Row, Rows } from "./page.tsx";
+
+/** A field to compare: its label, and where it is chosen from a list, what the choices are called. */
+export type Compared = string | { readonly label: string; readonly choices: readonly Choice[] };
+
+/** What a checkbox says. */
+export const yesOrNo: readonly Choice[] = [
+  { value: "on", label: "Yes" },
+  { value: "", label: "No" },
+];
 
 /** What became of two changes of one record. */
 export interface Merging {
@@ -17,23 +27,26 @@ type BothVersionsProps = {
   result: SubmissionResult;
   /** Null where it is not known what the form began with. */
   merging?: Merging | null;
-  /** Names of the fields to compare, as in "budget.amount", with their labels. */
-  labels: Readonly<Record<string, string>>;
+  /** Fields by name, as in "budget.amount". */
+  compared: Readonly<Record<string, Compared>>;
 };
 
 /**
  * What somebody else saved meanwhile beside what was typed: for the fields that both changed, and, where that is not known, for
  * all in which the two differ. What only they changed stands in the form already.
  */
-export function BothVersions({ theirs, result, merging = null, labels }: BothVersionsProps) {
+export function BothVersions({ theirs, result, merging = null, compared }: BothVersionsProps) {
   const beginning = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const form = beginning.current?.closest("form");
     // The browser keeps what stands in a field, whatever its first value becomes.
     for (const [name, text] of Object.entries(merging?.taken ?? {})) fill(form?.elements.namedItem(name), text);
   }, [merging]);
-  const fields = Object.entries(labels)
-    .map(([name, label]) => ({ name, label, theirs: textAt(theirs, name), yours: textAt(result.initialValue, name) }))
+  const fields = Object.entries(compared)
+    .map(([name, field]) => {
+      const say = (values: unknown) => wordFor(field, textAt(values, name));
+      return { name, label: labelOf(field), theirs: say(theirs), yours: say(result.initialValue) };
+    })
     .filter(({ name, ...field }) =>
       merging === null ? field.theirs !== field.yours : name in merging.taken || merging.clashes.includes(name),
     );
@@ -80,6 +93,15 @@ function Version({ whose, text }: { whose: string; text: string }) {
       <span className="muted">{whose}:</span> {text === "" ? "—" : text}
     </div>
   );
+}
+
+function labelOf(field: Compared): string {
+  return typeof field === "string" ? field : field.label;
+}
+
+function wordFor(field: Compared, text: string): string {
+  const choices = typeof field === "string" ? [] : field.choices;
+  return choices.find(({ value }) => value === text)?.label ?? text;
 }
 
 /** The text at a dotted name; empty where there is none. Line breaks are the same however they were sent. */

@@ -114,7 +114,10 @@ test("changed by somebody else meanwhile, both versions are shown, and sending a
   await other.open(`${tab}/findings/${id}/edit`);
   await other.submit({ title: "Theirs", lowCost: "10" }, { button: "Save changes" });
   const stale = await owner.submit({ title: "Ours" }, { button: "Save changes" });
-  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Finding | Theirs | Ours", "Low cost | 10 | —"]]);
+  expect([stale.status, versionsOn(stale)]).toEqual([
+    409,
+    ["Finding | Theirs | Ours", "Low cost | Theirs, taken over: 10 | "],
+  ]);
   const saved = await owner.submit({}, { button: "Save changes" });
   expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Ours/)]);
 
@@ -125,7 +128,7 @@ test("changed by somebody else meanwhile, both versions are shown, and sending a
   expect([late.status, late.url.pathname, versionsOn(late)]).toEqual([
     409,
     `${tab}/findings/${id}/decision`,
-    ["Decision | repair | credit"],
+    ["Decision | Repair by seller | Credit from seller"],
   ]);
   expect((await other.submit({}, { button: "Decide" })).text).toContain("Credit from seller: Ours.");
 });

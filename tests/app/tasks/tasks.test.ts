@@ -193,6 +193,20 @@ describe("a task", () => {
     expect([stale.status, versionsOn(stale)]).toEqual([409, ["Title | Ring | Write"]]);
   });
 
+  test("changed in other fields meanwhile, both changes stay", async () => {
+    const id = await addTask(owner, { title: "Call", dueOn: "2031-03-04" });
+    const late = fillForm(await owner.open(`/tasks/${id}/edit`), "Save changes", { title: "Write" });
+    await owner.submit({ repeat: "weekly", assignee: "" }, { button: "Save changes" });
+    const stale = await owner.send(late.path, late.fields);
+    expect([stale.status, versionsOn(stale)]).toEqual([
+      409,
+      ["Repeat | Theirs, taken over: Every week | ", "Assignee | Theirs, taken over: Nobody yet | "],
+    ]);
+    const saved = await owner.submit({}, { button: "Save changes" });
+    expect(saved.text).toContain("Task changed.");
+    for (const said of ["Write", "Every week", "Nobody yet"]) expect(saved.text).toContain(said);
+  });
+
   test("what the service refuses is said beside its field", async () => {
     await owner.open("/tasks/new");
     const refused = await owner.submit({ title: "Call", repeat: "daily" }, add);
