@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: "whole",
           include: browserTests,
+          isolate: false,
           // One build, one server and one browser for all of them.
           globalSetup: ["tests/support/whole-product.ts"],
           testTimeout: 90_000,

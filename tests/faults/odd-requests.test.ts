@@ -62,7 +62,7 @@ describe("odd fields and bodies are answered for what they are:", () => {
         await sendOddly(
           visitor,
           () => fillForm(page, button, typed()),
-          (turn) => meets(place, turn, 2),
+          (turn) => meets(place, turn, 4),
         ),
       ).toEqual([]);
       await visitor.close();
