@@ -65,7 +65,7 @@ export function openRaw(port: number, text: string): RawConnection {
   });
   // A reset is one of the ways to be refused.
   socket.on("error", () => {});
-  const closed = once(socket, "close").then(() => received);
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   socket.write(text);
   return { socket, closed };
 }
