@@ -23,9 +23,12 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null;
 }
 
-/** Whether the same write may succeed when it is simply tried again: deadlock, serialisation, lock not available. */
+/**
+ * Whether the same write may get another answer when it is simply tried again: deadlock, serialisation, lock not available, or
+ * a record that was there when it was looked up and went before it was referred to.
+ */
 export function isPassing(fault: DatabaseFault): boolean {
-  return ["40P01", "40001", "55P03"].includes(fault.code);
+  return ["40P01", "40001", "55P03", "23503"].includes(fault.code);
 }
 
 /** Whether the database is out of reach or stopping, as opposed to refusing what it was asked. */

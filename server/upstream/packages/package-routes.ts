@@ -61,7 +61,7 @@ export async function createPackage({
       timeZone,
       street: facts.street,
       number,
-      compOverrideOn: facts.compOverride ? today : null,
+      compOverrideOn: facts.compOverride ? asker.today : null,
       workspaceId: asker.workspaceId,
       assignedAccountId: asker.accountId,
     })
@@ -76,8 +76,6 @@ export async function createPackage({
   if (clientId !== null) await openOpportunity(database, asker, { packageId: row.id, clientId });
   return row.id;
 }
-
-const today = sql`(now() at time zone 'UTC')::date`;
 
 /** SQL of the workspace's time zone, which its packages have until somebody says otherwise. */
 const timeZoneOf = (asker: Member) =>
@@ -125,7 +123,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<Facts
     .set({
       ...columns,
       ...(street !== undefined && { street }),
-      ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? today : null }),
+      ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? asker.today : null }),
       ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
       updatedAt: sql`now()`,
       version: sql`${packages.version} + 1`,

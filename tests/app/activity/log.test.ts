@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayIn } from "#app/ui/date-format.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -53,7 +54,7 @@ test("it is narrowed down by kind, person and days, and the address says so", as
   const ada = people[1]?.getAttribute("value");
   expect(eventsOn(await owner.open(`/activity?person=${ada}&kind=clients`))).toEqual(["Client created"]);
   expect((await owner.open(`/activity?person=${crypto.randomUUID()}`)).text).toContain("Nothing happened that fits");
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn("America/New_York");
   expect(eventsOn(await owner.open(`/activity?from=${today}&until=${today}`)).length).toBeGreaterThan(3);
   expect(eventsOn(await owner.open("/activity?until=2020-01-01"))).toEqual([]);
   for (const odd of ["from=2026-02-30", "person=x", "kind=nonsense", "opportunity=x"])

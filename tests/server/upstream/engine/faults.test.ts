@@ -85,6 +85,24 @@ describe.each(databaseKinds.filter(({ name }) => name !== "embedded"))("on the $
       blocker.release();
     }
   });
+
+  test("what belongs to a record that goes at the same moment may be sent again, and is told then that it is gone", async () => {
+    const { owner } = await service.newWorkspace();
+    const client = await owner.newClient();
+    const sent = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
+    const blocker = await service.database.pool.connect();
+    try {
+      await blocker.query("begin");
+      await blocker.query("delete from upstream.clients where id = $1", [client.id]);
+      const late = owner.send("POST", "/tasks", sent);
+      await untilWaiting(service);
+      await blocker.query("commit");
+      expect((await late).problem).toBe("503 unavailable");
+    } finally {
+      blocker.release();
+    }
+    expect((await owner.send("POST", "/tasks", sent)).problem).toBe("400 invalid_attribute /data/attributes/about");
+  });
 });
 
 async function untilWaiting({ database }: UpstreamService): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayIn } from "#server/upstream/engine/days.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -74,7 +75,8 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
   test("an override stands in their place, is dated and labelled, and gives way again", async () => {
     const compOverride = { ...usd("900000"), note: "Corner lot" };
     const packageId = await newPackage({ compOverride });
-    const today = new Date().toISOString().slice(0, 10);
+    // The day that it is where the workspace is, whose clock is hours behind or ahead of the server's.
+    const today = dayIn("America/New_York", new Date());
     const value = { ...usd("900000"), source: "override", count: 0, as_of: today };
     expect(await compOf(packageId)).toEqual(value);
     await add(packageId);
