@@ -248,11 +248,10 @@ describe("a connection that can carry more", () => {
     return context;
   }
 
-  /** Visits until the cookie is there: on a busy machine a document may come slowly by chance. */
+  /** Visits until the cookie is there: on a busy machine a document may come slowly by chance. All that was asked for on the way counts. */
   async function visitUntilUpgraded(path: string, context: BrowserContext): Promise<Page> {
     const page = await open(path, context);
     const isUpgraded = async () => {
-      asked = [];
       await page.reload();
       await page.waitForTimeout(300);
       return cookies(context);
