@@ -49,11 +49,11 @@ test("headers that trickle in are cut off at their limit, however lively they tr
   const port = await listen(answer, { longestHead: 16_384, headersMs: 600 });
   const started = performance.now();
   const { socket, closed } = openRaw(port, "GET / HTTP/1.1\r\nHost: x\r\n");
-  const trickle = setInterval(() => socket.write("X-A: b\r\n"), 100);
+  // After whatever has arrived was read: what is written to a closed connection makes it a reset, which takes the answer with it.
+  const trickle = setInterval(() => setImmediate(() => socket.bytesRead > 0 || socket.write("X-A: b\r\n")), 100);
   const received = await closed;
   clearInterval(trickle);
-  // What is still on its way there when it closes makes it a reset, which takes the answer with it.
-  expect(received).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
   expect(performance.now() - started).toBeGreaterThan(500);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
