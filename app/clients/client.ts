@@ -47,7 +47,7 @@ export const contactForm = z.object({ name, email: email(), phoneNumber: optiona
 export type Contact = z.output<typeof contactForm>;
 
 /** The same as text, as a form shows a record at first. */
-export type TypedContact = { readonly [field in keyof Contact]: string };
+type TypedContact = { readonly [field in keyof Contact]: string };
 
 export function typedContact({ name, email, phoneNumber }: Contact): TypedContact {
   return { name, email, phoneNumber: phoneNumber ?? "" };

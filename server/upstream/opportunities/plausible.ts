@@ -11,6 +11,12 @@ const year = 366 * day;
 /** Showings are entered afterwards, too: where a deal is told late, the stages before it are told first. */
 const mostDaysAgo = 30;
 
+/** Its property has the calendar that days are told by. */
+interface Deal {
+  readonly id: string;
+  readonly packageId: string;
+}
+
 /** What belongs to a move, null where nothing was given. */
 export interface Given {
   readonly priceAmount: string | null;
@@ -21,15 +27,10 @@ export interface Given {
 }
 
 /**
- * @param deal whose property has the calendar that days are told by
  * @throws Refusal for everything given that cannot be: offers for nothing or already over, showings of long ago, deals that are
  * accepted or closed on days to come, or closed before they were accepted
  */
-export async function checkPlausible(
-  database: Queries,
-  deal: { readonly id: string; readonly packageId: string },
-  given: Given,
-): Promise<void> {
+export async function checkPlausible(database: Queries, deal: Deal, given: Given): Promise<void> {
   const now = Date.now();
   const hasDays = given.acceptedOn !== null || given.closedOn !== null;
   const rules = [...momentRules(given, now), ...(hasDays ? await dayRules(database, deal, given, now) : [])];
@@ -54,12 +55,7 @@ function momentRules({ priceAmount, expiresAt, showingAt }: Given, now: number):
   ];
 }
 
-async function dayRules(
-  database: Queries,
-  deal: { readonly id: string; readonly packageId: string },
-  { acceptedOn, closedOn }: Given,
-  now: number,
-): Promise<Rule[]> {
+async function dayRules(database: Queries, deal: Deal, { acceptedOn, closedOn }: Given, now: number): Promise<Rule[]> {
   const today = await todayAt(database, deal.packageId, now);
   const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
   const acceptedSince = dayIn("UTC", new Date(now - year));
