@@ -6,6 +6,7 @@ import {
 } from "react-router";
 import enhancer from "./enhancer/enhancer.ts?script";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
+import { scriptFreeContext } from "./entry/script-free.ts";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 
@@ -25,7 +26,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
-  return handlePage({ request, status, headers, page, onError });
+  return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
 }
 
 /** Everything that loaders, actions and components throw and that is not an answer of its own. */

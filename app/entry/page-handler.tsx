@@ -28,6 +28,8 @@ export type PageRequest = {
   /** What the routes' `headers` made. */
   readonly headers: Headers;
   readonly page: EntryContext;
+  /** Ids of the routes below which no page ever hydrates, separated by spaces. */
+  readonly scriptFree: string;
   /** Told what fails while the page is rendered. */
   readonly onError: (error: unknown) => void;
 };
@@ -36,7 +38,14 @@ export type PageRequest = {
 export function createPageHandler({ styles, enhancer, development }: PageHandlerOptions) {
   const hashes = { styles: hashSource(styles ?? ""), enhancer: hashSource(enhancer) };
 
-  return async function handlePage({ request, status, headers, page, onError }: PageRequest): Promise<Response> {
+  return async function handlePage({
+    request,
+    status,
+    headers,
+    page,
+    scriptFree,
+    onError,
+  }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
     const handles = found.matches.map((match) => readHandle(match.route.handle));
     const decision = decideOn(request, handles);
@@ -67,7 +76,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
     const parts = {
       scripts: decision.scripts,
       styles,
-      enhancer: enhancerParts(enhancer, decision, page, development),
+      enhancer: enhancerParts(enhancer, decision, development, { manifest: page.manifest.url, skip: scriptFree }),
       // What was sent cannot be asked for again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
@@ -113,27 +122,12 @@ async function render(url: string, context: EntryContext, parts: DocumentParts, 
 function enhancerParts(
   text: string,
   { scripts, adaptive }: ScriptsDecision,
-  context: EntryContext,
   development: boolean,
+  files: { readonly manifest: string; readonly skip: string },
 ) {
   if (scripts === "none") return null;
   if (!adaptive) return { text };
   if (scripts === "full") return { text, adapted: true } as const;
   // In development there are no built files, and all of it comes from this machine.
-  return development
-    ? { text, manifest: "" }
-    : { text, manifest: context.manifest.url, skip: scriptFreeRoutes(context) };
-}
-
-/** What a build says of its routes, worked out on its first page. */
-const scriptFree = new WeakMap<EntryContext["manifest"], string>();
-
-/** Ids of routes below which no page ever hydrates. */
-function scriptFreeRoutes({ manifest, routeModules }: EntryContext): string {
-  const known = scriptFree.get(manifest);
-  if (known !== undefined) return known;
-  const ids = Object.entries(routeModules).filter(([, module]) => readHandle(module?.handle).scripts === "none");
-  const text = ids.map(([id]) => id).join(" ");
-  scriptFree.set(manifest, text);
-  return text;
+  return development ? { text, manifest: "" } : { text, ...files };
 }

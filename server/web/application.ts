@@ -15,6 +15,7 @@ import type { SessionStore } from "#app/session/store.ts";
 import { type Uploads, uploadsContext } from "#app/uploads/uploads.ts";
 import type { WebContext } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";
+import { handleByArea } from "./route-areas.ts";
 
 /** What the app is given with every request. */
 export interface Provisions {
@@ -34,8 +35,10 @@ export type BuiltApp = Build | (() => Promise<Build>);
 
 /** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
 export function answerWithApp(built: BuiltApp, provisions: Provisions): (context: WebContext) => Promise<Response> {
-  const build = typeof built === "function" ? async () => adjust(await built()) : adjust(built);
-  const handle = createRequestHandler(build, process.env.NODE_ENV);
+  const handle =
+    typeof built === "function"
+      ? createRequestHandler(async () => adjust(await built()), process.env.NODE_ENV)
+      : handleByArea(adjust(built));
   return (context) => handle(context.req.raw, provide(context, provisions));
 }
 

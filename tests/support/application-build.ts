@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
+import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
 import { projectRoot } from "#server/project-root.ts";
@@ -39,11 +40,11 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
 // As in production; tests of the sheet and the enhancer themselves use the real ones.
 const handlePage = createPageHandler({ styles: "body{margin:0}", enhancer: "0", development: false });
 
-const answerDocument: ServerBuild["entry"]["module"]["default"] = (request, status, headers, page) => {
+const answerDocument: ServerBuild["entry"]["module"]["default"] = (request, status, headers, page, context) => {
   const onError = (error: unknown) => {
     throw error;
   };
-  return handlePage({ request, status, headers, page, onError });
+  return handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError });
 };
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {

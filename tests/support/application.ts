@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
@@ -34,6 +34,7 @@ import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
+import { handleByArea } from "#server/web/route-areas.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
 import { createTestStore } from "./test-store.ts";
@@ -138,7 +139,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   };
   const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
   const store = createSessionStore({ database, secrets });
-  const handle = createRequestHandler(await buildApplication(routes), "production");
+  const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
   listener = getRequestListener((request) => {
     const context = new RouterContextProvider();

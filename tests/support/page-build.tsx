@@ -1,8 +1,10 @@
 /** A small server build around the real document and the real page handler, answering requests as the router does. */
 import type { ReactNode } from "react";
-import { createRequestHandler, type RouterContextProvider, type ServerBuild, useLoaderData } from "react-router";
+import { type ServerBuild, useLoaderData } from "react-router";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
+import { scriptFreeContext } from "#app/entry/script-free.ts";
 import * as root from "#app/root.tsx";
+import { handleByArea } from "#server/web/route-areas.ts";
 
 type TestRoute = {
   readonly path: string;
@@ -26,7 +28,7 @@ type TestPages = {
 
 /** Gives the application: a request in, the router's answer out. */
 export function createPages(pages: TestPages): (path: string, init?: RequestInit) => Promise<Response> {
-  const handle = createRequestHandler(buildPages(pages), "production");
+  const handle = handleByArea(buildPages(pages), "production");
   return (path, init) => handle(new Request(new URL(path, "http://latchkey.test"), init));
 }
 
@@ -43,8 +45,8 @@ function buildPages({
   return {
     entry: {
       module: {
-        default: (request, status, headers, page, _context: RouterContextProvider) =>
-          handlePage({ request, status, headers, page, onError }),
+        default: (request, status, headers, page, context) =>
+          handlePage({ request, status, headers, page, scriptFree: context.get(scriptFreeContext), onError }),
         handleError: () => {},
         streamTimeout: 2000,
       },
