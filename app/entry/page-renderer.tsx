@@ -5,9 +5,9 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 const doctype = "<!DOCTYPE html>";
 
-/** A page whose data is all there and that never hydrates. */
-export function renderWhole(page: ReactElement): string {
-  return doctype + renderToString(page);
+/** A page whose data is all there and that never hydrates: its bytes. */
+export function renderWhole(page: ReactElement): Buffer<ArrayBuffer> {
+  return Buffer.from(doctype + renderToString(page));
 }
 
 type Rendering = {
@@ -20,7 +20,7 @@ type Rendering = {
 };
 
 /** A page that hydrates and whose data is all there: one piece, nothing hidden in it. */
-export function renderHydrating(page: ReactElement, rendering: Rendering): Promise<string> {
+export function renderHydrating(page: ReactElement, rendering: Rendering): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     const sink = new Writable({
@@ -29,7 +29,7 @@ export function renderHydrating(page: ReactElement, rendering: Rendering): Promi
         done();
       },
       final(done) {
-        resolve(Buffer.concat(pieces).toString("utf8"));
+        resolve(Buffer.concat(pieces));
         done();
       },
     });
