@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Buyer agreement · Latc
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, etag, agreement } = await openClientFor("update", context, params.id);
   const typed = typedAgreement(agreement);
-  return { client: { id, name }, typed, start: await startForm(context, { version: etag, typed }) };
+  return { client: { id, name }, typed, start: await startForm(context, { etag, typed }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Archive client · Latch
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, archivedAt, etag } = await openClientFor("archive", context, params.id);
   if (archivedAt !== null) throw redirect(clientPath(id));
-  return { client: { id, name }, start: await startForm(context, { version: etag }) };
+  return { client: { id, name }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { notFound } from "../session/loading.server.ts";
 import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
@@ -19,12 +19,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit buyer profile · L
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, profile } = await openBuyerProfile(context, params.id);
-  const typed = typedProfile(profile);
+  const shown = shownVersion(profile, typedProfile);
   return {
     client: { id: client.id, name: client.name },
-    typed,
+    typed: shown.typed,
     currencies: currencyChoices(profile.budget),
-    start: await startForm(context, { version: profile.etag, typed }),
+    start: await startForm(context, shown),
   };
 }
 
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async () => {
       const { buyerProfile } = await findClient(api, client.id);
       if (buyerProfile === null) throw notFound();
-      return { etag: buyerProfile.etag, typed: typedProfile(buyerProfile) };
+      return shownVersion(buyerProfile, typedProfile);
     },
   );
 }

@@ -1,4 +1,4 @@
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -17,9 +17,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = await openClientFor("update", context, params.id);
-  const typed = typedContact(client);
-  const start = await startForm(context, { version: client.etag, typed });
-  return { client: { id: client.id, name: client.name }, typed, start };
+  const shown = shownVersion(client, typedContact);
+  const start = await startForm(context, shown);
+  return { client: { id: client.id, name: client.name }, typed: shown.typed, start };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -34,10 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { name } = await updateClient(api, id, form.value, { key, etag: form.version });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => {
-      const client = await findClient(api, id);
-      return { etag: client.etag, typed: typedContact(client) };
-    },
+    async () => shownVersion(await findClient(api, id), typedContact),
   );
 }
 

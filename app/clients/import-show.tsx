@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     problems: { shown: problems.slice(0, mostShown), total: problems.length },
     doubles: { shown: doubles.slice(0, mostShown), total: doubles.length },
     can: { complete: allows(found, "complete"), undo: allows(found, "undo") },
-    start: await startForm(context, { version: found.etag }),
+    start: await startForm(context, { etag: found.etag }),
   };
 }
 

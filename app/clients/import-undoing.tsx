@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await openImport(context, params.importId);
   if (found.state !== "completed" || found.used.length > 0) throw redirect(importPath(found.id));
   const { id, fileName, imported, etag } = await openImportFor("undo", context, params.importId);
-  return { found: { id, fileName, imported }, start: await startForm(context, { version: etag }) };
+  return { found: { id, fileName, imported }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -19,12 +19,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit person · Latchkey
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await openPersonFor("update", context, params);
-  const typed = typedContact(person);
+  const shown = shownVersion(person, typedContact);
   return {
     client: { id: client.id, name: client.name },
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
-    typed,
-    start: await startForm(context, { version: person.etag, typed }),
+    typed: shown.typed,
+    start: await startForm(context, shown),
   };
 }
 
@@ -41,10 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { name } = await updatePerson(api, personId, form.value, { key, etag: form.version });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => {
-      const person = await findPerson(api, personId);
-      return { etag: person.etag, typed: typedContact(person) };
-    },
+    async () => shownVersion(await findPerson(api, personId), typedContact),
   );
 }
 

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     client: { id: client.id, name: client.name },
     person: { name: person.name, email: person.email },
-    start: await startForm(context, { version: person.etag }),
+    start: await startForm(context, { etag: person.etag }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { load, recordId } from "../session/loading.server.ts";
 import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
@@ -11,7 +11,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/edit";
-import { findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
+import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
 import { type CostInputs, costsPath, disclaimer } from "./estimate.ts";
 import { comparedLabels, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
@@ -36,9 +36,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     template,
     typed,
     currencies: currencyChoices({ amount: "", currency: inputs.currency }),
-    start: await startForm(context, estimate === null ? {} : { version: estimate.etag, typed: typedInputs(inputs) }),
+    start: await startForm(context, estimate === null ? undefined : shownVersion(estimate, typedFirst)),
   };
 }
+
+const typedFirst = ({ inputs }: FoundEstimate) => typedInputs(inputs);
 
 /** The template of the address, applied. One that is not there any more changes nothing. */
 async function applyWanted(context: Readonly<RouterContextProvider>, inputs: CostInputs, wanted: string | null) {

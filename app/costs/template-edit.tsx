@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Rename template · Latc
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await openTemplateFor("update", context, params);
-  return { item, name: template.name, start: await startForm(context, { version: template.etag }) };
+  return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Remove template · Latc
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await openTemplateFor("remove", context, params);
-  return { item, name: template.name, start: await startForm(context, { version: template.etag }) };
+  return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

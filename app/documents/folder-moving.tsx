@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ id, name, parentId },
     crumbs: crumbsToFolder(folder),
     folders: await folderChoices(context, folder, id),
-    start: await startForm(context, { version: etag }),
+    start: await startForm(context, { etag }),
   };
 }
 

@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, trashedAt, etag } = folder;
   if (trashedAt === null) throw redirect(folderPath(id));
   permitted(folder, "purge", refused);
-  return { name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+  return { name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

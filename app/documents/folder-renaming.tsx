@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Rename folder · Latchk
 export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await openFolderFor("update", context, params.folderId);
   const { id, name, etag } = folder;
-  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await openFolderFor("trash", context, params.folderId);
   const { id, name, trashedAt, etag } = folder;
   if (trashedAt !== null) throw redirect(folderPath(id));
-  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { version: etag }) };
+  return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ id, label, folderId },
     crumbs: crumbsTo(document),
     folders: await folderChoices(context, document),
-    start: await startForm(context, { version: etag }),
+    start: await startForm(context, { etag }),
   };
 }
 

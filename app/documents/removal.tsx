@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, label, trashedAt, etag } = document;
   if (trashedAt === null) throw redirect(documentPath(id));
   permitted(document, "purge", refused);
-  return { label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+  return { label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Rename document · Latc
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await openDocumentFor("update", context, params.documentId);
   const { id, label, etag } = document;
-  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, label, etag } = document;
   const [allowance, start, unfinished] = await Promise.all([
     load(findAllowance(apiOf(context))),
-    startForm(context, { version: etag }),
+    startForm(context, { etag }),
     listUnfinished(context),
   ]);
   return { id, label, crumbs: crumbsTo(document), allowance, start, unfinished };

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await openDocumentFor("trash", context, params.documentId);
   const { id, label, trashedAt, etag } = document;
   if (trashedAt !== null) throw redirect(documentPath(id));
-  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: etag }) };
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

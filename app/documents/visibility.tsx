@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, label, isClientVisible, packageId, clientId, etag } = document;
   // The workspace's own documents are nobody's in particular.
   if (packageId === null && clientId === null) throw redirect(documentPath(id));
-  const start = await startForm(context, { version: etag });
+  const start = await startForm(context, { etag });
   return { id, label, isVisible: isClientVisible === true, crumbs: crumbsTo(document), start };
 }
 

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     packageId,
     label: document.label,
     crumbs: crumbsTo(document),
-    start: await startForm(context, { version: analysisVersion(report?.etag ?? document.etag) }),
+    start: await startForm(context, { etag: analysisVersion(report?.etag ?? document.etag) }),
   };
 }
 

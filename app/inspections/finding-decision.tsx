@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id, street },
     finding: { title, decision: decision ?? "", isProposed: isProposed === true },
-    start: await startForm(context, { version: etag }),
+    start: await startForm(context, { etag }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { openPackage } from "../packages/opening.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -21,12 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     openFindingFor("update", context, params),
     openPackage(context, params.packageId),
   ]);
-  const typed = typedFinding(finding);
+  const shown = shownVersion(finding, typedFinding);
   return {
     item: { id, street },
     isProposed: finding.isProposed === true,
-    typed,
-    start: await startForm(context, { version: finding.etag, typed }),
+    typed: shown.typed,
+    start: await startForm(context, shown),
   };
 }
 
@@ -43,10 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { title } = await changeFinding(api, id, form.value, { key, etag: form.version });
       return { location: inspectionsPath(packageId, `#finding-${id}`), toast: `Saved: ${title}.` };
     },
-    async () => {
-      const finding = await findFinding(api, id);
-      return { etag: finding.etag, typed: typedFinding(finding) };
-    },
+    async () => shownVersion(await findFinding(api, id), typedFinding),
   );
 }
 

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id, street },
     finding: { title, isProposed: isProposed === true },
-    start: await startForm(context, { version: etag }),
+    start: await startForm(context, { etag }),
   };
 }
 

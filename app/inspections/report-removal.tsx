@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     openPackage(context, params.packageId),
   ]);
   const { documentLabel, etag } = report;
-  return { item: { id, street }, documentLabel, start: await startForm(context, { version: etag }) };
+  return { item: { id, street }, documentLabel, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   const now = new Date();
   // Each card is a form of its own.
-  const start = await startForm(context, { version: "board" });
+  const start = await startForm(context, { etag: "board" });
   const keyOf = keysBeside(start);
   const cards = found.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), keyOf));
   const counts = await counting;

@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id: found.id, ...titleOf(found) },
     typed,
-    start: await startForm(context, { version: comment.etag, typed }),
+    start: await startForm(context, { etag: comment.etag, typed }),
   };
 }
 

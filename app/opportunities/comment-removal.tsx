@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id: found.id, ...titleOf(found) },
     body: comment.body,
-    start: await startForm(context, { version: comment.etag }),
+    start: await startForm(context, { etag: comment.etag }),
   };
 }
 

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     item: { id: found.id, ...titleOf(found) },
     typed: { rank: found.rank ?? "" },
     clientRank: found.clientRank,
-    start: await startForm(context, { version: found.etag }),
+    start: await startForm(context, { etag: found.etag }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -19,21 +19,21 @@ export const meta: Route.MetaFunction = () => [{ title: "Move showing · Latchke
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, showing } = await openShowingFor("update", context, params);
   const timeZone = zoneOf(found);
-  const typed = fieldsOf(showing, timeZone);
+  const shown = shownVersion(showing, typedIn(timeZone));
   return {
     item: { id: found.id, ...titleOf(found) },
     timeZone,
-    typed,
-    start: await startForm(context, { version: showing.etag, typed }),
+    typed: shown.typed,
+    start: await startForm(context, shown),
   };
 }
 
-function fieldsOf({ startsAt, durationMinutes, note }: FoundShowing, timeZone: string): ShowingFields {
-  return {
+function typedIn(timeZone: string): (showing: FoundShowing) => ShowingFields {
+  return ({ startsAt, durationMinutes, note }) => ({
     startsAt: localTimeOf(startsAt, timeZone),
     durationMinutes: String(durationMinutes),
     note: note ?? "",
-  };
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -50,10 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await updateShowing(api, showingId, form.value, { key, etag: form.version, timeZone });
       return { location: opportunityPath(id), toast: "Showing changed." };
     },
-    async () => {
-      const showing = await findShowing(api, showingId);
-      return { etag: showing.etag, typed: fieldsOf(showing, timeZone) };
-    },
+    async () => shownVersion(await findShowing(api, showingId), typedIn(timeZone)),
   );
 }
 

@@ -34,7 +34,7 @@ export async function loadSettling(settling: Settling, context: Context, params:
     item: { id: found.id, ...titleOf(found) },
     when: formatMoment(showing.startsAt, zoneOf(found)),
     settled,
-    start: await startForm(context, { version: showing.etag }),
+    start: await startForm(context, { etag: showing.etag }),
   };
 }
 

@@ -45,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     offered: found.latestOffer?.price ?? null,
     isUnbound: found.hasAgreement === false,
     clientId: found.client?.id ?? null,
-    start: await startForm(context, { version: found.etag }),
+    start: await startForm(context, { etag: found.etag }),
   };
 }
 

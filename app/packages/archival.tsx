@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Archive package · Latc
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, archivedAt, etag } = await openPackageFor("archive", context, params.packageId);
   if (archivedAt !== null) throw redirect(packagePath(id));
-  return { item: { id, street }, start: await startForm(context, { version: etag }) };
+  return { item: { id, street }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit comparable · Latc
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, comparable } = await openComparableFor("update", context, params);
-  const typed = typedComparable(comparable);
+  const shown = shownVersion(comparable, typedComparable);
   return {
     item: { id: found.id, street: found.street },
     comparable: { id: comparable.id, address: comparable.address, canRemove: allows(comparable, "remove") },
-    typed,
+    typed: shown.typed,
     currencies: currencyChoices(comparable.soldPrice),
-    start: await startForm(context, { version: comparable.etag, typed }),
+    start: await startForm(context, shown),
   };
 }
 
@@ -44,10 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { address } = await updateComparable(api, comparableId, form.value, { key, etag: form.version });
       return { location: packagePath(id), toast: `Saved: ${address}.` };
     },
-    async () => {
-      const comparable = await findComparable(api, comparableId);
-      return { etag: comparable.etag, typed: typedComparable(comparable) };
-    },
+    async () => shownVersion(await findComparable(api, comparableId), typedComparable),
   );
 }
 

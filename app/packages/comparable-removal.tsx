@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item: { id: found.id, street: found.street },
     address: comparable.address,
-    start: await startForm(context, { version: comparable.etag }),
+    start: await startForm(context, { etag: comparable.etag }),
   };
 }
 

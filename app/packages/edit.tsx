@@ -1,4 +1,4 @@
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
@@ -26,14 +26,14 @@ function typedOf(found: FoundPackage) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await openPackageFor("update", context, params.packageId);
-  const typed = typedOf(found);
+  const shown = shownVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
     hasPhoto: found.photoUrl !== null,
-    typed,
+    typed: shown.typed,
     currencies: currencyChoices(found.listPrice, found.compOverride),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
-    start: await startForm(context, { version: found.etag, typed }),
+    start: await startForm(context, shown),
   };
 }
 
@@ -49,10 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { street } = await updatePackage(api, id, form.value, { key, etag: form.version });
       return { location: packagePath(id), toast: `Saved: ${street}.` };
     },
-    async () => {
-      const found = await findPackage(api, id);
-      return { etag: found.etag, typed: typedOf(found) };
-    },
+    async () => shownVersion(await findPackage(api, id), typedOf),
   );
 }
 

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Remove photo · Latchke
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, photoUrl, etag } = await openPackageFor("update", context, params.packageId);
   if (photoUrl === null) throw redirect(packagePath(id, "photo"));
-  return { item: { id, street }, start: await startForm(context, { version: etag }) };
+  return { item: { id, street }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

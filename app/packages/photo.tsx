@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [allowance, unfinished, start] = await Promise.all([
     load(findAllowance(apiOf(context))),
     listUnfinished(context),
-    startForm(context, { version: etag }),
+    startForm(context, { etag }),
   ]);
   const { workspace } = agentOf(context);
   const photo = photoUrl === null ? null : context.get(picturesContext).pathOf(photoUrl, 350, workspace.id);

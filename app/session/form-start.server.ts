@@ -12,18 +12,28 @@ type Context = Readonly<RouterContextProvider>;
 
 const versionPrefix = "v.";
 
-export interface FormStartOptions {
-  /** The etag of the record that the form changes; leave out for a form that makes something. */
-  readonly version?: string | null;
-  /** What the form's fields hold at first, so that what somebody else changes meanwhile is taken over. */
+/** A record as a form shows it. */
+export interface ShownVersion {
+  readonly etag: string | null;
+  /** What the form's fields hold at first; with it, changes of different fields are merged. */
   readonly typed?: object;
+}
+
+/** Gives a record as its form shows it. @param type gives the texts of the form's fields */
+export function shownVersion<Found extends { readonly etag: string | null }, Typed extends object>(
+  record: Found,
+  type: (record: Found) => Typed,
+): { etag: string | null; typed: Typed } {
+  return { etag: record.etag, typed: type(record) };
 }
 
 /**
  * What a loader gives to its form: a key under which it is written once, the workspace that it belongs to, and what its
  * reader typed before their session ended.
+ * @param shown the record that the form changes; leave out for a form that makes something
  */
-export async function startForm(context: Context, { version, typed }: FormStartOptions = {}): Promise<FormStart> {
+export async function startForm(context: Context, shown?: ShownVersion): Promise<FormStart> {
+  const { etag, typed } = shown ?? {};
   const member = findMember(context);
   const personId = member?.person.id ?? null;
   const workspaceId = member?.workspace?.id ?? null;
@@ -32,7 +42,7 @@ export async function startForm(context: Context, { version, typed }: FormStartO
   const parked = (fieldOf(kept, workspaceField) ?? null) === workspaceId ? kept : null;
   return {
     // The key that it had: if it did arrive before the session ended, it is not written twice.
-    key: fieldOf(parked, keyField) ?? (typeof version === "string" ? versionPrefix + version : randomUUID()),
+    key: fieldOf(parked, keyField) ?? (typeof etag === "string" ? versionPrefix + etag : randomUUID()),
     workspaceId,
     person: markedPerson(context),
     // Of what was parked: it began with what it says, whatever the record says now.

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { upstreamContext } from "./context.ts";
 import type { FormNotice } from "./form-reply.ts";
-import { restartForm } from "./form-start.server.ts";
+import { restartForm, type ShownVersion } from "./form-start.server.ts";
 import { beginningOf, mergeChanges } from "./merging.server.ts";
 import { AlreadySent, OutcomeUnknown, StillRunning, writeOnce } from "./once.server.ts";
 import { dropParkedForm } from "./parking.server.ts";
@@ -48,19 +48,13 @@ export class SaidRefusal extends Error {
   }
 }
 
-/** A record as it is now; with `typed`, as its form would show it at first, changes of different fields are merged. */
-interface Versions {
-  readonly etag: string | null;
-  readonly typed?: object;
-}
-
 /**
  * The whole of an action's writing: once, then 303 to where the write leads; or the form again with what is wrong.
  * @param write gets the key to pass upstream and returns where to go
  * @param current for a form that changes a record: finds the record as it is now, for showing both versions
  * @throws 404 when the record is gone, and what is no refusal by the upstream
  */
-export async function sendForm<Value, Current extends Versions = never>(
+export async function sendForm<Value, Current extends ShownVersion = never>(
   context: Context,
   form: FilledForm<Value>,
   write: (key: string) => Promise<To>,
@@ -122,7 +116,7 @@ function changedNotice(advice: string): FormNotice {
   return { kind: "changed", text: `${changed} ${advice}`, link: null };
 }
 
-async function answerStale<Value, Current extends Versions>(
+async function answerStale<Value, Current extends ShownVersion>(
   context: Context,
   form: FilledForm<Value>,
   find: () => Promise<Current>,

@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     hasPasscode: link.hasPasscode,
     folders: link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : null,
     typed: typedLink(link, timeZone),
-    start: await startForm(context, { version: link.etag }),
+    start: await startForm(context, { etag: link.etag }),
   };
 }
 

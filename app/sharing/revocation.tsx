@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Revoke link · Latchkey
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link } = await openLinkFor("revoke", context, params);
   if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
-  return { item, id: link.id, label: link.label, start: await startForm(context, { version: link.etag }) };
+  return { item, id: link.id, label: link.label, start: await startForm(context, { etag: link.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

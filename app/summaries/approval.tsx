@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Approve summary · Latc
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await openSummaryFor("approve", context, params.documentId);
   const { id, label } = document;
-  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { version: summary.etag }) };
+  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag: summary.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, label, packageId, clientId, trashedAt } = document;
   const mayUpdate = trashedAt === null && allows(document, "update");
   const isOf = (action: string) => mayUpdate && summary !== null && allows(summary, action);
-  const start = await startForm(context, { version: requestVersion(summary?.etag ?? document.etag) });
+  const start = await startForm(context, { etag: requestVersion(summary?.etag ?? document.etag) });
   return {
     document: { id, label, hasPages: kindOf(document) === "PDF" },
     crumbs: crumbsTo(document),

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Task not done · Latchk
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, doneAt, etag } = await openTaskFor("complete", context, params.taskId);
   if (doneAt === null) throw redirect(taskPath(id));
-  return { task: { id, title }, start: await startForm(context, { version: etag }) };
+  return { task: { id, title }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { faultsOf } from "../session/faults.server.ts";
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
@@ -26,14 +26,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     suggestAbout(apiOf(context), onFault),
     memberChoices(identityApiOf(context), onFault),
   ]);
-  const typed = typedOf(task);
+  const shown = shownVersion(task, typedOf);
   return {
     task: { id: task.id, title: task.title },
     about: task.about,
     suggestions,
     members: withAssignee(members, task),
-    typed,
-    start: await startForm(context, { version: task.etag, typed }),
+    typed: shown.typed,
+    start: await startForm(context, shown),
   };
 }
 
@@ -66,10 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await updateTask(api, id, decided, { key, etag: form.version });
       return { location: taskPath(id), toast: "Task changed." };
     },
-    async () => {
-      const task = await findTask(api, id);
-      return { etag: task.etag, typed: typedOf(task) };
-    },
+    async () => shownVersion(await findTask(api, id), typedOf),
   );
 }
 

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Remove task · Latchkey
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, etag } = await openTaskFor("remove", context, params.taskId);
-  return { task: { id, title }, start: await startForm(context, { version: etag }) };
+  return { task: { id, title }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

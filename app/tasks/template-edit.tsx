@@ -1,4 +1,4 @@
-import { startForm } from "../session/form-start.server.ts";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit template of a task
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = await openTemplateFor("update", context, params.taskTemplateId);
-  const typed = typedOf(template);
-  return { typed, start: await startForm(context, { version: template.etag, typed }) };
+  const shown = shownVersion(template, typedOf);
+  return { typed: shown.typed, start: await startForm(context, shown) };
 }
 
 function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TypedTemplateFirst {
@@ -37,10 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await updateTemplate(api, id, form.value, { key, etag: form.version });
       return { location: templatesPath, toast: "Template changed." };
     },
-    async () => {
-      const template = await findTemplate(api, id);
-      return { etag: template.etag, typed: typedOf(template) };
-    },
+    async () => shownVersion(await findTemplate(api, id), typedOf),
   );
 }
 

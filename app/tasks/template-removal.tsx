@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Remove template of a ta
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { title, etag } = await openTemplateFor("remove", context, params.taskTemplateId);
-  return { title, start: await startForm(context, { version: etag }) };
+  return { title, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     workspace,
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
-    start: agent.can("workspace.update") ? await startForm(context, { version: workspace.etag }) : null,
+    start: agent.can("workspace.update") ? await startForm(context, { etag: workspace.etag }) : null,
   };
 }
 
