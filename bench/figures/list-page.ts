@@ -1,4 +1,4 @@
-/** The clients list's speed against a canned upstream, as a share of the plain table's and of the framework's own. */
+/** The clients list's speed against a canned upstream: a share of the plain table's, and CPU as a multiple of the framework's own. */
 import { otherCores, serverCores } from "../measure/cores.ts";
 import { get } from "../measure/exchange.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
@@ -9,6 +9,9 @@ import { startProduct } from "../measure/product.ts";
 export const name = "list-page";
 export const title =
   "Clients list on the server, canned upstream in another process (xF = share of the plain table's speed)";
+
+/** A yardstick that still gets faster while it is read would make everything else look slower. */
+const yardstickWarmUp = 30_000;
 
 export async function measure({ rounds, seconds, say }: Conditions): Promise<Measurement[]> {
   const plain = await startProcess("plain-table.ts", serverCores);
@@ -23,7 +26,8 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
     const scriptFree = contender({ ...list, headers: product.scriptFree, seconds });
     await checkPages(list.url, product.hydrating, product.scriptFree);
     say("list page: warming up");
-    for (const { load } of [plainTable, frameworkTable, hydrating, scriptFree]) await warmUp(load);
+    for (const { load } of [plainTable, frameworkTable]) await warmUp(load, yardstickWarmUp);
+    for (const { load } of [hydrating, scriptFree]) await warmUp(load);
     say(`list page: ${rounds} rounds of plain table, the framework's, hydrating, script-free`);
     await alternate(rounds, [plainTable.series, frameworkTable.series, hydrating.series, scriptFree.series]);
     const yardsticks = { plain: plainTable.series.results, framework: frameworkTable.series.results };
@@ -32,12 +36,12 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
       ...speeds("table by the framework alone", yardsticks.framework, yardsticks, {}),
       ...speeds("hydrating list", hydrating.series.results, yardsticks, {
         share: { goal: { atLeast: 0.1 } },
-        ofFramework: { floor: { atLeast: 0.1 } },
+        timesFramework: { floor: { atMost: 26 } },
         cpuMs: { goal: { atMost: 1.1 } },
       }),
       ...speeds("script-free list", scriptFree.series.results, yardsticks, {
         share: { goal: { atLeast: 0.15 } },
-        ofFramework: { floor: { atLeast: 0.15 } },
+        timesFramework: { floor: { atMost: 21 } },
         cpuMs: { goal: { atMost: 0.7 } },
       }),
     ];
@@ -83,16 +87,16 @@ function speeds(
   what: string,
   runs: readonly LoadResult[],
   { plain, framework }: Yardsticks,
-  { share = {}, ofFramework, cpuMs = {} }: { share?: Limits; ofFramework?: Limits; cpuMs?: Limits },
+  { share = {}, timesFramework, cpuMs = {} }: { share?: Limits; timesFramework?: Limits; cpuMs?: Limits },
 ): Measurement[] {
   const cpu = runs.flatMap((run) => run.cpuMs ?? []);
   const busy = runs.flatMap((run) => run.busy ?? []);
   return [
     { what, unit: "requests/s", values: runs.map((run) => run.requestsPerSecond) },
     { what, unit: "xF", values: sharesOf(runs, plain), ...share },
-    ...(ofFramework === undefined
+    ...(timesFramework === undefined
       ? []
-      : [{ what, unit: "share of the framework's speed", values: sharesOf(runs, framework), ...ofFramework }]),
+      : [{ what, unit: "× the framework's CPU", values: cpuTimes(runs, framework), ...timesFramework }]),
     ...(cpu.length === 0 ? [] : [{ what, unit: "ms CPU/request", values: cpu, ...cpuMs }]),
     ...(busy.length === 0
       ? []
@@ -102,4 +106,12 @@ function speeds(
 
 function sharesOf(runs: readonly LoadResult[], yardstick: readonly LoadResult[]): number[] {
   return runs.map((run, round) => run.requestsPerSecond / (yardstick[round]?.requestsPerSecond ?? Number.NaN));
+}
+
+/** In CPU time, which a machine that is shared with others does not take away from one of the two alone; none where it is not told. */
+function cpuTimes(runs: readonly LoadResult[], yardstick: readonly LoadResult[]): number[] {
+  return runs.flatMap((run, round) => {
+    const measure = yardstick[round]?.cpuMs ?? null;
+    return run.cpuMs === null || measure === null ? [] : [run.cpuMs / measure];
+  });
 }

@@ -8,7 +8,7 @@ import { cpuMs } from "./usage.ts";
 const autocannon = createRequire(import.meta.url).resolve("autocannon");
 const connections = 16;
 
-/** After so many requests the engine has compiled what matters; before, a page costs several times as much. */
+/** After so many requests of a page the engine has compiled what matters; before, it costs several times as much. */
 const warmUpRequests = 3_000;
 
 const report = z.object({
@@ -50,9 +50,9 @@ export function applyLoad(load: TimedLoad): Promise<LoadResult> {
   return run(load, ["--duration", String(load.seconds)]);
 }
 
-/** Sends as many requests as a server needs to reach its usual speed. @throws like `applyLoad` */
-export async function warmUp(load: Load): Promise<void> {
-  await run(load, ["--amount", String(warmUpRequests)]);
+/** Sends as many requests as a server needs to reach its usual speed; more where each does little. @throws like `applyLoad` */
+export async function warmUp(load: Load, requests = warmUpRequests): Promise<void> {
+  await run(load, ["--amount", String(requests)]);
 }
 
 async function run({ url, headers = {}, status, pid }: Load, length: readonly string[]): Promise<LoadResult> {
