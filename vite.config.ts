@@ -6,7 +6,17 @@ import { developmentServer } from "./tools/development-server.ts";
 
 /** Parts of `ui/` that pages without forms do not load, or none that hydrates. */
 const apart = [
-  ...["auth-shell", "both-versions", "dialog", "error-summary", "field", "form\\.", "form-manners", "form-parse"],
+  ...[
+    "auth-shell",
+    "both-versions",
+    "compared",
+    "dialog",
+    "error-summary",
+    "field",
+    "form\\.",
+    "form-manners",
+    "form-parse",
+  ],
   ...["form-values", "kept-text", "money-", "side-navigation", "time-zone-choices", "touched"],
 ];
 const partsOfEveryPage = new RegExp(

@@ -4,6 +4,7 @@ import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import { onDay } from "../ui/compared.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";
 import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
@@ -44,6 +45,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const labels = { startsOn: "Starts on", endsOn: "Ends on" };
 
+const compared = { startsOn: onDay(labels.startsOn), endsOn: onDay(labels.endsOn) };
+
 export default function EditAgreement({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage
@@ -57,7 +60,7 @@ export default function EditAgreement({ loaderData: { client, typed, start }, ac
         start={start}
         reply={actionData}
         initial={typed}
-        compared={labels}
+        compared={compared}
         send="Save agreement"
         cancel={clientPath(client.id)}
       >

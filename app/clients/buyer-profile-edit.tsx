@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-const comparedLabels = { "budget.amount": "Budget", "budget.currency": "Currency of the budget", ...wishLabels };
+const compared = { "budget.amount": "Budget", "budget.currency": "Currency of the budget", ...wishLabels };
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { client, typed, currencies, start } = loaderData;
@@ -64,7 +64,7 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
         start={start}
         reply={actionData}
         initial={typed}
-        compared={comparedLabels}
+        compared={compared}
         send="Save changes"
         cancel={clientPath(client.id)}
       >

@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/edit";
 import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
 import { type CostInputs, costsPath, disclaimer } from "./estimate.ts";
-import { comparedLabels, EstimateFieldset } from "./estimate-fieldset.tsx";
+import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
 import { openPackageForCosts } from "./opening.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
@@ -84,7 +84,7 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
         start={start}
         reply={actionData}
         initial={typed}
-        compared={comparedLabels}
+        compared={comparedFields}
         send="Save estimate"
         cancel={costsPath(item.id)}
       >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Compared, onDay } from "../ui/compared.ts";
 import { type Choice, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -47,8 +48,9 @@ const parts: Readonly<Record<SourcePart, string>> = {
 };
 
 /** The fields by their names, for comparing two versions. */
-export const comparedLabels: Readonly<Record<string, string>> = {
+export const comparedFields: Readonly<Record<string, Compared>> = {
   ...labels,
+  closingOn: onDay(labels.closingOn),
   downPaymentPercent: "Down payment, % of the price",
   propertyTaxPercent: "Property tax, % of the price a year",
   transferTaxPercent: "Transfer tax, % of the price",

@@ -6,6 +6,7 @@ import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
+import { chosen } from "../ui/compared.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-form.ts";
@@ -62,7 +63,7 @@ export default function DecideOnFinding({ loaderData: { item, finding, start }, 
         start={start}
         reply={actionData}
         initial={{ decision: finding.decision }}
-        compared={{ decision: { label: "Decision", choices: decisionChoices } }}
+        compared={{ decision: chosen("Decision", decisionChoices) }}
         send={finding.isProposed ? "Accept" : "Decide"}
         cancel={inspectionsPath(item.id)}
       >

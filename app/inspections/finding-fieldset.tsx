@@ -1,4 +1,5 @@
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
+import { chosen } from "../ui/compared.ts";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
@@ -26,8 +27,8 @@ const labels = {
 
 const compared = {
   ...labels,
-  severity: { label: labels.severity, choices: severityChoices },
-  decision: { label: labels.decision, choices: decisionChoices },
+  severity: chosen(labels.severity, severityChoices),
+  decision: chosen(labels.decision, decisionChoices),
 };
 
 /** Everything about a finding: entered by hand, or put right. */

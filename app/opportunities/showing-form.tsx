@@ -1,4 +1,5 @@
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
+import { atTime } from "../ui/compared.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { showingForm } from "./showing.ts";
 
@@ -9,10 +10,12 @@ type ShowingFormProps = RecordFormUse<typeof showingForm> & {
 
 const labels = { startsAt: "Date and time", durationMinutes: "Minutes", note: "Note" };
 
+const compared = { ...labels, startsAt: atTime(labels.startsAt) };
+
 /** When a showing is, for how long, and what has to be known. */
 export function ShowingForm({ timeZone, ...use }: ShowingFormProps) {
   return (
-    <RecordForm id="showing" schema={showingForm} compared={labels} {...use}>
+    <RecordForm id="showing" schema={showingForm} compared={compared} {...use}>
       {(fields) => (
         <>
           <TextField

@@ -1,4 +1,5 @@
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
+import { onDay } from "../ui/compared.ts";
 import { type Choice, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { comparableForm } from "./comparable.ts";
@@ -12,6 +13,8 @@ const labels = {
   url: "Link",
 };
 
+const compared = { ...labels, soldOn: onDay(labels.soldOn) };
+
 type ComparableFormProps = RecordFormUse<typeof comparableForm> & {
   currencies: readonly Choice[];
 };
@@ -19,7 +22,7 @@ type ComparableFormProps = RecordFormUse<typeof comparableForm> & {
 /** What is known about a sale. */
 export function ComparableForm({ currencies, ...use }: ComparableFormProps) {
   return (
-    <RecordForm id="comparable" schema={comparableForm} compared={labels} {...use}>
+    <RecordForm id="comparable" schema={comparableForm} compared={compared} {...use}>
       {(fields) => {
         const price = fields.soldPrice.getFieldset();
         return (

@@ -10,7 +10,7 @@ import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/edit";
 import { openPackageFor } from "./opening.server.ts";
 import { packageForm, typedPackage } from "./package.ts";
-import { comparedLabels, PackageFieldset } from "./package-fieldset.tsx";
+import { comparedFields, PackageFieldset } from "./package-fieldset.tsx";
 import { editFormId, packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePackage } from "./packages.server.ts";
@@ -66,7 +66,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
         start={start}
         reply={actionData}
         initial={typed}
-        compared={comparedLabels}
+        compared={comparedFields}
         send="Save changes"
         cancel={packagePath(item.id)}
       >

@@ -1,6 +1,8 @@
+import { atTime } from "../ui/compared.ts";
 import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import { showTimeZone } from "../ui/time-zone-choices.ts";
 import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
 import type { packageForm } from "./package.ts";
 
@@ -20,10 +22,12 @@ const labels = {
   agentPhoneNumber: "Listing agent's phone number",
 };
 
-/** The fields by their names, the two of each amount of money apart. */
-export const comparedLabels = {
+/** The fields by their names, for comparing two versions; the two of each amount of money apart. */
+export const comparedFields = {
   ...addressLabels,
   ...labels,
+  offerDue: atTime(labels.offerDue),
+  timeZone: { label: labels.timeZone, say: showTimeZone },
   "listPrice.amount": "List price",
   "listPrice.currency": "Currency of the list price",
   "compOverride.amount": "Comp. value",

@@ -1,8 +1,9 @@
 import type { DefaultValue } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { BothVersions, type Compared } from "../ui/both-versions.tsx";
+import { BothVersions } from "../ui/both-versions.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import type { Compared } from "../ui/compared.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { FormSchema } from "../ui/form-parse.ts";

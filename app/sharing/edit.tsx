@@ -7,6 +7,7 @@ import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
+import { onDay, ticked } from "../ui/compared.ts";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
@@ -63,6 +64,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
+const compared = {
+  ...linkLabels,
+  endsOn: onDay(linkLabels.endsOn),
+  allowsDownload: ticked(linkLabels.allowsDownload),
+  includesUnfiled: ticked(linkLabels.includesUnfiled),
+};
+
 export default function ChangeLink({ loaderData, actionData }: Route.ComponentProps) {
   const { item, id, hasPasscode, folders, typed, start } = loaderData;
   return (
@@ -77,7 +85,7 @@ export default function ChangeLink({ loaderData, actionData }: Route.ComponentPr
         start={start}
         reply={actionData}
         initial={typed}
-        compared={linkLabels}
+        compared={compared}
         send="Save changes"
         cancel={sharesPath(item.id, id)}
       >

@@ -1,7 +1,7 @@
 import type { Candidate } from "../picking/pick.ts";
 import { PickField, type WhichOne } from "../picking/pick-field.tsx";
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { yesOrNo } from "../ui/both-versions.tsx";
+import { chosen, onDay, ticked } from "../ui/compared.ts";
 import { CheckboxField, type Choice, SelectField, TextField } from "../ui/fields.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
 
@@ -71,10 +71,10 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
 function comparedWith(members: readonly Choice[], about: readonly Choice[]) {
   return {
     title: "Title",
-    dueOn: "Due",
-    repeat: { label: "Repeat", choices: repeatChoices },
-    assignee: { label: "Assignee", choices: [...members, { value: "", label: "Nobody yet" }] },
-    about: { label: "About", choices: [...about, { value: "", label: "Nothing in particular" }] },
-    isVisibleToClient: { label: "Show to the client", choices: yesOrNo },
+    dueOn: onDay("Due"),
+    repeat: chosen("Repeat", repeatChoices),
+    assignee: chosen("Assignee", [...members, { value: "", label: "Nobody yet" }]),
+    about: chosen("About", [...about, { value: "", label: "Nothing in particular" }]),
+    isVisibleToClient: ticked("Show to the client"),
   };
 }

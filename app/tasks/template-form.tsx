@@ -1,6 +1,6 @@
 import { stageChoices } from "../opportunities/deal-words.ts";
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { yesOrNo } from "../ui/both-versions.tsx";
+import { chosen, ticked } from "../ui/compared.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
@@ -35,8 +35,8 @@ export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
 }
 
 const compared = {
-  stage: { label: "Stage", choices: stageChoices },
+  stage: chosen("Stage", stageChoices),
   title: "Title",
   dueInDays: "Due after (days)",
-  isVisibleToClient: { label: "Show to the client", choices: yesOrNo },
+  isVisibleToClient: ticked("Show to the client"),
 };

@@ -1,16 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import type { Choice } from "./fields.tsx";
+import type { Compared } from "./compared.ts";
 import { Row, Rows } from "./page.tsx";
-
-/** A field to compare: its label, and where it is chosen from a list, what the choices are called. */
-export type Compared = string | { readonly label: string; readonly choices: readonly Choice[] };
-
-/** What a checkbox says. */
-export const yesOrNo: readonly Choice[] = [
-  { value: "on", label: "Yes" },
-  { value: "", label: "No" },
-];
 
 /** What became of two changes of one record. */
 export interface Merging {
@@ -44,8 +35,8 @@ export function BothVersions({ theirs, result, merging = null, compared }: BothV
   }, [merging]);
   const fields = Object.entries(compared)
     .map(([name, field]) => {
-      const say = (values: unknown) => wordFor(field, textAt(values, name));
-      return { name, label: labelOf(field), theirs: say(theirs), yours: say(result.initialValue) };
+      const { label, say } = typeof field === "string" ? { label: field, say: asTyped } : field;
+      return { name, label, theirs: say(textAt(theirs, name)), yours: say(textAt(result.initialValue, name)) };
     })
     .filter(({ name, ...field }) =>
       merging === null ? field.theirs !== field.yours : name in merging.taken || merging.clashes.includes(name),
@@ -95,13 +86,8 @@ function Version({ whose, text }: { whose: string; text: string }) {
   );
 }
 
-function labelOf(field: Compared): string {
-  return typeof field === "string" ? field : field.label;
-}
-
-function wordFor(field: Compared, text: string): string {
-  const choices = typeof field === "string" ? [] : field.choices;
-  return choices.find(({ value }) => value === text)?.label ?? text;
+function asTyped(text: string): string {
+  return text;
 }
 
 /** The text at a dotted name; empty where there is none. Line breaks are the same however they were sent. */

@@ -1,16 +1,12 @@
 import { settingsContext } from "../session/context.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
+import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { load } from "../session/loading.server.ts";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
@@ -27,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     workspace,
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
-    start: agent.can("workspace.update") ? await startForm(context, { etag: workspace.etag }) : null,
+    start: agent.can("workspace.update") ? await startForm(context, shownVersion(workspace, typedWorkspace)) : null,
   };
 }
 
@@ -43,9 +39,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       await updateWorkspace(api, workspace.id, form.value, { key, etag: form.version });
       return { location: "/settings/general", toast: "Workspace updated." };
     },
-    () => findWorkspace(api, workspace.id),
+    async () => shownVersion(await findWorkspace(api, workspace.id), typedWorkspace),
   );
 }
+
+/** How a workspace stands in its form at first. */
+function typedWorkspace({ name, handle, timeZone }: Workspace) {
+  return { name, handle, timeZone: timeZone ?? "" };
+}
+
+const labels = { name: "Name", handle: "Workspace url", timeZone: "Time zone" };
+
+const compared = { ...labels, timeZone: { label: labels.timeZone, say: showTimeZone } };
 
 export default function General({ loaderData, actionData }: Route.ComponentProps) {
   const { workspace, prefix, start } = loaderData;
@@ -56,61 +61,47 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
         <Sheet>
           <FactList
             facts={[
-              { label: "Name", value: workspace.name },
-              { label: "Workspace url", value: prefix + workspace.handle },
-              ...(workspace.timeZone === null ? [] : [{ label: "Time zone", value: showTimeZone(workspace.timeZone) }]),
+              { label: labels.name, value: workspace.name },
+              { label: labels.handle, value: prefix + workspace.handle },
+              ...(workspace.timeZone === null
+                ? []
+                : [{ label: labels.timeZone, value: showTimeZone(workspace.timeZone) }]),
             ]}
           />
         </Sheet>
       ) : (
-        <WorkspaceForm workspace={workspace} prefix={prefix} start={start} reply={actionData} />
+        <RecordForm
+          id="workspace"
+          schema={workspaceForm}
+          start={start}
+          reply={actionData}
+          initial={typedWorkspace(workspace)}
+          compared={compared}
+          send="Update workspace"
+        >
+          {(fields) => (
+            <>
+              <TextField field={fields.name} label={labels.name} autoComplete="organization" />
+              <TextField
+                field={fields.handle}
+                label={labels.handle}
+                prefix={prefix}
+                autoCapitalize="none"
+                spellCheck={false}
+                hint="After a change the old address leads here for 90 more days."
+              />
+              {workspace.timeZone === null ? null : (
+                <SelectField
+                  field={fields.timeZone}
+                  label={labels.timeZone}
+                  options={timeZoneChoices(workspace.timeZone)}
+                  hint="Tasks are due by this clock, and the mail about them comes at seven in its morning."
+                />
+              )}
+            </>
+          )}
+        </RecordForm>
       )}
     </>
-  );
-}
-
-type WorkspaceFormProps = {
-  workspace: Workspace;
-  prefix: string;
-  start: NonNullable<Route.ComponentProps["loaderData"]["start"]>;
-  reply: Route.ComponentProps["actionData"];
-};
-
-function WorkspaceForm({ workspace, prefix, start, reply }: WorkspaceFormProps) {
-  const [form, fields] = useSchemaForm({
-    id: "workspace",
-    schema: workspaceForm,
-    result: reply?.result,
-    initial: { name: workspace.name, handle: workspace.handle, timeZone: workspace.timeZone ?? "" },
-    parked: start.parked,
-  });
-  return (
-    <PostForm form={form}>
-      <FormStart start={start} reply={reply} />
-      {reply?.current ? (
-        <Notice tone="warn" title="Their version:">
-          {[reply.current.name, prefix + reply.current.handle, reply.current.timeZone].filter(Boolean).join(", ")}
-        </Notice>
-      ) : null}
-      <ErrorSummary form={form} />
-      <TextField field={fields.name} label="Name" autoComplete="organization" />
-      <TextField
-        field={fields.handle}
-        label="Workspace url"
-        prefix={prefix}
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="After a change the old address leads here for 90 more days."
-      />
-      {workspace.timeZone === null ? null : (
-        <SelectField
-          field={fields.timeZone}
-          label="Time zone"
-          options={timeZoneChoices(workspace.timeZone)}
-          hint="Tasks are due by this clock, and the mail about them comes at seven in its morning."
-        />
-      )}
-      <SubmitButton>Update workspace</SubmitButton>
-    </PostForm>
   );
 }

@@ -1,13 +1,10 @@
 import { settingsContext } from "../session/context.ts";
 import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
+import { RecordForm } from "../session/record-form.tsx";
 import { sendForm } from "../session/sending.server.ts";
 import { identityApiOf, memberOf, switchWorkspace } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
 import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
@@ -36,33 +33,34 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const { start, prefix, isFirst } = loaderData;
-  const [form, fields] = useSchemaForm({
-    id: "workspace",
-    schema: newWorkspaceForm,
-    result: actionData?.result,
-    parked: start.parked,
-  });
   const subtitle = isFirst
     ? "You belong to no workspace yet. Make one, or ask a colleague to invite you to theirs."
     : "A workspace of its own: its clients, people and documents are kept apart from your other ones.";
   return (
     <Page narrow>
       <PageHead title="Create a new workspace" subtitle={subtitle} />
-      <PostForm form={form}>
-        <FormStart start={start} reply={actionData} />
-        <ErrorSummary form={form} />
-        <TextField field={fields.name} label="Workspace name" autoComplete="organization" />
-        <TextField
-          field={fields.handle}
-          label="Workspace url"
-          prefix={prefix}
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Lower-case letters, digits and hyphens."
-        />
-        <SubmitButton>Create workspace</SubmitButton>{" "}
-        {isFirst ? null : <LinkButton href="/dashboard">Cancel</LinkButton>}
-      </PostForm>
+      <RecordForm
+        id="workspace"
+        schema={newWorkspaceForm}
+        start={start}
+        reply={actionData}
+        send="Create workspace"
+        cancel={isFirst ? undefined : "/dashboard"}
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.name} label="Workspace name" autoComplete="organization" />
+            <TextField
+              field={fields.handle}
+              label="Workspace url"
+              prefix={prefix}
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="Lower-case letters, digits and hyphens."
+            />
+          </>
+        )}
+      </RecordForm>
     </Page>
   );
 }

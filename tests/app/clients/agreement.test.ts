@@ -69,7 +69,7 @@ test("of two who enter one the second is shown the first", async () => {
   });
   await owner.submit({ startsOn: "2026-01-01", endsOn: "2026-06-01" }, save);
   const stale = await owner.send(late.path, late.fields);
-  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Ends on | 2026-06-01 | 2026-03-01"]]);
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Ends on | Jun 1, 2026 | Mar 1, 2026"]]);
 });
 
 test("it is in force on its first and on its last day", () => {

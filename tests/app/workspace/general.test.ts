@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { messagesOn } from "../page-reading.ts";
+import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
 let app: Application;
 let agency: Agency;
@@ -42,7 +42,25 @@ test("of two who change it at once the second is shown what the first has chosen
   await owner.submit({ timeZone: "America/Denver" }, send);
   const stale = await colleague.submit({ timeZone: "America/Phoenix" }, send);
   expect([stale.status, zoneOn(stale)]).toEqual([409, "America/Phoenix"]);
-  expect(stale.text).toContain("America/Denver");
+  expect(versionsOn(stale)).toEqual(["Time zone | America/Denver | America/Phoenix"]);
+});
+
+test("of two who change different fields at once the second sends both changes", async () => {
+  const colleague = (await agency.join("admin")).visitor;
+  await colleague.open("/settings/general");
+  await owner.submit({ name: "Evergreen & Partners" }, send);
+  const stale = await colleague.submit({ timeZone: "America/Los_Angeles" }, send);
+  expect([stale.status, typedIn(stale, "name"), zoneOn(stale)]).toEqual([
+    409,
+    "Evergreen & Partners",
+    "America/Los_Angeles",
+  ]);
+  const sent = await colleague.submit({}, send);
+  expect([sent.status, typedIn(sent, "name"), zoneOn(sent)]).toEqual([
+    200,
+    "Evergreen & Partners",
+    "America/Los_Angeles",
+  ]);
 });
 
 test("whoever may not change it reads it", async () => {
