@@ -136,6 +136,8 @@ async function changeWorkspace({ page, view }: Seat, name: string): Promise<void
   await says(page, "Workspace updated.");
   await page.goto("/workspace/join");
   await expectSound(page, view);
+  const beginning = await page.locator(".affix > span").evaluate((part) => part.clientHeight);
+  expect(beginning, "height of what an address begins with: one line, beside a field of 44 px").toBeLessThanOrEqual(44);
   await page.getByLabel("Workspace name").fill("Second House");
   await page.getByLabel("Workspace url").fill("login");
   await button(page, "Create workspace").click();
