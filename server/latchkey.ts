@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
+import type { SessionStore } from "#app/session/store.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepSpool } from "#app/uploads/spool.server.ts";
 import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
@@ -43,18 +44,35 @@ const mailsInOutbox = 10;
 
 /**
  * Opens the whole house: database, migrations, mailer, upstream, web.
- * @throws StartRefused for what the operator can put right; nothing is left open then
+ * @throws StartRefused for what the operator can put right, and what fails otherwise; nothing is left open then
  */
 export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> {
-  const { env, log } = options;
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const opened = new AsyncDisposableStack();
   try {
-    const applied = await migrate({ pool: database.pool, log });
-    if (applied.length > 0) log.info({ applied }, "Migrations were applied");
-    return await furnish(options, database);
+    return await furnish(options, opened);
   } catch (error) {
-    await database.close();
+    await opened.disposeAsync();
     throw error;
+  }
+}
+
+async function openMigrated({ env, log }: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Database> {
+  const { databaseUrl, dataDir } = env;
+  const database = opened.adopt(await openDatabase({ databaseUrl, dataDir, log }), (open) => open.close());
+  const applied = await migrate({ pool: database.pool, log });
+  if (applied.length > 0) log.info({ applied }, "Migrations were applied");
+  return database;
+}
+
+/** What works beside the requests: the jobs, and the mailer, which outlives them. */
+async function openBackOffice({ env, log }: LatchkeyOptions, database: Database, opened: AsyncDisposableStack) {
+  const jobs = createJobs({ pool: database.pool, log });
+  try {
+    const mailer = await createMailer({ database, jobs, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
+    opened.defer(() => mailer.close());
+    return { jobs, mailer };
+  } finally {
+    opened.defer(() => jobs.close());
   }
 }
 
@@ -69,22 +87,30 @@ async function openEmbedded(
   return createUpstream({ ...parts, objects, model, publicOrigin, demo });
 }
 
-/** Everything that stands on the database. */
-async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database: Database): Promise<Latchkey> {
-  const jobs = createJobs({ pool: database.pool, log });
-  const mailer = await createMailer({ database, jobs, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
+/** Removes what nobody needs any more, again and again. Gives what ends it. */
+function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): () => void {
+  const sweeping = setInterval(() => {
+    sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
+    const sweeps = [sweepSpool, sweepUploadParts].map((sweep) => sweep(spoolDir, new Date()));
+    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
+  }, sweepEveryMs);
+  return () => clearInterval(sweeping);
+}
+
+/** Opens everything, and says of each thing to `opened` how it ends: what was opened last ends first. */
+async function furnish(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
+  const { env, log, build, clientDir } = options;
   const { publicOrigin, demo } = env;
+  const database = await openMigrated(options, opened);
+  const { jobs, mailer } = await openBackOffice(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
   const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
   const embedded = needsEmbedded(env) ? await openEmbedded(env, { database, log, mailer, jobs, secrets }) : null;
-  const upstream = connectUpstreams(env, embedded, log);
+  opened.defer(() => embedded?.close());
+  const upstream = opened.adopt(connectUpstreams(env, embedded, log), (open) => open.close());
   const sessionStore = createSessionStore({ database, secrets });
-  const sweeping = setInterval(() => {
-    sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
-    const sweeps = [sweepSpool, sweepUploadParts].map((sweep) => sweep(env.spoolDir, new Date()));
-    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, "The spool was not swept"));
-  }, sweepEveryMs);
+  opened.defer(keepSweeping(sessionStore, env.spoolDir, log));
 
   const app = answerWithApp(build, {
     upstream,
@@ -122,13 +148,6 @@ async function furnish({ env, log, build, clientDir }: LatchkeyOptions, database
     announceEnd() {
       isEnding = true;
     },
-    async close() {
-      clearInterval(sweeping);
-      await upstream.close();
-      embedded?.close();
-      await jobs.close();
-      await mailer.close();
-      await database.close();
-    },
+    close: () => opened.disposeAsync(),
   };
 }

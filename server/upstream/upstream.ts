@@ -1,5 +1,4 @@
 /** The default JSON:API service: everything that a workspace keeps, behind one function. */
-import { sql } from "drizzle-orm";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
@@ -71,8 +70,6 @@ export interface UpstreamParts {
 export interface Upstream {
   /** Answers one request below `/api`. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Whether the database answers. */
-  ready(): Promise<boolean>;
   /** Ends what it does by itself, but for its jobs; requests are still answered. */
   close(): void;
 }
@@ -156,11 +153,6 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
       const isPost = receiver !== null && new URL(request.url).pathname.startsWith(receiver.path);
       return isPost ? receiver.fetch(request) : service.fetch(request);
     },
-    ready: () =>
-      orm.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
     close() {
       for (const chore of chores) clearInterval(chore);
     },

@@ -10,3 +10,20 @@ test("alive while the process lives, ready while it can work", async () => {
   expect((await request("/readyz")).status).toBe(503);
   expect((await request("/healthz")).status).toBe(200);
 });
+
+test("many who ask at once cost one look; the next one looks again", async () => {
+  let looks = 0;
+  const looking = Promise.withResolvers<boolean>();
+  const { request } = makeWeb({
+    ready: () => {
+      looks += 1;
+      return looks === 1 ? looking.promise : Promise.reject(new Error("gone"));
+    },
+  });
+  const asked = Array.from({ length: 50 }, () => request("/readyz"));
+  looking.resolve(true);
+  const answers = await Promise.all(asked);
+  expect([new Set(answers.map(({ status }) => status)), looks]).toEqual([new Set([200]), 1]);
+  expect([(await request("/readyz")).status, looks]).toEqual([500, 2]);
+  expect([(await request("/readyz")).status, looks]).toEqual([500, 3]);
+});
