@@ -45,7 +45,9 @@ export function renderHydrating(page: ReactElement, rendering: Rendering): Promi
 export function renderStreaming(page: ReactElement, rendering: Rendering): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough();
-    const stop = start(page, rendering, undefined, {
+    // Whoever leaves while the page comes is nobody's fault, and React tells of it as of one.
+    const onError = (error: unknown) => (body.destroyed ? undefined : rendering.onError(error));
+    const stop = start(page, { ...rendering, onError }, undefined, {
       onShellReady: (pipe) => {
         pipe(body);
         resolve(createReadableStreamFromReadable(body));
@@ -75,14 +77,18 @@ function start(
     ...(chunk === undefined ? {} : { progressiveChunkSize: chunk }),
     onAllReady: () => moments.onAllReady?.(pipe),
     onShellReady: () => moments.onShellReady?.(pipe),
-    onShellError: moments.onShellError,
+    onShellError: (error) => {
+      stop();
+      moments.onShellError(error);
+    },
     onError,
   });
   const giveUp = () => abort(new Error("The page was given up before all of it was there."));
   const timer = setTimeout(giveUp, patience);
   signal.addEventListener("abort", giveUp, { once: true });
-  return () => {
+  function stop(): void {
     clearTimeout(timer);
     signal.removeEventListener("abort", giveUp);
-  };
+  }
+  return stop;
 }

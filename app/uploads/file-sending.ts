@@ -13,6 +13,8 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
   const { Upload } = await import("tus-js-client").catch(() => {
     throw new SendingFailed(gone);
   });
+  // Meanwhile it may have been taken back: of a signal that is over no listener hears.
+  if (signal.aborted) throw new SendingFailed(leftOut);
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
     const upload = new Upload(file, {
@@ -39,7 +41,7 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
     const stop = (): void => {
       ended.abort();
       upload.abort().catch(() => {});
-      reject(new SendingFailed("It was left out."));
+      reject(new SendingFailed(leftOut));
     };
     const goOn = (): void => void upload.abort().then(() => upload.start());
     signal.addEventListener("abort", stop, { signal: ended.signal });
@@ -54,6 +56,7 @@ export function takeBack(id: string): void {
   fetch(`${endpoint}/${id}`, { method: "DELETE", headers }).catch(() => {});
 }
 
+const leftOut = "It was left out.";
 const gone = "The connection is gone. What has arrived is kept: try again when it is back.";
 const signedOut = "You are signed out. Sign in in another tab and try again: what has arrived is kept.";
 

@@ -62,12 +62,22 @@ function serveFrom(folder: string) {
       opening = null;
       throw error;
     });
+    const faults: Error[] = [];
     const server = new Server({
       ...{ path: uploadsPath, datastore, locker, relativeLocation: true },
       ...{ allowedOrigins: [], namingFunction: () => id },
+      onResponseError: (_request, error) => void faults.push(...faultsOf(error)),
     });
-    return bare(await server.handleWeb(plain(request)));
+    const answer = await server.handleWeb(plain(request));
+    if (faults[0] !== undefined) throw faults[0];
+    return bare(answer);
   };
+}
+
+/** What an error says of us, a full disk say: for the log alone. None for what the protocol refuses. */
+function faultsOf(error: Error | { status_code: number; body: string }): Error[] {
+  if (error instanceof Error) return [error];
+  return error.status_code < 500 ? [] : [new Error(error.body.trim())];
 }
 
 /** Loaded with the first upload. The folder is made before: the store would make it too, and end the process where it cannot. */

@@ -23,7 +23,7 @@ const limits = { fields: 100, fieldSize: 65_536, files: 50, parts: 200, headerPa
  * Reads a form with files, however long it takes: each file goes to the spool piece by piece, and what is too large or too
  * much is read past without being kept. A form that ends early leaves nothing behind.
  * @param folder the spool
- * @throws 400 for what is no whole form, or has more files or parts than any form of ours
+ * @throws 400 for what is no whole form, or has more files or parts than any form of ours; what the disk says when it fails
  */
 export async function readUploadForm(request: Request, folder: string, allowed: UploadLimits): Promise<UploadForm> {
   const form = openForm(request.headers.get("content-type") ?? "");
@@ -32,9 +32,9 @@ export async function readUploadForm(request: Request, folder: string, allowed: 
   try {
     if (request.body !== null) await pipeline(Readable.from(request.body), form, { signal: reading.signal });
     return await reading.result();
-  } catch (error) {
+  } catch {
     await reading.giveUp();
-    throw reading.refusal ?? notWhole(error);
+    throw reading.refusal ?? reading.fault ?? notWhole();
   }
 }
 
@@ -47,7 +47,7 @@ function openForm(contentType: string): BusboyInstance {
   }
 }
 
-function notWhole(_cause?: unknown) {
+function notWhole() {
   return refuse("The form did not arrive whole, so nothing was saved. Go back and send it again.");
 }
 
@@ -64,6 +64,8 @@ function nameSent(name: string): string {
 class Reading {
   /** The sentence that ends the reading early. */
   refusal: ReturnType<typeof refuse> | null = null;
+  /** What ended it on our side, a full disk say: no fault of whoever sent the form. */
+  fault: Error | null = null;
   readonly #stop = new AbortController();
   readonly #fields = new FormData();
   readonly #spooling: Promise<SpooledFile | RefusedFile | null>[] = [];
@@ -118,8 +120,11 @@ class Reading {
   #take(stream: Readable, given: string, mime: string): void {
     stream.on("error", () => {});
     const spooling = this.#keep(stream, given, mime);
-    // A disk that is full, say: nothing more has to come.
-    spooling.catch(() => this.#stop.abort());
+    spooling.catch((error: unknown) => {
+      // Only the system names a call; whoever went away in the middle leaves other errors behind.
+      if (error instanceof Error && "syscall" in error) this.fault ??= error;
+      this.#stop.abort();
+    });
     this.#spooling.push(spooling);
   }
 

@@ -30,6 +30,12 @@ function pages(options: Partial<Parameters<typeof createPages>[0]> = {}) {
           throw new Error("a secret of the house");
         },
       },
+      {
+        path: "unrendered",
+        view: () => {
+          throw new Error("cannot be rendered");
+        },
+      },
     ],
     ...options,
   });
@@ -236,6 +242,19 @@ describe("secondary data", () => {
   });
 });
 
+test("a page whose reader leaves before all of it has come is no failure", async () => {
+  const told: unknown[] = [];
+  const app = createPages({
+    routes: [{ path: "panels", loader: () => ({ panel: resolveAfter(200, "late but here") }), view: Panel }],
+    onError: (error) => void told.push(error),
+  });
+  const reader = (await app("/panels", full)).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(told).toEqual([]);
+});
+
 describe("a page that fails", () => {
   test("says what the route threw, and the rest only in general", async () => {
     const broken = await pages()("/broken");
@@ -291,6 +310,8 @@ test("no answer leaves a timer behind", async () => {
     ["/list", {}],
     ["/list", full],
     ["/broken", {}],
+    ["/crash", full],
+    ["/unrendered", full],
   ] as const) {
     await (await app(path, init)).text();
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -242,6 +242,18 @@ describe("the form of uploads that have arrived", () => {
     await owner.open("/documents/uploads/new");
     expect((await sendForm([path])).text).toContain("Uploaded: one.txt.");
   });
+});
+
+test("a disk that is full is told to the log, and the sender goes on when there is room again", async () => {
+  const path = await announce(owner, { name: "report.txt", size: 10 });
+  const file = join(app.spool, "resumable", path.split("/").at(-1) ?? "");
+  rmSync(file);
+  symlinkSync("/dev/full", file);
+  expect((await sendPart(owner, path, 0, "The roof l")).status).toBe(500);
+  expect(app.logged()).toContain("Something went wrong");
+  rmSync(file);
+  writeFileSync(file, "");
+  expect(await sendPart(owner, path, 0, "The roof l")).toEqual({ status: 204, offset: 10 });
 });
 
 test("what nobody has gone on with for a day is removed, and what is under way stays", async () => {

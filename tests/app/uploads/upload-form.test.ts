@@ -139,6 +139,21 @@ test("a sender that goes away in the middle leaves nothing", async () => {
 
 const half: object = { duplex: "half" };
 
+test("a disk that fails is no fault of the sender's, and its reason is passed on for the log", async () => {
+  const spool = openSpool();
+  const source: UnderlyingDefaultSource = {
+    pull(controller) {
+      rmSync(join(spool, "forms"), { recursive: true });
+      controller.enqueue(Buffer.from(part("file", "x".repeat(900), "a.txt") + end));
+      controller.close();
+    },
+  };
+  // Nothing before it is read, when the folder for the form is there.
+  const body = new ReadableStream(source, { highWaterMark: 0 });
+  const request = new Request("http://x/", { method: "POST", body, headers: { "content-type": type }, ...half });
+  await expect(readUploadForm(request, spool, roomy)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
+});
+
 test("more parts, fields or files than any form has are refused, and nothing is kept", async () => {
   const spool = openSpool();
   const many = (count: number, one: string) => part("file", "first", "a.txt") + one.repeat(count) + end;

@@ -43,6 +43,7 @@ test.each([
   ["/documents/uploads/new.data", multipart],
   ["/documents/1/replacement", multipart],
   ["/packages/1/photo", multipart],
+  ["/clients/imports/new", multipart],
   ["/uploads/1", "application/offset+octet-stream"],
 ])("%s takes files of any length, as %s", async (path, type) => {
   const { answer, lengths } = makeReader();

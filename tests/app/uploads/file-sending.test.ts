@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { sendFile } from "#app/uploads/file-sending.ts";
+
+test("a file that is left out while its sender is still being loaded is not sent", async () => {
+  const leaving = new AbortController();
+  const sent: string[] = [];
+  const sending = sendFile(new File(["x"], "a.txt"), {
+    id: null,
+    signal: leaving.signal,
+    onBegun: (id) => void sent.push(id),
+    onProgress: () => void sent.push("progress"),
+    onWaiting: () => void sent.push("waiting"),
+  });
+  leaving.abort();
+  await expect(sending).rejects.toThrow("It was left out.");
+  expect(sent).toEqual([]);
+});

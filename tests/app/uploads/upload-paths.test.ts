@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { takesFiles } from "#app/uploads/upload-paths.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { dataPath, routeAddresses } from "#tests/support/route-map.ts";
+
+const routes = await routeAddresses();
+const readsFiles = /\b(sendOneFile|receiveForm)\(/;
+const source = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
+
+test("every page whose form may hold files is let in with them, by its address and by that of its data", () => {
+  const taking = routes.filter(({ file }) => readsFiles.test(source(file))).map(({ pattern }) => pattern);
+  expect(taking.length).toBeGreaterThanOrEqual(5);
+  expect(taking.filter((pattern) => !takesFiles(pattern) || !takesFiles(dataPath(pattern)))).toEqual([]);
+});
+
+test("no other address is, but those of uploads in parts, and a picture's that takes nothing at all", () => {
+  const others = routes.filter(({ pattern, file }) => takesFiles(pattern) && !readsFiles.test(source(file)));
+  expect(others.map(({ pattern }) => pattern)).toEqual(["/shared/:token/photo", "/uploads", "/uploads/:uploadId"]);
+});
