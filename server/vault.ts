@@ -22,6 +22,8 @@ export interface Vault {
   open(sealed: Uint8Array, place: string): string | null;
   /** A mark by which the same text is recognised, and from which it cannot be guessed without the secret. */
   mark(text: string): string;
+  /** The marks of a text by all secrets, the first one's first: a kept one may have been made before another secret was put in front. */
+  marks(text: string): readonly [string, ...string[]];
   /** Whether a mark of this text, by any of the secrets, begins so. */
   isMark(text: string, beginning: string): boolean;
 }
@@ -41,7 +43,7 @@ const headLength = 1 + nameLength + nonceLength + tagLength;
 /** Takes at least one secret of 32 characters or more; throws otherwise. */
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(deriveKey);
-  const [first] = keys;
+  const [first, ...others] = keys;
   if (first === undefined) throw new Error("A vault needs at least one secret.");
   return {
     seal: (text, place) => seal(first, text, place),
@@ -57,6 +59,7 @@ export function createVault(secrets: readonly string[]): Vault {
       return null;
     },
     mark: (text) => markOf(first, text),
+    marks: (text) => [markOf(first, text), ...others.map((key) => markOf(key, text))],
     isMark(text, beginning) {
       const given = createHash("sha256").update(beginning).digest();
       return keys.some((key) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { Claim, ClaimAnswer, Submissions, To } from "#app/session/store.ts";
@@ -28,9 +28,12 @@ export interface SweepableSubmissions extends Submissions {
   sweep(): Promise<number>;
 }
 
+/** A claim with the marks of its digest, by one of which it is kept. */
+type MarkedClaim = Omit<Claim, "digest"> & { readonly marks: ReturnType<Vault["marks"]> };
+
 export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
   // A form may hold a password, whose digest alone could be guessed from a copy of the table.
-  const marked = (claim: Claim): Claim => ({ ...claim, digest: vault.mark(claim.digest) });
+  const marked = ({ digest, ...claim }: Claim): MarkedClaim => ({ ...claim, marks: vault.marks(digest) });
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
     async claim(sent) {
@@ -73,7 +76,7 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
   };
 }
 
-function heldBy({ owner, key }: Claim, lease: string) {
+function heldBy({ owner, key }: Pick<Claim, "owner" | "key">, lease: string) {
   return and(
     eq(submissions.owner, owner),
     eq(submissions.key, key),
@@ -82,27 +85,31 @@ function heldBy({ owner, key }: Claim, lease: string) {
   );
 }
 
-function placeOf({ owner, key }: Claim): string {
+function placeOf({ owner, key }: Pick<Claim, "owner" | "key">): string {
   return `ticket ${key} of ${owner}`;
 }
 
 /** One statement decides who writes: the first, or whoever comes with the same content after the lease has ended. */
-async function take(orm: NodePgDatabase, claim: Claim, now: Date, leasedUntil: Date): Promise<ClaimAnswer | null> {
+async function take(
+  orm: NodePgDatabase,
+  { owner, key, marks }: MarkedClaim,
+  now: Date,
+  leasedUntil: Date,
+): Promise<ClaimAnswer | null> {
   const lease = randomUUID();
-  const { owner, key, digest } = claim;
   const [claimed] = await orm
     .insert(submissions)
-    .values({ owner, key, digest, lease, leasedUntil, claimedAt: now })
+    .values({ owner, key, digest: marks[0], lease, leasedUntil, claimedAt: now })
     .onConflictDoUpdate({
       target: [submissions.owner, submissions.key],
       set: { lease, leasedUntil, tries: sql`${submissions.tries} + 1` },
-      setWhere: sql`${submissions.digest} = ${digest} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
+      setWhere: sql`${inArray(submissions.digest, [...marks])} and ${submissions.outcome} is null and ${submissions.leasedUntil} < ${now}`,
     })
     .returning({ tries: submissions.tries });
   return claimed === undefined ? null : { state: "claimed", lease, retry: claimed.tries > 1 };
 }
 
-async function look(orm: NodePgDatabase, vault: Vault, claim: Claim, now: Date): Promise<ClaimAnswer> {
+async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: Date): Promise<ClaimAnswer> {
   const [held] = await orm
     .select()
     .from(submissions)
@@ -110,7 +117,7 @@ async function look(orm: NodePgDatabase, vault: Vault, claim: Claim, now: Date):
   // Released between the two statements: the next try will get it.
   if (held === undefined) return { state: "running" };
   const to: To | null = held.outcome === null ? null : outcomeSchema.parse(held.outcome);
-  if (held.digest !== claim.digest) return { state: "other", to };
+  if (!claim.marks.includes(held.digest)) return { state: "other", to };
   if (to === null) return { state: "running" };
   const { ticket, ticketEndsAt } = held;
   const isFresh = ticket !== null && ticketEndsAt !== null && ticketEndsAt > now;

@@ -50,6 +50,29 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(JSON.stringify(rows)).not.toContain("digest of a password");
   });
 
+  test("a form is known again after another secret was put in front, and by a server that has only the old one in front", async () => {
+    const [old, fresh] = ["o".repeat(32), "n".repeat(32)];
+    const before = openStore(database, [old]);
+    const rolling = openStore(database, [old, fresh]);
+    const after = openStore(database, [fresh, old]);
+    for (const [first, then] of [
+      [before, after],
+      [after, rolling],
+    ] as const) {
+      const claim = drawClaim();
+      const answer = await first.submissions.claim(claim);
+      if (answer.state !== "claimed") throw new Error("not claimed");
+      expect(await then.submissions.claim(claim)).toEqual({ state: "running" });
+      expect(await then.submissions.claim({ ...claim, digest: "other" })).toEqual({ state: "other", to: null });
+      await first.submissions.abandon(claim, answer.lease);
+      then.pass(minute);
+      const again = await then.submissions.claim(claim);
+      expect(again).toMatchObject({ state: "claimed", retry: true });
+      await then.submissions.finish(claim, again.state === "claimed" ? again.lease : "", { location: "/clients/1" });
+      expect(await first.submissions.find(claim)).toEqual({ location: "/clients/1" });
+    }
+  });
+
   test("a released key is free for any content", async () => {
     const { submissions } = openStore(database);
     const claim = drawClaim();
