@@ -1,14 +1,14 @@
-import { data } from "react-router";
+import { notFound } from "./session/loading.server.ts";
 
 export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
 
 /** Whatever no other route answers. */
 export async function loader() {
-  throw data("Not Found", { status: 404 });
+  throw notFound();
 }
 
 export async function action() {
-  throw data("Not Found", { status: 404 });
+  throw notFound();
 }
 
 export default function NotFound() {

@@ -13,33 +13,35 @@ export type ReadImport =
   | { readonly reason: string };
 
 /** What a column is about, by the words that programs put above it, folded. */
-const headings: Readonly<Record<string, Field>> = {
-  name: "name",
-  "full name": "name",
-  client: "name",
-  "display name": "name",
-  "first name": "firstName",
-  "given name": "firstName",
-  "last name": "lastName",
-  "family name": "lastName",
-  surname: "lastName",
-  email: "email",
-  "e mail": "email",
-  "email address": "email",
-  "e mail address": "email",
-  "e mail 1 value": "email",
-  phone: "phone",
-  "phone number": "phone",
-  mobile: "phone",
-  "mobile phone": "phone",
-  "phone 1 value": "phone",
-  tags: "tags",
-  labels: "tags",
-  "preferred areas": "areas",
-  areas: "areas",
-  "buyer notes": "notes",
-  notes: "notes",
-};
+const headings: ReadonlyMap<string, Field> = new Map(
+  Object.entries({
+    name: "name",
+    "full name": "name",
+    client: "name",
+    "display name": "name",
+    "first name": "firstName",
+    "given name": "firstName",
+    "last name": "lastName",
+    "family name": "lastName",
+    surname: "lastName",
+    email: "email",
+    "e mail": "email",
+    "email address": "email",
+    "e mail address": "email",
+    "e mail 1 value": "email",
+    phone: "phone",
+    "phone number": "phone",
+    mobile: "phone",
+    "mobile phone": "phone",
+    "phone 1 value": "phone",
+    tags: "tags",
+    labels: "tags",
+    "preferred areas": "areas",
+    areas: "areas",
+    "buyer notes": "notes",
+    notes: "notes",
+  } as const),
+);
 type Field = "name" | "firstName" | "lastName" | "email" | "phone" | "tags" | "areas" | "notes";
 type Columns = ReadonlyMap<Field, number>;
 
@@ -73,7 +75,7 @@ function doubleOf({ cells }: SheetRow): string | undefined {
   const folded = cells.map(fold);
   return cells.find((_cell, place) => {
     const name = folded[place] ?? "";
-    return headings[name] !== undefined && folded.indexOf(name) !== place;
+    return headings.has(name) && folded.indexOf(name) !== place;
   });
 }
 
@@ -97,7 +99,7 @@ function ignoredOf({ cells }: SheetRow, columns: Columns): string[] {
 function columnsOf({ cells }: SheetRow): Columns {
   const columns = new Map<Field, number>();
   for (const [index, cell] of cells.entries()) {
-    const field = headings[fold(cell)];
+    const field = headings.get(fold(cell));
     if (field !== undefined && !columns.has(field)) columns.set(field, index);
   }
   return columns;

@@ -15,8 +15,8 @@ export class ShapeMismatch extends Error {
   readonly path: string;
 
   constructor(message: string, path: Path) {
-    // Some messages quote the value, however long it is.
-    super(message.slice(0, 200));
+    // Some messages quote the value, which is the service's own and may be anything.
+    super(message.replace(/, received '.*'$/s, "").slice(0, 200));
     this.path = path.map(String).join(".");
   }
 }

@@ -3,8 +3,8 @@ import type { ApiConnection } from "../json-api/connection.ts";
 import type { SessionStore } from "./store.ts";
 
 /**
- * What the server hands to the app with each request. These keys are the only way from `server/` into `app/`:
- * everything else that a loader needs is derived from them.
+ * What the server hands to the app with each request about who asks, and of whom it asks in turn. Such keys are the only way from
+ * `server/` into `app/`; those of pictures, uploads and pages stand in their rooms.
  */
 
 /** One JSON:API service and what the app has to know of it. */

@@ -31,8 +31,5 @@ export const newPasswordForm = z.object({ password: passwordText() });
 
 export const passwordChangeForm = z.object({ currentPassword: passwordText(), newPassword: passwordText() });
 
-/** A form without fields: only its button counts. */
-export const emptyForm = z.object({});
-
 /** What the upstream asks of a new password. */
 export const newPasswordHint = "At least 12 characters. A few words that do not belong together are easy to remember.";

@@ -1,9 +1,9 @@
-import { data } from "react-router";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/outbox";
 import { settingsContext } from "./context.ts";
+import { notFound } from "./loading.server.ts";
 
 /** The demo's mails, which leave the house nowhere else. */
 
@@ -11,7 +11,7 @@ export const meta = () => [{ title: "Outbox · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { outbox, publicOrigin } = context.get(settingsContext);
-  if (outbox === null) throw data("Not Found", { status: 404 });
+  if (outbox === null) throw notFound();
   const mails = await outbox();
   return {
     mails: mails.map(({ id, to, subject, text, sentAt }) => ({

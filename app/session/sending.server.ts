@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { upstreamContext } from "./context.ts";
 import type { FormNotice } from "./form-reply.ts";
 import { restartForm, type ShownVersion } from "./form-start.server.ts";
+import { notFound } from "./loading.server.ts";
 import { beginningOf, mergeChanges } from "./merging.server.ts";
 import { AlreadySent, OutcomeUnknown, StillRunning, writeOnce } from "./once.server.ts";
 import { dropParkedForm } from "./parking.server.ts";
@@ -195,7 +196,7 @@ const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: str
 };
 
 function answerRefusal<Value>(form: FilledForm<Value>, { kind, fieldErrors }: ApiError): FormAnswer<never> {
-  if (kind === "missing") throw data("Not Found", { status: 404 });
+  if (kind === "missing") throw notFound();
   if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
   const [status, text] = failures[kind] ?? [
     400,

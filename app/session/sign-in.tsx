@@ -3,7 +3,7 @@ import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in";
-import { emptyForm } from "./credentials.ts";
+import { confirmationForm } from "./confirmation.tsx";
 import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
 import { startForm } from "./form-start.server.ts";
 import { FormStart, WholeNotice } from "./form-start.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
-  const form = await readSubmission(request, emptyForm, context);
+  const form = await readSubmission(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   try {
     const begin = () => signIn(anonymousApiOf(context), { linkToken: token });

@@ -1,5 +1,5 @@
-import { data, redirect } from "react-router";
-import { load } from "../session/loading.server.ts";
+import { redirect } from "react-router";
+import { load, notFound } from "../session/loading.server.ts";
 import { identityApiOf, memberOf } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function findByAddress(context: Route.LoaderArgs["context"], handle: string): Promise<Workspace> {
-  if (!handlePattern.test(handle)) throw data("Not Found", { status: 404 });
+  if (!handlePattern.test(handle)) throw notFound();
   return load(findWorkspaceByHandle(identityApiOf(context), handle.toLowerCase()));
 }
 

@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
+import { notFound } from "../session/loading.server.ts";
 import { memberOf, switchWorkspace } from "../session/session.server.ts";
 import { readFormData } from "../session/submission.server.ts";
 import type { Route } from "./+types/switch";
@@ -12,7 +13,7 @@ export async function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const id = (await readFormData(request, context)).get("workspace");
   const workspace = memberOf(context).workspaces.find((candidate) => candidate.id === id);
-  if (workspace === undefined) throw data("Not Found", { status: 404 });
+  if (workspace === undefined) throw notFound();
   await switchWorkspace(context, workspace.id);
   return redirect("/dashboard", 303);
 }

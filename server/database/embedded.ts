@@ -37,26 +37,29 @@ const longestRestartPauseMs = 5_000;
 export async function startEmbedded({ dataDir, idleInTransactionMs, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = socketFolder(resolve(dataDir));
   const args = [resolve(dataDir), join(folder, socketName), String(idleInTransactionMs)];
+  const closing = new AbortController();
+  const { signal } = closing;
   let child = await launch(args, dataDir);
-  let closing = false;
+  let restarting: Promise<void> | null = null;
 
   function keepAlive(): void {
-    child.once("exit", (code, signal) => {
-      if (closing) return;
-      log.error({ code, signal }, "The embedded database ended; starting it again");
-      restart().then(keepAlive, (error: unknown) => log.error({ err: error }, "The embedded database is lost"));
+    child.once("exit", (code, killedBy) => {
+      if (signal.aborted) return;
+      log.error({ code, signal: killedBy }, "The embedded database ended; starting it again");
+      restarting = restart();
     });
   }
 
   async function restart(): Promise<void> {
-    for (let pause = 100; !closing; pause = Math.min(2 * pause, longestRestartPauseMs)) {
+    for (let pause = 100; !signal.aborted; pause = Math.min(2 * pause, longestRestartPauseMs)) {
       try {
         child = await launch(args, dataDir);
-        return;
+        return keepAlive();
       } catch (error) {
         log.error({ err: error }, "The embedded database does not start");
       }
-      await wait(pause);
+      // Cut short by the end.
+      await wait(pause, null, { signal }).catch(() => {});
     }
   }
 
@@ -64,7 +67,9 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
   return {
     connectionString: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     async close() {
-      closing = true;
+      closing.abort();
+      // One that is just being started ends, too.
+      await restarting;
       await end(child);
     },
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pathForLogs } from "#app/json-api/path.ts";
 import type { Log } from "../log.ts";
 import type { Layer } from "./layer.ts";
 import { RequestLog } from "./request-log.ts";
@@ -22,7 +23,7 @@ export function logAccess(log: Log): Layer {
     const write = (): void => {
       const { method, path } = context.req;
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      const line = { requestId, method, path: withoutSecrets(path), status: context.res.status, ms };
+      const line = { requestId, method, path: pathForLogs(path), status: context.res.status, ms };
       const level = healthPaths.has(path) ? "debug" : "info";
       lines[level](outgoing?.writableFinished === false ? { ...line, cut: true } : line, "request");
     };
@@ -33,13 +34,3 @@ export function logAccess(log: Log): Layer {
 
 /** Asked every few seconds, by machines. */
 const healthPaths = new Set(["/healthz", "/readyz"]);
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/**
- * A path as the log may show it. Mailed links carry their secret in the path, so whatever is long and random there
- * without being a record's id is left out.
- */
-export function withoutSecrets(path: string): string {
-  return path.replace(/[\w%-]{20,}/g, (part) => (uuid.test(part) ? part : "[hidden]"));
-}

@@ -50,7 +50,7 @@ async function refuseDuplicate<Result>(write: Promise<Result>): Promise<Result> 
 
 async function add({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { clientId } = attributes;
-  const { record } = await readOne(database, client, asker, isRecord(client, clientId), { lock: "for update" });
+  const { record } = await readOne(database, client, asker, isRecord(client, clientId), { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   await checkRoom(database, clientId);
   const values = { ...attributes, emailKey: emailKeyOf(attributes.email), workspaceId: asker.workspaceId };

@@ -32,14 +32,14 @@ export interface WantedPlace {
 /**
  * Finds the place that is wanted and makes sure that the asker may add to it.
  * @param attribute how the folder is called on the wire
- * @param lock keeps a folder from going into the trash meanwhile
+ * @param isLocked keeps a folder from going into the trash meanwhile
  * @throws Refusal 404, 403, or 400 where a folder is named with something that it does not belong to
  */
 export async function openPlace(
   database: Queries,
   asker: Member,
   { folderId = null, packageId = null, clientId = null }: WantedPlace,
-  { attribute, lock }: { attribute: "folder_id" | "parent_id"; lock: boolean },
+  { attribute, isLocked }: { attribute: "folder_id" | "parent_id"; isLocked: boolean },
 ): Promise<OpenPlace> {
   if (folderId === null) {
     if (packageId !== null && clientId !== null) throw invalidAttribute("client_id", "Name a package or a client.");
@@ -47,8 +47,7 @@ export async function openPlace(
     if (clientId !== null) await mayChange(database, asker, client, clientId);
     return { folderId, packageId, clientId, path: [] };
   }
-  const options = lock ? ({ lock: "for update" } as const) : {};
-  const { record } = await readOne(database, folder, asker, isRecord(folder, folderId), options);
+  const { record } = await readOne(database, folder, asker, isRecord(folder, folderId), { isLocked });
   if (!record.can?.includes("add")) throw forbidden();
   const { package_id, client_id, ancestors } = holder.parse(record.attributes);
   if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {

@@ -49,7 +49,7 @@ const change = z.object({
   onClash: z.enum(["keep_both"]).nullish(),
 });
 
-const lying = { attribute: "folder_id", lock: true } as const;
+const lying = { attribute: "folder_id", isLocked: true } as const;
 
 /** Makes a document of a file; where the name is taken, what was said for that case is done. */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -69,7 +69,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
 /** Makes the file the newest version of the document that has the name. */
 async function replace(write: Write, id: string, file: StoredFile): Promise<string> {
   const { database, asker } = write;
-  const { record } = await readOne(database, document, asker, isRecord(document, id), { lock: "for update" });
+  const { record } = await readOne(database, document, asker, isRecord(document, id), { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   await addVersion(write, record, file);
   return id;

@@ -40,7 +40,7 @@ const deepest = 10;
 
 async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { name, parentId, ...wanted } = attributes;
-  const options = { attribute: "parent_id", lock: true } as const;
+  const options = { attribute: "parent_id", isLocked: true } as const;
   const place = await openPlace(database, asker, { ...wanted, folderId: parentId }, options);
   if (place.path.length >= deepest) throw tooDeep();
   const { packageId, clientId, folderId } = place;
@@ -78,7 +78,7 @@ async function checkMove(database: Queries, asker: Member, record: WireRecord, p
   // One move at a time in a workspace: two that are harmless alone could put two folders into each other.
   await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${asker.workspaceId}`}, 0))`);
   const { packageId, clientId } = subjectOf(record);
-  const options = { attribute: "parent_id", lock: false } as const;
+  const options = { attribute: "parent_id", isLocked: false } as const;
   const place = await openPlace(database, asker, { folderId: parentId }, options);
   if (place.packageId !== packageId || place.clientId !== clientId) {
     throw invalidAttribute("parent_id", "A folder moves only within what it belongs to.");

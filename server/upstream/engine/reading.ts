@@ -30,7 +30,7 @@ export interface Reading {
 /**
  * Reads one record that exists for the asker.
  * @param condition which one, besides the resource's scope
- * @param lock keeps other writes away from it until the transaction ends
+ * @param isLocked keeps other writes away from it until the transaction ends
  * @throws Refusal 404
  */
 export async function readOne(
@@ -38,9 +38,9 @@ export async function readOne(
   resource: TableResource,
   asker: Member,
   condition: SQL,
-  { include = [], lock = "" }: { include?: readonly string[]; lock?: "for update" | "" } = {},
+  { include = [], isLocked = false }: { include?: readonly string[]; isLocked?: boolean } = {},
 ): Promise<Reading> {
-  const query = selectOne(resource, include, asker, condition, lock);
+  const query = selectOne(resource, include, asker, condition, isLocked);
   const { rows } = await database.execute<Row & Record<string, unknown>>(query);
   const [row] = rows;
   if (!row) throw notFound();

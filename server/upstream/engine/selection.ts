@@ -12,18 +12,18 @@ export const countLimit = 10_000;
 /** The most that one to-many relationship of one record brings along. */
 const mostRelated = 250;
 
-/** SQL of one record for an asker. @param condition which one @param lock `for update` or nothing */
+/** SQL of one record for an asker. @param condition which one @param isLocked keeps other writers away until the transaction ends */
 export function selectOne(
   resource: TableResource,
   include: readonly string[],
   asker: Member,
   condition: SQL,
-  lock: "for update" | "" = "",
+  isLocked = false,
 ): SQL {
   // Ids never change: whoever only refers to the record need not wait, and two who refer to each other's do not deadlock.
   return sql`select ${columns(resource, include)} from ${resource.table}
     where ${condition} and ${resource.scope(asker)} limit 1 ${
-      lock === "" ? sql`` : sql`for no key update of ${sql.identifier(getTableName(resource.table))}`
+      isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
     }`;
 }
 

@@ -175,7 +175,7 @@ async function lockRecord(
   headers: Headers,
   needs: string,
 ): Promise<WireRecord> {
-  const { record } = await readOne(database, resource, asker, isRecord(resource, id), { lock: "for update" });
+  const { record } = await readOne(database, resource, asker, isRecord(resource, id), { isLocked: true });
   if (!record.can?.includes(needs)) throw forbidden();
   checkIfMatch(headers, record);
   return record;

@@ -46,7 +46,7 @@ type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { packageId, inspectionReportId = null, lowCost = null, highCost = null, ...given } = attributes;
   const isPackage = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, asker, isPackage, { lock: "for update" });
+  const { record } = await readOne(database, packageResource, asker, isPackage, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   if (inspectionReportId !== null) {
     const isReport = sql`${isRecord(inspectionReport, inspectionReportId)}`;

@@ -25,7 +25,7 @@ const wanted = z.object({
 async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, asker, attributes } = call;
   const isDocument = isRecord(document, attributes.documentId);
-  const { record } = await readOne(database, document, asker, isDocument, { lock: "for update" });
+  const { record } = await readOne(database, document, asker, isDocument, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   const {
     label,

@@ -23,7 +23,7 @@ export async function lockOpportunity(
   id: string,
   needs: string,
 ): Promise<WireRecord> {
-  const { record } = await readOne(database, opportunity, asker, isRecord(opportunity, id), { lock: "for update" });
+  const { record } = await readOne(database, opportunity, asker, isRecord(opportunity, id), { isLocked: true });
   if (!record.can?.includes(needs)) throw forbidden();
   return record;
 }

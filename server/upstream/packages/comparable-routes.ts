@@ -68,7 +68,7 @@ function priceColumns({ amount, currency }: z.output<typeof soldPrice>) {
 
 async function lockPackage(database: Queries, asker: Member, packageId: string): Promise<void> {
   const only = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, asker, only, { lock: "for update" });
+  const { record } = await readOne(database, packageResource, asker, only, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
 }
 

@@ -129,7 +129,7 @@ async function updateLink(
   passcodeHash: string | null | undefined,
 ): Promise<void> {
   const only = isRecord(shareLink, id());
-  const { record } = await readOne(database, shareLink, asker, only, { lock: "for update" });
+  const { record } = await readOne(database, shareLink, asker, only, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   checkIfMatch(request.headers, record);
   const { folderIds, passcode: _passcode, expiresAt, ...given } = attributes;

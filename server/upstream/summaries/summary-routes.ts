@@ -23,7 +23,7 @@ const wanted = z.object({ file_id: z.string(), version_number: z.int() });
 async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, asker, attributes } = call;
   const isDocument = isRecord(document, attributes.documentId);
-  const { record } = await readOne(database, document, asker, isDocument, { lock: "for update" });
+  const { record } = await readOne(database, document, asker, isDocument, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   const { file_id: fileId, version_number: versionNumber } = wanted.parse(record.attributes);
   const [known] = await database

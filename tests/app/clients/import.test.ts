@@ -154,6 +154,11 @@ test.each([
   expect((await lookOver(owner, content)).text).toContain(reason);
 });
 
+test("columns whose names mean something to programs alone are not read, and do not count as double", async () => {
+  const page = await lookOver(owner, "Name,Email,Constructor,constructor,toString\nAna,ana@client.example,1,2,3\n");
+  expect(page.text).toContain("Constructor, constructor, toString. What stands in these columns is left out.");
+});
+
 test("empty cells behind the last heading are nobody's", async () => {
   const page = await lookOver(owner, "Name,Email\nAna,ana@client.example,,\n");
   expect(page.text).toContain("1 client can be imported.");

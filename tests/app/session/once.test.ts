@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { AlreadySent, digestOf, OutcomeUnknown, uuidOf, writeOnce } from "#app/session/once.server.ts";
 import type { Claim, SessionStore } from "#app/session/store.ts";
 import type { Database } from "#server/database/database.ts";
@@ -80,15 +80,27 @@ test("other content with the key of a written form says where that led", async (
 });
 
 test("a slow write keeps its claim", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   const claim = drawClaim();
-  const slow = send(claim, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
-    return { to };
+  const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<{ to: typeof to }>()];
+  const slow = send(claim, () => {
+    begun.resolve();
+    return written.promise;
   });
-  await new Promise((resolve) => setTimeout(resolve, 3_200));
-  // Without the renewal after three seconds the lease would be over by now.
+  await begun.promise;
+  const leasedUntil = async () => {
+    const found = await database.pool.query("SELECT leased_until FROM app.submissions WHERE key = $1", [claim.key]);
+    return found.rows[0]?.leased_until;
+  };
+  const first = await leasedUntil();
+  ahead += 3_000;
+  vi.advanceTimersByTime(3_000);
+  await expect.poll(leasedUntil).not.toEqual(first);
+  // Without the renewal the lease would be over by now.
   ahead += 9_000;
   expect(await store.submissions.claim(claim)).toEqual({ state: "running" });
+  written.resolve({ to });
   expect(await slow).toEqual({ to, sessionId: null });
 });
 

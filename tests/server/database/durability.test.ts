@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -99,4 +99,31 @@ test("when the database's process dies alone it comes back, with all that was co
 
 function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+}
+
+test.skipIf(!existsSync("/proc/self/cmdline"))(
+  "closed while its process is started again, it leaves none behind",
+  async () => {
+    const dataDir = await makeDataDir();
+    const database = await openDatabase({ dataDir, log });
+    const [serving] = processesOn(dataDir);
+    if (serving === undefined) throw new Error("no process serves it");
+    process.kill(serving, "SIGKILL");
+    await expect.poll(() => processesOn(dataDir).filter((pid) => pid !== serving)).toHaveLength(1);
+    await database.close();
+    expect(processesOn(dataDir)).toEqual([]);
+  },
+);
+
+/** Those that were started for this folder. */
+function processesOn(dataDir: string): number[] {
+  const commandOf = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    } catch {
+      return "";
+    }
+  };
+  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => pid !== process.pid && commandOf(pid).includes(dataDir));
 }

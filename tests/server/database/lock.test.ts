@@ -40,8 +40,13 @@ test("is waited for while a dead owner's database is closing", async () => {
   const file = join(makeFolder(), "lock");
   // The same pid with another start time: a process that took over the number of the dead one.
   const closing = await takeLock(file, { pid: process.pid, start: "1" });
-  setTimeout(() => closing.release(), 400);
+  let hasClosed = false;
+  setTimeout(() => {
+    hasClosed = true;
+    closing.release();
+  }, 400);
   hold(await takeLock(file, ourselves()));
+  expect(hasClosed).toBe(true);
 });
 
 test("is refused in the end when a dead owner's database does not close", async () => {
