@@ -40,7 +40,7 @@ const censoredPaths = censoredNames.flatMap((name) => [name, `*.${name}`]);
 const tellingProperties = ["code", "status", "errorId", "pointers", "constraint", "table", "syscall"] as const;
 
 /** Turns an error into what the log keeps of it: its kind, message, place, and causes. Never parameters of queries. */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return describeValue(error);
   return {
     type: error.name,

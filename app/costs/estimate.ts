@@ -11,16 +11,7 @@ const charges = z.pipe(
 );
 
 /** Where the figures of a part come from, by part. */
-export const sourceParts = [
-  "loan",
-  "housing",
-  "lender",
-  "services",
-  "government",
-  "prepaids",
-  "others",
-  "credits",
-] as const;
+const sourceParts = ["loan", "housing", "lender", "services", "government", "prepaids", "others", "credits"] as const;
 export type SourcePart = (typeof sourceParts)[number];
 
 const sources = z.object({
@@ -74,8 +65,6 @@ const line = z.object({
   basis: z.string(),
   source: z.string(),
 });
-export type CostLine = z.output<typeof line>;
-
 /** What a service says about an estimate beside its id: what was entered, and what it made of that. */
 export const estimateAttributes = {
   inputs: costInputs,

@@ -2,7 +2,7 @@
 export type LoaderData = Readonly<Record<string, unknown>>;
 
 /** What stands in for secondary data that did not come in time: the panel says so and links to itself. */
-export const lateResult = { ok: false, code: "slow" } as const;
+const lateResult = { ok: false, code: "slow" } as const;
 
 const failedResult = { ok: false, code: "unexpected" } as const;
 

@@ -29,11 +29,11 @@ const failure = "Failed to fetch data";
 const beginning = (most: number) => ({ include: "client,package", "page[limit]": most, "page[count]": false });
 
 /** Days without a word after which a deal counts as forgotten. */
-export const silentDays = 7;
+const silentDays = 7;
 /** Days ahead in which an offer that is out comes to its end. */
-export const expiringDays = 3;
+const expiringDays = 3;
 /** Days for which a request may wait. */
-export const patientDays = 1;
+const patientDays = 1;
 
 /** Deals under way to which nothing was written for a week, the longest first. */
 export function listSilent(api: Api, most: number): Promise<Page<SilentOpportunity>> {

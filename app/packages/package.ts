@@ -87,7 +87,7 @@ const dueMessage = "Offers due must be a date and a time.";
 /** A school's name, and its page behind it: "Adams Elementary https://adams.example". */
 const schoolLine = /^(?<name>.*?\S)(?:\s+(?<url>https?:\/\/\S+))?$/;
 
-export function readSchools(typed: string): { name: string; url: string | null }[] {
+function readSchools(typed: string): { name: string; url: string | null }[] {
   return typed.split(/\r?\n/).flatMap((line) => {
     const { name, url = null } = schoolLine.exec(line.trim())?.groups ?? {};
     return name === undefined ? [] : [{ name, url }];

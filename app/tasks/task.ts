@@ -5,7 +5,7 @@ import { checkbox, choice, optionalDay, optionalText, requiredText } from "../ui
 /** What somebody has to do: its title, its day, whose it is, and what it is about. */
 
 /** How often a task comes again, by the service's words. */
-export const repeatLabels = {
+const repeatLabels = {
   none: "Does not repeat",
   daily: "Every day",
   weekdays: "Every weekday",

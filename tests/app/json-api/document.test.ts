@@ -207,6 +207,14 @@ describe("another shape is refused with the catalogue's words and the place", ()
   });
 });
 
+test("a mismatch words what was expected, and nothing of what the service said", () => {
+  const decided = z.object({ decision: z.enum(["fix", "accept"]) });
+  const ticket = { decision: "a secret of\nsomebody's" };
+  expect(() => readAction(ticket, decided)).toThrow(
+    expect.objectContaining({ message: "Invalid enum value. Expected 'fix' | 'accept'", path: "decision" }),
+  );
+});
+
 describe("a generic action's answer", () => {
   const ticket = z.object({ uploadUri: z.string(), uploadFields: z.record(z.string(), z.string()) });
   const raw = {
