@@ -12,3 +12,6 @@ export type WebContext = Context<WebTypes>;
 
 /** One layer: does its part, lets the next ones answer or answers itself. */
 export type Layer = MiddlewareHandler<WebTypes>;
+
+/** What asks and changes nothing (RFC 9110 9.2.1). */
+export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,7 +1,5 @@
-import type { Layer } from "./layer.ts";
+import { type Layer, safeMethods } from "./layer.ts";
 import { refuse } from "./refusal.ts";
-
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Lets writes in from our own pages only, before anything else looks at them. The browser says where a request comes

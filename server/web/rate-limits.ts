@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Layer, WebContext } from "./layer.ts";
+import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { networkOf } from "./network-address.ts";
 import { refuse } from "./refusal.ts";
 
@@ -11,7 +11,6 @@ export interface RateLimits {
 
 const windowSeconds = 60;
 const generous: RateLimits = { requests: 6_000, writes: 600 };
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Keeps one network from taking the whole house. Counted in this process's memory: the limit guards this process, so

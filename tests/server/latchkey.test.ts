@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/database/database.ts";
+import { readEnv } from "#server/env.ts";
+import { openLatchkey } from "#server/latchkey.ts";
+import { createLog } from "#server/log.ts";
+import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
+
+const log = createLog("silent", { write() {} });
+const neverBuilt = () => Promise.reject(new Error("nothing is asked of it"));
+const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+
+test("what has been opened is closed again when something after it does not open", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-half-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await copyMigratedDatabase(join(dataDir, "database"));
+  // Nobody can read a secret from a folder; the jobs that send mails are at work by then.
+  mkdirSync(join(dataDir, "session-secret"));
+  const env = readEnv({ DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "mail@latchkey.test" });
+  const before = timers();
+  const opening = openLatchkey({ env, log, build: neverBuilt, clientDir: dataDir });
+  await expect(opening).rejects.toThrow("EISDIR");
+  await expect.poll(timers).toBeLessThanOrEqual(before);
+  const again = await openDatabase({ dataDir, log });
+  expect(await again.ready()).toBe(true);
+  await again.close();
+});
