@@ -77,7 +77,7 @@ export function RouteError() {
 
 const unexpected = "An unexpected error occurred. It has been noted; try again in a moment.";
 
-/** The router's own words ("Error: You made a POST request to …") are not for people. */
+/** The router's own words ("Error: You made a POST request to …") are not for people, nor is the page of a proxy in between. */
 function sentenceIn(said: unknown): string | null {
-  return typeof said === "string" && said !== "" && !said.startsWith("Error:") ? said : null;
+  return typeof said === "string" && said !== "" && !/^(Error:|\s*<)/.test(said) ? said : null;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { useWaitsForLine } from "./patient-fetch.ts";
 import { samePath, withinSection } from "./tabs.tsx";
 
 /** How long a page may take before it is said that it loads, and how long that is then said at least (milliseconds). */
@@ -8,11 +9,19 @@ const least = 500;
 /** A skeleton replaces what was there, so it comes sooner; faster answers never show one. */
 const skeletonDelay = 200;
 
-/** The bar on top while a client-side navigation loads: after 1 s, for 0.5 s at least. */
+/** The bar on top while a client-side navigation loads: after 1 s, for 0.5 s at least; and why nothing moves while there is no line. */
 export function PendingBar() {
   const { state } = useNavigation();
   const shown = useLasting(state !== "idle");
-  return shown ? <div className="pending" role="progressbar" aria-label="Pending" /> : null;
+  const waits = useWaitsForLine();
+  return (
+    <>
+      {shown ? <div className="pending" role="progressbar" aria-label="Pending" /> : null}
+      <p role="status" className={waits ? "toast pad" : "vh"}>
+        {waits ? "No connection. This goes on by itself when it is back." : null}
+      </p>
+    </>
+  );
 }
 
 function useLasting(active: boolean): boolean {
