@@ -7,6 +7,7 @@ import type { WebContext, WebTypes } from "./web/layer.ts";
 import { limitLengths } from "./web/length-limits.ts";
 import { checkOrigin } from "./web/origin-check.ts";
 import { limitRates } from "./web/rate-limits.ts";
+import { refuseUnreadable } from "./web/readable-paths.ts";
 import { refuse } from "./web/refusal.ts";
 import { secureAnswers } from "./web/security-headers.ts";
 import { serveStatic } from "./web/static-files.ts";
@@ -36,6 +37,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(logAccess(options.log));
   web.use(secureAnswers(options));
   web.use(limitLengths());
+  web.use(refuseUnreadable());
   web.use(limitTimes());
   web.use(answerHealth(options.ready));
   web.use(checkOrigin(options.publicOrigin));

@@ -9,9 +9,10 @@ type Context = Readonly<RouterContextProvider>;
 
 /** A template of a page's address, with the package that one came from. @throws 404 */
 async function openTemplate(context: Context, packageId: string, templateId: string) {
+  const id = recordId(templateId);
   const [found, template] = await Promise.all([
     openPackage(context, packageId),
-    load(findTemplate(apiOf(context), recordId(templateId))),
+    load(findTemplate(apiOf(context), id)),
   ]);
   return { item: { id: found.id, street: found.street }, template };
 }

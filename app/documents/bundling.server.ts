@@ -51,16 +51,38 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
     // One document after the other: each has its own time.
     context.get(visitContext).restartClock();
     const name = names.distinct(path, documentName(document.label, document.label));
-    try {
-      const { body } = await openFile(context, document.fileId);
-      const lastModified = new Date(document.updatedAt ?? document.insertedAt ?? Date.now());
-      yield { name, lastModified, input: body ?? new Uint8Array() };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+    const body = await openBytes(context, document);
+    if (body === null) {
       missing.push(name);
+      continue;
+    }
+    const reader = body.getReader();
+    try {
+      const lastModified = new Date(document.updatedAt ?? document.insertedAt ?? Date.now());
+      yield { name, lastModified, input: piecesFrom(reader) };
+    } finally {
+      // Whoever packs it does not when the download is broken off; the file or the connection would stay open.
+      await reader.cancel().catch(() => {});
     }
   }
   if (missing.length === 0) return;
   const lines = ["These could not be read when the download was made:", "", ...missing, ""];
   yield { name: names.distinct("", "Not included.txt"), lastModified: new Date(), input: lines.join("\r\n") };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Null for a document that cannot be read now. */
+async function openBytes(context: Context, { fileId }: Document): Promise<ReadableStream<Uint8Array> | null> {
+  try {
+    const { body } = await openFile(context, fileId);
+    return body ?? new Blob().stream();
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+async function* piecesFrom(reader: Reader): AsyncGenerator<Uint8Array> {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }

@@ -25,9 +25,10 @@ export async function openCommentFor(
   context: Context,
   { opportunityId, commentId }: { readonly opportunityId: string; readonly commentId: string },
 ): Promise<{ found: FoundOpportunity; comment: FoundComment }> {
+  const id = recordId(commentId);
   const [found, comment] = await Promise.all([
     openOpportunityPage(context, opportunityId),
-    load(findComment(apiOf(context), recordId(commentId))),
+    load(findComment(apiOf(context), id)),
   ]);
   // The service itself would give it under any opportunity's address.
   if (comment.opportunityId !== found.id) throw notFound();
@@ -39,9 +40,10 @@ export async function openShowing(
   context: Context,
   { opportunityId, showingId }: { readonly opportunityId: string; readonly showingId: string },
 ): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
+  const id = recordId(showingId);
   const [found, showing] = await Promise.all([
     openOpportunityPage(context, opportunityId),
-    load(findShowing(apiOf(context), recordId(showingId))),
+    load(findShowing(apiOf(context), id)),
   ]);
   // As with comments: the service would give it under any address.
   if (showing.opportunityId !== found.id) throw notFound();

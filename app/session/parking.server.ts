@@ -1,5 +1,5 @@
 import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./form-fields.ts";
-import { longestForm } from "./longest-form.ts";
+import { readPosted } from "./form-reading.server.ts";
 import type { ParkedForm } from "./store.ts";
 import { parkedFormCookie, type Visit } from "./visit.server.ts";
 
@@ -70,12 +70,6 @@ function pathOf(visit: Visit): string {
 
 async function readForm(visit: Visit): Promise<FormData | null> {
   if (visit.form !== null || visit.request.bodyUsed) return visit.form;
-  // One that is larger holds files, which are not kept.
-  if (Number(visit.request.headers.get("Content-Length") ?? 0) > longestForm) return null;
-  try {
-    return await visit.request.formData();
-  } catch {
-    // Not a form, cut off, or too large: there is nothing to keep.
-    return null;
-  }
+  // Not a form, cut off, or too large, as one with files is: there is nothing to keep.
+  return readPosted(visit.request).catch(() => null);
 }

@@ -14,9 +14,10 @@ import {
   typedFields,
   workspaceField,
 } from "./form-fields.ts";
+import { readPosted } from "./form-reading.server.ts";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
-import { longestForm, tooLongForm } from "./longest-form.ts";
+import { tooLongForm } from "./longest-form.ts";
 import { parkForm } from "./parking.server.ts";
 import { findMember } from "./session.server.ts";
 import { visitContext } from "./visit.server.ts";
@@ -110,17 +111,16 @@ export async function readFields<Schema extends FormSchema>(
 
 /**
  * The posted form; the visit remembers it, in case the session turns out to have ended.
- * @throws 400 for what is none; 413 for what is too long to be held in memory as a whole: only uploads take that, in their own way
+ * @throws 400 for what is none; 413 for what is too long to be held in memory as a whole, which only uploads take in their own way,
+ *   and for more fields than any form has
  */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
-  const visit = context.get(visitContext);
-  if (Number(request.headers.get("Content-Length") ?? 0) > longestForm) throw data(tooLongForm, { status: 413 });
-  try {
-    visit.form = await request.formData();
-    return visit.form;
-  } catch {
+  const form = await readPosted(request).catch(() => {
     throw data("The form did not arrive whole. Go back and send it again.", { status: 400 });
-  }
+  });
+  if (form === null) throw data(tooLongForm, { status: 413 });
+  context.get(visitContext).form = form;
+  return form;
 }
 
 function takeOver(typed: readonly (readonly [string, string])[], { taken }: Merging): [string, string][] {

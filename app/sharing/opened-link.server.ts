@@ -17,10 +17,8 @@ interface Address {
 
 /** The link of a page's address with its package. @throws 404, also for a link to another package */
 export async function openLinkPage(context: Context, { packageId, shareId }: Address) {
-  const [found, link] = await Promise.all([
-    openPackage(context, packageId),
-    load(findLink(apiOf(context), recordId(shareId))),
-  ]);
+  const id = recordId(shareId);
+  const [found, link] = await Promise.all([openPackage(context, packageId), load(findLink(apiOf(context), id))]);
   if (link.packageId !== found.id) throw notFound();
   return { item: { id: found.id, street: found.street }, timeZone: found.timeZone ?? "UTC", link };
 }

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { connectAs } from "../session/asker.server.ts";
@@ -54,6 +54,8 @@ export async function loadShared<Data>(
   try {
     return await call(viewing);
   } catch (error) {
+    if (error instanceof ApiError && error.kind === "forbidden")
+      throw data("This link does not allow that any more. Ask whoever sent it to you.", { status: 403 });
     if (!isOver(error)) return load(Promise.reject(error));
     context.get(visitContext).setPathCookie(cookie, "", sharedPath(token), 0);
     throw redirect(sharedPath(token), 303);

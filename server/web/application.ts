@@ -15,6 +15,7 @@ import type { SessionStore } from "#app/session/store.ts";
 import { type Uploads, uploadsContext } from "#app/uploads/uploads.ts";
 import type { WebContext } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";
+import { refuse } from "./refusal.ts";
 import { handleByArea } from "./route-areas.ts";
 
 /** What the app is given with every request. */
@@ -39,7 +40,19 @@ export function answerWithApp(built: BuiltApp, provisions: Provisions): (context
     typeof built === "function"
       ? createRequestHandler(async () => adjust(await built()), process.env.NODE_ENV)
       : handleByArea(adjust(built));
-  return (context) => handle(context.req.raw, provide(context, provisions));
+  return async (context) => {
+    const answer = await handle(context.req.raw, provide(context, provisions));
+    return (await refuseInWords(context, answer)) ?? answer;
+  };
+}
+
+/** A file's address has no page around it, so what its route refuses with would come as bare JSON; people open those, too. */
+async function refuseInWords(context: WebContext, answer: Response): Promise<Response | null> {
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
+  if (answer.status < 400 || !isJson) return null;
+  const said: unknown = await answer.json();
+  const isFound = answer.status !== 404 && typeof said === "string";
+  return refuse(context, answer.status, isFound ? said : "There is nothing at this address, or it is not open to you.");
 }
 
 /**

@@ -1,15 +1,12 @@
 import type { WebContext } from "./layer.ts";
 
-/** The statuses that the layers themselves refuse with. */
-type RefusalStatus = 403 | 404 | 408 | 411 | 413 | 414 | 429 | 500 | 503;
-
 /**
  * Answers instead of the app: a page of one readable sentence, which says what happened and what to do.
  * The app's own scripts, which ask for `.data`, get the bare sentence, and show it in the error view.
  */
 export function refuse(
   context: WebContext,
-  status: RefusalStatus,
+  status: number,
   sentence: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

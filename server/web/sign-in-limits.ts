@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { domainToASCII } from "node:url";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { SignInLimit } from "#app/session/context.ts";
@@ -59,7 +60,14 @@ function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): RateLi
   });
 }
 
-/** The key of an account: what people type as their address has any length, and is nobody else's business. */
+/**
+ * The key of an account: what people type as their address has any length, and is nobody else's business. All spellings that the
+ * service takes for one address are one account: cases, composed letters, and what international domains are made of (UTS 46).
+ */
 function digestOf(account: string): string {
-  return createHash("sha256").update(account.trim().toLowerCase()).digest("base64url");
+  const address = account.trim().normalize("NFC").toLowerCase();
+  const domainAt = address.lastIndexOf("@") + 1;
+  const domain = address.slice(domainAt);
+  const canonical = address.slice(0, domainAt) + (domainToASCII(domain) || domain);
+  return createHash("sha256").update(canonical).digest("base64url");
 }

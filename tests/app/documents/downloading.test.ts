@@ -220,6 +220,27 @@ describe("everything of a place", () => {
     expect(files["Not included.txt"]).toContain("b.txt");
   });
 
+  test("lets go of the document that it was at when the download is broken off", async () => {
+    const folderId = await createFolder(owner, { name: "Left" });
+    await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
+    let isLetGo = false;
+    const endless = () =>
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel() {
+          isLetGo = true;
+        },
+      });
+    app.interrupt((request) =>
+      new URL(request.url).pathname.endsWith("/content") ? Promise.resolve(new Response(endless())) : null,
+    );
+    const response = await owner.request(`/documents/bundle?folder=${folderId}`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => isLetGo).toBe(true);
+  });
+
   test("breaks off where a document breaks off", async () => {
     const folderId = await createFolder(owner, { name: "Broken" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);

@@ -44,6 +44,26 @@ test.each(Object.keys(oddFields))("%s is answered, never with a 500", async (odd
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
+test.each([
+  ["the same name again and again", "a&".repeat(400_000)],
+  ["one name after the other", Array.from({ length: 20_000 }, (_, number) => `a${number}=1`).join("&")],
+  ["a list without end", "tags[0]=x&".repeat(20_000)],
+])("%s is refused before anything is made of it, signed in or not", async (_what, body) => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const started = performance.now();
+  expect((await visitor.request("/clients/new", { method: "POST", headers, body })).status).toBe(413);
+  expect((await app.visitor().request("/login", { method: "POST", headers, body })).status).toBe(413);
+  // It took minutes.
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("so is a form of as many parts", async () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const body = `${part.repeat(20_000)}--x--\r\n`;
+  expect((await visitor.request("/clients/new", { method: "POST", headers, body })).status).toBe(413);
+});
+
 test("a body that is no form is a 400", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   expect((await visitor.request("/clients/new", { method: "POST", headers, body: "--y\r\n" })).status).toBe(400);

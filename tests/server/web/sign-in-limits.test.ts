@@ -30,6 +30,21 @@ describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
     expect(await one("203.0.113.1")("other@agents.example")).toEqual({ allowed: true });
   });
 
+  test("so are the spellings of its domain that the service takes for one", async () => {
+    const limit = makeReplica();
+    const spelled = [
+      "b\u00fccher.example",
+      "bu\u0308cher.example",
+      "xn--bcher-kva.example",
+      "\uff42\u00fccher.example",
+      "\u{1d41b}\u00fccher.EXAMPLE",
+    ];
+    for (let number = 0; number < 20; number += 1)
+      expect(await limit(`203.0.114.${number}`)(`kim@${spelled[number % spelled.length]}`)).toEqual({ allowed: true });
+    for (const domain of spelled)
+      expect(await limit("198.51.100.2")(`kim@${domain}`)).toMatchObject({ allowed: false });
+  });
+
   test("one network's tries are counted along all accounts, unless a proxy stands in front", async () => {
     const attempt = makeReplica()("192.0.2.1");
     const tries = Array.from({ length: 100 }, (_, number) => attempt(`person-${number}@agents.example`));

@@ -1,0 +1,19 @@
+import type { Layer } from "./layer.ts";
+import { refuse } from "./refusal.ts";
+
+/** Refuses paths whose percent signs say nothing: no page has one, and the router would write them into the log as they are. */
+export function refuseUnreadable(): Layer {
+  return async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    return isReadable(pathname) ? next() : refuse(context, 404, "There is no page at this address.");
+  };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
