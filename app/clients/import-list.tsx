@@ -17,7 +17,7 @@ export function ImportList({ imports }: ImportListProps) {
           {imports.map(({ id, fileName, state, imported, insertedAt }) => (
             <Row key={id}>
               <div>
-                <a className="link wrap-anywhere" href={importPath(id)}>
+                <a className="link" href={importPath(id)}>
                   {fileName}
                 </a>
                 <div className="muted small">{outcomes[state]?.(imported) ?? state}</div>

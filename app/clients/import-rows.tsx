@@ -38,13 +38,13 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
             <Row key={id ?? email}>
               <div>
                 {id === null ? (
-                  <b className="wrap-anywhere">{name}</b>
+                  <b>{name}</b>
                 ) : (
-                  <a className="link wrap-anywhere" href={clientPath(id)}>
+                  <a className="link" href={clientPath(id)}>
                     {name}
                   </a>
                 )}
-                <div className="muted small wrap-anywhere">{email}</div>
+                <div className="muted small">{email}</div>
               </div>
             </Row>
           )}
@@ -85,7 +85,7 @@ function Group<Item>({ title, rows: { shown, total }, children }: GroupProps<Ite
 function Numbered({ row, name, children }: { row: number; name: string; children: string }) {
   return (
     <div>
-      <b className="num">Row {formatNumber(row)}</b> <span className="wrap-anywhere">{name}</span>
+      <b className="num">Row {formatNumber(row)}</b> <span>{name}</span>
       <div className="muted small">{children}</div>
     </div>
   );

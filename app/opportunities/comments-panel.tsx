@@ -41,7 +41,7 @@ function Comments({ opportunityId, comments }: { opportunityId: string; comments
                 {comment.editedAt === null ? null : ", edited"}
               </span>
             </div>
-            <div className="whitespace-pre-line wrap-anywhere">{comment.body}</div>
+            <div className="whitespace-pre-line">{comment.body}</div>
             {comment.isMine ? <Verbs path={opportunityPath(opportunityId, `comments/${comment.id}`)} /> : null}
           </div>
         </Row>

@@ -28,9 +28,7 @@ export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPan
           <div>
             <b>{formatMoment(showing.startsAt, timeZone)}</b>{" "}
             <span className="muted small">{showing.durationMinutes} min</span>
-            {showing.note === null ? null : (
-              <div className="muted small whitespace-pre-line wrap-anywhere">{showing.note}</div>
-            )}
+            {showing.note === null ? null : <div className="muted small whitespace-pre-line">{showing.note}</div>}
             <Verbs showing={showing} opportunityId={opportunityId} when={formatMoment(showing.startsAt, timeZone)} />
           </div>
           <State tone={tones[showing.state] ?? "plain"}>{labelOfShowing(showing.state)}</State>

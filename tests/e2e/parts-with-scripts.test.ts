@@ -408,3 +408,60 @@ describe("what was typed", () => {
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain("may be the same client");
   });
 });
+
+describe("without a line", () => {
+  /** Like `open`, but with the complaints left to the test: the browser itself complains of each try. */
+  async function openOffline(path: string): Promise<Page> {
+    const { page, close } = await openPage({ scripts: "full", width: 1280 }, agent);
+    onTestFinished(close);
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    return page;
+  }
+
+  const noLine = "No connection. This goes on by itself when it is back.";
+
+  test("a form waits with what was typed, and is saved once when the line is back", async () => {
+    const page = await openOffline("/clients/new");
+    await page.getByLabel("Name", { exact: true }).fill("Wen Offline");
+    await page.getByLabel("Email").fill("wen.offline@client.example");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText(noLine).waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Wen Offline");
+    await page.context().setOffline(false);
+    await page.getByText("Client created").waitFor();
+    await expect.poll(() => page.getByText(noLine).count()).toBe(0);
+    await agent.open("/clients/?q=wen.offline");
+    expect(agent.page.document.querySelectorAll("a.row-link").map(({ text }) => text)).toEqual(["Wen Offline"]);
+  });
+
+  test("a proxy's answer in the place of ours is waited through, and never shown", async () => {
+    const page = await openOffline("/clients/new");
+    await page.context().setOffline(false);
+    let tries = 0;
+    await page.route("**/clients/new.data*", async (route) => {
+      tries += 1;
+      const down = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+      await (tries === 1 ? route.fulfill(down) : route.continue());
+    });
+    await page.getByLabel("Name", { exact: true }).fill("Ana Gateway");
+    await page.getByLabel("Email").fill("ana.gateway@client.example");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("Client created").waitFor();
+    expect(tries).toBe(2);
+  });
+
+  test("who goes elsewhere meanwhile finds what was typed on the way back", async () => {
+    const page = await openOffline("/clients/new");
+    await page.getByLabel("Name", { exact: true }).fill("Kim Leaves");
+    await page.getByLabel("Email").fill("kim.leaves@client.example");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText(noLine).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Tasks" }).first().click();
+    await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
+    expect(await page.getByText(noLine).count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Kim Leaves");
+  });
+});

@@ -68,13 +68,24 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   return { page, context, complaints, close: () => context.close() };
 }
 
+/** Tables whose end cannot be reached, and lists to choose from of which nothing can be read. */
+const cutOff = `[
+  ...[...document.querySelectorAll("main table")].filter((table) => {
+    const sheet = table.parentElement;
+    return table.offsetWidth > sheet.clientWidth + 1 && !/auto|scroll/.test(getComputedStyle(sheet).overflowX);
+  }).map((table) => "table " + (table.caption?.textContent ?? "")),
+  ...[...document.querySelectorAll("main select")].filter(({ offsetWidth }) => offsetWidth > 0 && offsetWidth < 96)
+    .map(({ name }) => "select " + name),
+]`;
+
 /**
- * Expects that the page does not scroll sideways and that axe finds nothing. Axe is a script: where the browser runs none
+ * Expects that the page does not scroll sideways, that nothing on it is cut off, and that axe finds nothing. Axe is a script: where the browser runs none
  * only the width is looked at, and the same HTML is judged in the "lite" view.
  */
 export async function expectSound(page: Page, { scripts }: View): Promise<void> {
   const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
   expect(overflow, `${page.url()} scrolls sideways`).toBe(0);
+  expect(await page.evaluate(cutOff), `${page.url()} cuts off`).toEqual([]);
   if (scripts === "off") return;
   await page.evaluate(axeSource);
   expect(await page.evaluate(violations), page.url()).toEqual([]);

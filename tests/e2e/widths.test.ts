@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { registerAgent } from "#tests/support/agent.ts";
+import { expectSound, openPage } from "#tests/support/browser.ts";
+import { createFolder, createPackage } from "#tests/support/furnished-agent.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** Between the widths of the journeys: what stands beside each other there, and what hangs out of something. */
+
+let agent: Visitor;
+
+beforeAll(async () => {
+  agent = (await registerAgent(inject("origin"))).visitor;
+  await createPackage(agent, { street: "1120 Northeast Campus Parkway" });
+  await createFolder(agent, { name: "Disclosures" });
+});
+afterAll(() => agent.close());
+
+async function openAt(width: number, path: string) {
+  const view = { scripts: "lite", width: 390 } as const;
+  const { page, close } = await openPage(view, agent);
+  onTestFinished(close);
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  return { page, view };
+}
+
+describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
+  test("nothing in the bar lies over anything else, and no table hides its end", async () => {
+    const { page, view } = await openAt(width, "/packages");
+    const overlaps = `(() => {
+      const boxes = [...document.querySelectorAll(".bar > *:not(.vh), .bar > nav > a")]
+        .filter(({ localName, offsetWidth }) => localName !== "nav" && offsetWidth > 1)
+        .map((part) => ({ ...part.getBoundingClientRect().toJSON(), name: part.textContent }))
+        .sort((one, other) => one.left - other.left);
+      return boxes.slice(1).filter(({ left }, index) => left < boxes[index].right - 11).map(({ name }) => name);
+    })()`;
+    expect(await page.evaluate(overlaps)).toEqual([]);
+    await expectSound(page, view);
+  });
+});
+
+test.each([344, 390, 560, 1280])("a folder's menu opens inside the window at %i px", async (width) => {
+  const { page } = await openAt(width, "/documents");
+  const menu = page.locator(".file > .menu").first();
+  await menu.locator("summary").click();
+  const box = await menu.locator("> div").boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+});
