@@ -1,6 +1,7 @@
 import { type ClientAddress, findClientAddress, listClientAddresses } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { mostFound } from "./share-link.ts";
 
 /** The clients that a property can be shared with. */
 
@@ -9,7 +10,7 @@ export type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email
 /** Clients in which these words are found; the first by name where there are none. */
 export async function listFound(api: Api, search: string): Promise<readonly ClientChoice[]> {
   const found = await listClientAddresses(api, search === "" ? null : search);
-  return found.slice(0, 20).map(({ id, name, email }) => ({ id, name, email }));
+  return found.slice(0, mostFound).map(({ id, name, email }) => ({ id, name, email }));
 }
 
 /** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */

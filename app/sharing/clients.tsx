@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import type { RouterContextProvider } from "react-router";
 import { openPackageFor } from "../packages/opening.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
@@ -7,42 +8,42 @@ import { FormStart } from "../session/form-start.tsx";
 import { load, recordId } from "../session/loading.server.ts";
 import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
+import { readFields, readFormData } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { readSearch } from "../ui/search-text.ts";
+import { searchIn } from "../ui/search-text.ts";
 import { SearchBox } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/clients";
 import { type ClientChoice, listChosen, listFound } from "./client-choices.server.ts";
-import { clientsForm, readChosen } from "./share-link.ts";
+import { clientsForm, lookForm, mostFound } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+type Context = Readonly<RouterContextProvider>;
 
 export const handle = { form: "create" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Share property · Latchkey" }];
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, clients } = await openPackageFor("update", context, params.packageId);
-  const api = apiOf(context);
-  const search = readSearch(url.searchParams);
-  const { clientIds, note } = readChosen(url.searchParams);
-  const [chosen, found] = await load(Promise.all([listChosen(api, clientIds), listFound(api, search)]));
-  // Whoever was chosen before the search stands first, and then whoever the package is open for.
-  const options = [...chosen, ...(search === "" ? clients : []), ...found];
   return {
     item: { id, street },
-    search,
-    isInVain: search !== "" && found.length === 0,
-    options: [...new Map(options.map((client) => [client.id, toOption(client)])).values()],
-    typed: { clientIds: chosen.map((client) => client.id), note },
+    choice: await choiceOf(context, "", clients),
     start: await startForm(context),
   };
+}
+
+/** Who may be chosen: those of `first`, and then whoever is found. */
+async function choiceOf(context: Context, search: string, first: readonly ClientChoice[]) {
+  const found = await load(listFound(apiOf(context), search));
+  const options = [...first, ...found].map((client) => [client.id, toOption(client)] as const);
+  return { search, found: found.length, options: [...new Map(options).values()] };
 }
 
 function toOption({ id, name, email }: ClientChoice) {
@@ -51,7 +52,9 @@ function toOption({ id, name, email }: ClientChoice) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, clientsForm, context, { ofRecord: true });
+  const posted = await readFormData(request, context);
+  if (posted.has(looking)) return lookFor(context, id, posted);
+  const form = await readFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await shareWithClients(apiOf(context), id, form.value, key);
@@ -60,20 +63,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
+/** The button that looks for others: it sends the form, too, since an address could not hold the note. */
+const looking = "looking";
+
+async function lookFor(context: Context, id: string, posted: FormData) {
+  await openPackageFor("update", context, id);
+  const form = await readFields(posted, lookForm, context, { ofRecord: true });
+  if (!form.isValid) return form.answer;
+  // Whoever was chosen before stands first.
+  const chosen = await load(listChosen(apiOf(context), form.value.clientIds));
+  return form.reply({ status: 200, current: await choiceOf(context, searchIn(form.value.q), chosen) });
+}
+
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, search, isInVain, options, typed, start } = loaderData;
+  const { item, start } = loaderData;
+  const { search, found, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
-    initial: typed,
     parked: start.parked,
   });
   /** Looking for others needs nothing to be right yet. */
   const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
     const { nativeEvent } = event;
     const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    if (by?.getAttribute("formmethod") !== "get") form.onSubmit(event);
+    if (by?.getAttribute("name") !== looking) form.onSubmit(event);
   };
   return (
     <PackagePage
@@ -83,11 +98,11 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
     >
       <search className="tools">
         <SearchBox name="q" form={form.id} label="Search clients" placeholder="Search clients" value={search} />
-        <button className="btn" type="submit" form={form.id} formMethod="get" formNoValidate>
+        <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
           Apply
         </button>
       </search>
-      {isInVain ? <Notice>No results.</Notice> : null}
+      {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
       <PostForm form={form} onSubmit={checkUnlessSearched}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
@@ -100,7 +115,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
             field={fields.clientIds}
             label="Clients"
             options={options}
-            hint="They see photo, facts and the documents that are marked for clients."
+            hint={`They see photo, facts and the documents that are marked for clients.${found === mostFound ? " These are the first by name: search for others." : ""}`}
           />
         )}
         <TextArea field={fields.note} label="Note" hint="A few words of yours in the mail." />

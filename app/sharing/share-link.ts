@@ -83,6 +83,9 @@ export const linkForm = z.object({
 });
 export type ChangedLink = z.output<typeof linkForm>;
 
+/** How many clients are offered at once. */
+export const mostFound = 20;
+
 /** With whom a property is shared, and what is said to them. */
 export const clientsForm = z.object({
   note: optionalText(2000),
@@ -90,11 +93,14 @@ export const clientsForm = z.object({
 });
 export type SharedWith = z.output<typeof clientsForm>;
 
-/** What of that was said already when somebody was looked for. */
-export function readChosen(parameters: URLSearchParams): { clientIds: string[]; note: string } {
-  const clientIds = [...new Set(parameters.getAll("clientIds").filter(isRecordId))].slice(0, 20);
-  return { clientIds, note: (parameters.get("note") ?? "").slice(0, 2000) };
-}
+/** The same while somebody else is looked for: nothing has to be right yet, and nothing typed may be lost. */
+export const lookForm = z.object({
+  q: z._default(z.string(), ""),
+  clientIds: z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, mostFound)),
+  ),
+});
 
 /** Paths of the pages about a package's links. */
 export function sharesPath(packageId: string, page = ""): string {

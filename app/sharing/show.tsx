@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     /** By the property's clock. */
     lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
     can: { update: link.revokedAt === null && allows(link, "update"), revoke: allows(link, "revoke") },
-    address: await tellAddress(context, link.id),
+    address: link.revokedAt === null ? await tellAddress(context, link.id) : null,
   };
 }
 

@@ -5,6 +5,11 @@ const longestSearch = 200;
  * half of a surrogate pair: searching for one would be refused upstream.
  */
 export function readSearch(parameters: URLSearchParams): string {
-  const line = (parameters.get("q") ?? "").toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ");
+  return searchIn(parameters.get("q") ?? "");
+}
+
+/** The same of a text that came otherwise. */
+export function searchIn(typed: string): string {
+  const line = typed.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ");
   return line.trim().slice(0, longestSearch).toWellFormed();
 }

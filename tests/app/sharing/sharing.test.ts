@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, mailTo, startApplication } from "#tests/support/application.ts";
+import { fillIn } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
@@ -172,7 +173,8 @@ describe("sharing with clients", () => {
 
   test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async () => {
     const client = await agency.addClient({ name: "Quentin Searched" });
-    await owner.open(`${path}/clients?q=quentin`);
+    await owner.open(`${path}/clients`);
+    await lookFor("quentin");
     expect([...choices(owner.page, "clientIds").values()]).toEqual([client.id]);
     const refused = await owner.submit({ note: "Hello" }, { button: "Share property" });
     expect([refused.status, messagesOn(refused), typedIn(refused, "note")]).toEqual([
@@ -180,7 +182,7 @@ describe("sharing with clients", () => {
       ["Choose at least one client."],
       "Hello",
     ]);
-    expect((await owner.open(`${path}/clients?q=nobody-is-called-this`)).text).toContain("No results.");
+    expect((await lookFor("nobody-is-called-this")).text).toContain("No results.");
   });
 
   test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async () => {
@@ -190,15 +192,26 @@ describe("sharing with clients", () => {
     ];
     const { document } = await owner.open(`${path}/clients`);
     const search = document.querySelector("search button");
-    expect(search?.attrs).toMatchObject({ type: "submit", formmethod: "get" });
+    expect(search?.attrs).toMatchObject({ type: "submit", name: "looking" });
     expect(document.getElementById(search?.getAttribute("form") ?? "")?.getAttribute("method")).toBe("post");
-    const query = new URLSearchParams({ q: "otto", note: "Hello", clientIds: first.id });
-    query.append("clientIds", crypto.randomUUID());
-    query.append("clientIds", "nobody");
-    const page = await owner.open(`${path}/clients?${query}`);
+    // Longer than a note may be, and than an address could hold.
+    const note = "\u05e9\u05dc\u05d5\u05dd ".repeat(2_000);
+    const page = await lookFor("otto", { note }, [first.id, crypto.randomUUID(), "nobody"]);
+    expect(page.status).toBe(200);
     expect([...choices(page, "clientIds").values()]).toEqual([first.id, second.id]);
-    expect(typedIn(page, "note")).toBe("Hello");
+    expect(typedIn(page, "note")).toBe(note);
+    const long = await owner.submit({ clientIds: [first.id] }, { button: "Share property" });
+    expect([long.status, typedIn(long, "note")]).toEqual([400, note]);
+    await lookFor("otto", { note: "Hello" }, [first.id]);
     await owner.submit({ clientIds: [first.id, second.id] }, { button: "Share property" });
     expect(owner.page.text).toContain("Shared with 2 clients.");
   });
 });
+
+/** Presses the button beside the search, which sends the form around the note. */
+async function lookFor(q: string, typed: Readonly<Record<string, string>> = {}, clientIds: readonly string[] = []) {
+  const { path, fields } = fillIn(owner.page, "Share property", { ...typed, q, looking: "" });
+  fields.delete("clientIds");
+  for (const id of clientIds) fields.append("clientIds", id);
+  return owner.send(path, fields);
+}
