@@ -25,7 +25,8 @@ const columns: readonly Column<ClientRow>[] = [
   },
   {
     head: "Phone",
-    cell: ({ phoneNumber }) => <span className="num">{phoneNumber === null ? "—" : showPhone(phoneNumber)}</span>,
+    cell: ({ phoneNumber: phone }) =>
+      phone === null ? "—" : <span className={callLink(phone) === null ? "" : "num"}>{showPhone(phone)}</span>,
   },
   {
     head: "Last activity",

@@ -47,6 +47,9 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
       {groups.map((group) => (
         <Group key={group.id} group={group} />
       ))}
+      {groups.length > 0 && hasMore ? (
+        <h2 className="mb-1">{content.folders.length === 0 ? "Not in a folder" : "Everything else"}</h2>
+      ) : null}
       {hasMore ? <PlacePanel place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
     </>
   );

@@ -1,4 +1,3 @@
-import { messageLink } from "../clients/client-links.ts";
 import { placeOf } from "../packages/package.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -7,6 +6,7 @@ import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/view";
+import { Questions } from "./questions.tsx";
 import { sharedPath } from "./share-link.ts";
 import { findView, type SharedView } from "./shared.server.ts";
 import { byFolder, documentsOnPage, readStart, type SharedDocument } from "./shared-property.ts";
@@ -42,19 +42,7 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
       <div className="grid gap-2">
         <Facts view={view} />
         <Documents token={token} start={start} view={view} />
-        {agent === null ? null : (
-          <Sheet title="Questions?" padded>
-            Ask {agent.name}
-            {workspaceName === null ? "" : `, ${workspaceName}`}
-            {agent.email === null ? "" : ": "}
-            {agent.email === null ? null : (
-              <a className="link" href={messageLink(agent.email) ?? undefined}>
-                {agent.email}
-              </a>
-            )}
-            {agent.phoneNumber === null ? "" : `, ${agent.phoneNumber}`}
-          </Sheet>
-        )}
+        {agent === null ? null : <Questions agent={agent} workspaceName={workspaceName} />}
       </div>
     </Page>
   );

@@ -106,6 +106,9 @@ describe("a link", () => {
     expect(asked.text).toContain("Revoke For the Lindqvists?");
     const revoked = await owner.submit({}, { button: "Revoke link" });
     expect(revoked.text).toContain("Link revoked.");
+    // It was shown a moment before.
+    expect(made.text).toContain("Copy the address now.");
+    expect(revoked.text).not.toContain("Copy the address now.");
     expect([linkOf(revoked, "Change link"), linkOf(revoked, "Revoke")]).toEqual([undefined, undefined]);
     for (const below of ["edit", "revocation"]) {
       expect((await owner.open(`${made.url.pathname}/${below}`)).url.pathname).toBe(made.url.pathname);
