@@ -38,6 +38,21 @@ const oddSegments = [
   "%E2%80%AE",
 ];
 
+test.each([
+  ["a document's file", "/documents/:id/content"],
+  ["a document's picture", "/documents/:id/thumbnail"],
+  ["a folder as a zip", "/documents/bundle?folder=:id"],
+  ["a showing for the calendar", "/opportunities/:id/showings/:id/calendar.ics"],
+])("%s that is not there is said to be missing in words, as people open it, too", async (_what, pattern) => {
+  const address = pattern.replaceAll(":id", crypto.randomUUID());
+  const answer = await agent.visitor.open(address);
+  expect([answer.status, answer.text]).toEqual([
+    404,
+    expect.stringContaining("There is nothing at this address, or it is not open to you."),
+  ]);
+  expect(answer.text).not.toContain('"');
+});
+
 test("an address with an id that is none leads nowhere", async () => {
   const { visitor } = agent;
   const wrong: string[] = [];
