@@ -75,7 +75,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       />
       {archivedAt === null ? null : (
         <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />, with everything that belongs to it.{" "}
+          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their lists.{" "}
           {can.archive ? <a href={clientPath(client.id, "archival/removal")}>Bring back</a> : null}
         </Notice>
       )}

@@ -39,7 +39,7 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
       </PageHead>
       {archivedAt === null ? null : (
         <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />, with everything that belongs to it.{" "}
+          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their lists.{" "}
           {can.archive ? <a href={packagePath(id, "archival/removal")}>Bring back</a> : null}
         </Notice>
       )}
