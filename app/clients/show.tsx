@@ -75,8 +75,8 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       />
       {archivedAt === null ? null : (
         <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their lists.{" "}
-          {can.archive ? <a href={clientPath(client.id, "archival/removal")}>Bring back</a> : null}
+          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their
+          lists. {can.archive ? <a href={clientPath(client.id, "archival/removal")}>Bring back</a> : null}
         </Notice>
       )}
       <Split aside={aside}>

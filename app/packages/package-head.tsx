@@ -39,8 +39,8 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
       </PageHead>
       {archivedAt === null ? null : (
         <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their lists.{" "}
-          {can.archive ? <a href={packagePath(id, "archival/removal")}>Bring back</a> : null}
+          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their
+          lists. {can.archive ? <a href={packagePath(id, "archival/removal")}>Bring back</a> : null}
         </Notice>
       )}
     </>

@@ -49,7 +49,7 @@ export function answerWithApp(built: BuiltApp, provisions: Provisions): (context
 /** A file's address has no page around it, so what its route refuses with would come as bare JSON; people open those, too. */
 async function refuseInWords(context: WebContext, answer: Response): Promise<Response | null> {
   const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
-  if (answer.status < 400 || !isJson) return null;
+  if (answer.status < 400 || !isJson || answer.body === null) return null;
   const said: unknown = await answer.json();
   const isFound = answer.status !== 404 && typeof said === "string";
   return refuse(context, answer.status, isFound ? said : "There is nothing at this address, or it is not open to you.");

@@ -68,13 +68,13 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   return { page, context, complaints, close: () => context.close() };
 }
 
-/** Tables whose end cannot be reached, and lists to choose from of which nothing can be read. */
+/** Tables whose end cannot be reached, and filters of which nothing can be read. */
 const cutOff = `[
   ...[...document.querySelectorAll("main table")].filter((table) => {
     const sheet = table.parentElement;
     return table.offsetWidth > sheet.clientWidth + 1 && !/auto|scroll/.test(getComputedStyle(sheet).overflowX);
   }).map((table) => "table " + (table.caption?.textContent ?? "")),
-  ...[...document.querySelectorAll("main select")].filter(({ offsetWidth }) => offsetWidth > 0 && offsetWidth < 96)
+  ...[...document.querySelectorAll(".tools > select")].filter(({ offsetWidth }) => offsetWidth > 0 && offsetWidth < 96)
     .map(({ name }) => "select " + name),
 ]`;
 
