@@ -85,7 +85,7 @@ function Group<Item>({ title, rows: { shown, total }, children }: GroupProps<Ite
 function Numbered({ row, name, children }: { row: number; name: string; children: string }) {
   return (
     <div>
-      <b className="num">Row {formatNumber(row)}</b> <span>{name}</span>
+      <b className="num">Row {formatNumber(row)}</b> {name}
       <div className="muted small">{children}</div>
     </div>
   );

@@ -6,8 +6,8 @@ export const scriptFreeContext = createContext("");
 
 /** Gives the ids of a build's routes whose handle refuses scripts, separated by spaces: the enhancer leaves out their files. */
 export function scriptFreeRoutes(routes: ServerBuild["routes"]): string {
-  return Object.values(routes)
-    .filter((route) => route !== undefined && readHandle(route.module.handle).scripts === "none")
-    .map((route) => route?.id)
+  return Object.entries(routes)
+    .filter(([, route]) => readHandle(route?.module.handle).scripts === "none")
+    .map(([id]) => id)
     .join(" ");
 }

@@ -4,6 +4,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { HandleField } from "../workspace/handle-field.tsx";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { settingsContext } from "./context.ts";
@@ -73,14 +74,7 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.workspaceName} label="Workspace name" autoComplete="organization" />
-        <TextField
-          field={fields.workspaceHandle}
-          label="Workspace url"
-          prefix={prefix}
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Lower-case letters, digits and hyphens."
-        />
+        <HandleField field={fields.workspaceHandle} prefix={prefix} />
         <div className="actions">
           <SubmitButton>Next</SubmitButton>
           <SubmitButton look="plain" name="step" value="back" formNoValidate>

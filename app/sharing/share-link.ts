@@ -85,11 +85,13 @@ export type ChangedLink = z.output<typeof linkForm>;
 
 /** How many clients are offered at once. */
 export const mostFound = 20;
+/** With how many a property is shared at once. */
+const mostChosen = 20;
 
 /** With whom a property is shared, and what is said to them. */
 export const clientsForm = z.object({
   note: optionalText(2000),
-  clientIds: chosen(20).check(z.refine((ids) => ids.length > 0, "Choose at least one client.")),
+  clientIds: chosen(mostChosen).check(z.refine((ids) => ids.length > 0, "Choose at least one client.")),
 });
 export type SharedWith = z.output<typeof clientsForm>;
 
@@ -98,7 +100,7 @@ export const lookForm = z.object({
   q: z._default(z.string(), ""),
   clientIds: z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
-    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, mostFound)),
+    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, mostChosen)),
   ),
 });
 

@@ -10,6 +10,7 @@ import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { showTimeZone, timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
+import { HandleField } from "./handle-field.tsx";
 import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
 import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
 
@@ -82,12 +83,9 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
           {(fields) => (
             <>
               <TextField field={fields.name} label={labels.name} autoComplete="organization" />
-              <TextField
+              <HandleField
                 field={fields.handle}
-                label={labels.handle}
                 prefix={prefix}
-                autoCapitalize="none"
-                spellCheck={false}
                 hint="After a change the old address leads here for 90 more days."
               />
               {workspace.timeZone === null ? null : (

@@ -7,6 +7,7 @@ import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
+import { HandleField } from "./handle-field.tsx";
 import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
 import { createWorkspace } from "./workspaces.server.ts";
 
@@ -50,14 +51,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         {(fields) => (
           <>
             <TextField field={fields.name} label="Workspace name" autoComplete="organization" />
-            <TextField
-              field={fields.handle}
-              label="Workspace url"
-              prefix={prefix}
-              autoCapitalize="none"
-              spellCheck={false}
-              hint="Lower-case letters, digits and hyphens."
-            />
+            <HandleField field={fields.handle} prefix={prefix} />
           </>
         )}
       </RecordForm>

@@ -4,8 +4,8 @@ import { refuse } from "./refusal.ts";
 /** Refuses paths whose percent signs say nothing: no page has one, and the router would write them into the log as they are. */
 export function refuseUnreadable(): Layer {
   return async (context, next) => {
-    const { pathname } = new URL(context.req.url);
-    return isReadable(pathname) ? next() : refuse(context, 404, "There is no page at this address.");
+    const [path = ""] = context.req.url.split("?", 1);
+    return isReadable(path) ? next() : refuse(context, 404, "There is no page at this address.");
   };
 }
 

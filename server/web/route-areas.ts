@@ -71,12 +71,9 @@ function areaOf(build: ServerBuild, segments: ReadonlyMap<string, string>, area:
 
 /** A route, its parent, and so on up to the root. */
 function* ancestorsOf(routes: Routes, route: Route): Generator<Route> {
-  for (
-    let at: Route | undefined = route;
-    at !== undefined;
-    at = at.parentId === undefined ? undefined : routes[at.parentId]
-  )
-    yield at;
+  yield route;
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  if (parent !== undefined) yield* ancestorsOf(routes, parent);
 }
 
 function routesOf(routes: Routes): Route[] {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { domainToASCII } from "node:url";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { SignInLimit } from "#app/session/context.ts";
 import type { Log } from "../log.ts";
+import { normaliseEmail } from "../upstream/identity/email-address.ts";
 import { networkOf } from "./network-address.ts";
 
 interface SignInLimitsOptions {
@@ -62,12 +62,9 @@ function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): RateLi
 
 /**
  * The key of an account: what people type as their address has any length, and is nobody else's business. All spellings that the
- * service takes for one address are one account: cases, composed letters, and what international domains are made of (UTS 46).
+ * service takes for one address are one account; what cannot be an address is nobody's.
  */
 function digestOf(account: string): string {
-  const address = account.trim().normalize("NFC").toLowerCase();
-  const domainAt = address.lastIndexOf("@") + 1;
-  const domain = address.slice(domainAt);
-  const canonical = address.slice(0, domainAt) + (domainToASCII(domain) || domain);
-  return createHash("sha256").update(canonical).digest("base64url");
+  const spelling = normaliseEmail(account) ?? account.trim().toLowerCase();
+  return createHash("sha256").update(spelling).digest("base64url");
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
+import { isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: Application;
@@ -12,13 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const belowRecords = (await routeAddresses())
+  .filter(({ pattern, access }) => access === "agent" && !isForPrograms(pattern))
+  .map(({ pattern }) => pattern)
+  .filter((pattern) => (pattern.match(/:/g) ?? []).length > 1);
+
+test("the map has pages of records below other records", () => {
+  expect(belowRecords.length).toBeGreaterThanOrEqual(11);
+});
+
 // A rejection that nobody hears would fail this file, whatever it expects.
-test.each([
-  ...["edit", "confirmation", "cancellation", "calendar.ics"].map((page) => `opportunities/:id/showings/nope/${page}`),
-  ...["edit", "removal"].map((page) => `opportunities/:id/comments/nope/${page}`),
-  ...["", "/edit", "/revocation"].map((page) => `packages/:id/shares/nope${page}`),
-  ...["edit", "removal"].map((page) => `packages/:id/costs/templates/nope/${page}`),
-])("/%s is Not Found, of which nobody knows the first part either", async (pattern) => {
-  const { status } = await owner.request(`/${pattern.replace(":id", randomUUID())}`);
-  expect(status).toBe(404);
+test.each(belowRecords)("%s is Not Found where the first is nobody's and the second is no id", async (pattern) => {
+  const path = pattern.replace(/:\w+/, randomUUID()).replaceAll(/:\w+/g, "nope");
+  expect((await owner.request(path)).status).toBe(404);
 });

@@ -420,14 +420,19 @@ describe("without a line", () => {
   }
 
   const noLine = "No connection. This goes on by itself when it is back.";
+  const nameIn = (page: Page) => page.getByLabel("Name", { exact: true });
+
+  async function sendClient(page: Page, name: string, email: string): Promise<void> {
+    await nameIn(page).fill(name);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Create client" }).click();
+  }
 
   test("a form waits with what was typed, and is saved once when the line is back", async () => {
     const page = await openOffline("/clients/new");
-    await page.getByLabel("Name", { exact: true }).fill("Wen Offline");
-    await page.getByLabel("Email").fill("wen.offline@client.example");
-    await page.getByRole("button", { name: "Create client" }).click();
+    await sendClient(page, "Wen Offline", "wen.offline@client.example");
     await page.getByText(noLine).waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Wen Offline");
+    expect(await nameIn(page).inputValue()).toBe("Wen Offline");
     await page.context().setOffline(false);
     await page.getByText("Client created").waitFor();
     await expect.poll(() => page.getByText(noLine).count()).toBe(0);
@@ -444,24 +449,20 @@ describe("without a line", () => {
       const down = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
       await (tries === 1 ? route.fulfill(down) : route.continue());
     });
-    await page.getByLabel("Name", { exact: true }).fill("Ana Gateway");
-    await page.getByLabel("Email").fill("ana.gateway@client.example");
-    await page.getByRole("button", { name: "Create client" }).click();
+    await sendClient(page, "Ana Gateway", "ana.gateway@client.example");
     await page.getByText("Client created").waitFor();
     expect(tries).toBe(2);
   });
 
   test("who goes elsewhere meanwhile finds what was typed on the way back", async () => {
     const page = await openOffline("/clients/new");
-    await page.getByLabel("Name", { exact: true }).fill("Kim Leaves");
-    await page.getByLabel("Email").fill("kim.leaves@client.example");
-    await page.getByRole("button", { name: "Create client" }).click();
+    await sendClient(page, "Kim Leaves", "kim.leaves@client.example");
     await page.getByText(noLine).waitFor();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Tasks" }).first().click();
     await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
     expect(await page.getByText(noLine).count()).toBe(0);
     await page.goBack();
-    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Kim Leaves");
+    await expect.poll(() => nameIn(page).inputValue()).toBe("Kim Leaves");
   });
 });
