@@ -79,7 +79,7 @@ describe("a plain link", () => {
     await page.locator("summary").first().click();
     await page.locator("details[open]").getByRole("link", { name: "Dashboard" }).click();
     await page.waitForURL("**/dashboard");
-    expect(await page.locator("details[open]").count()).toBe(0);
+    await expect.poll(() => page.locator("details[open]").count()).toBe(0);
     expect(await isSameDocument(page)).toBe(true);
   });
 });
@@ -202,7 +202,7 @@ test("a new opportunity is a dialog over its list, as it is filtered, and leads 
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Opportunities");
   await page.keyboard.press("Escape");
   await page.waitForURL(/\/packages\/\?q=elm$/);
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole("link", { name: "New opportunity" }).click();
   await dialog.getByLabel("Address").fill("12 Elm Street");
   await dialog.getByRole("button", { name: "Create package" }).click();
