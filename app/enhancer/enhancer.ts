@@ -52,6 +52,7 @@ function leave(): void {
     bar.className = "pending";
     bar.role = "progressbar";
     bar.ariaLabel = "Pending";
+    bar.ariaLive = "polite";
     document.body.append(bar);
     leaving = setTimeout(stay, giveUp);
   }, pendingDelay);

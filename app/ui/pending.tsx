@@ -16,7 +16,7 @@ export function PendingBar() {
   const waits = useWaitsForLine();
   return (
     <>
-      {shown ? <div className="pending" role="progressbar" aria-label="Pending" /> : null}
+      {shown ? <div className="pending" role="progressbar" aria-label="Pending" aria-live="polite" /> : null}
       <p role="status" className={waits ? "toast pad" : "vh"}>
         {waits ? "No connection. This goes on by itself when it is back." : null}
       </p>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { openPage } from "#tests/support/browser.ts";
+import { expectSound, openPage } from "#tests/support/browser.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
@@ -100,6 +100,15 @@ describe("waiting", () => {
     await expect.poll(() => page.evaluate("window.seen.went > 0"), { timeout: 10_000 }).toBe(true);
     expect(Number(await page.evaluate("seen.came - seen.pressed"))).toBeGreaterThan(950);
     expect(Number(await page.evaluate("seen.went - seen.came"))).toBeGreaterThan(450);
+  });
+
+  test("shows a bar in which axe finds nothing", async () => {
+    const page = await open("/dashboard");
+    // Never answered, so that the bar stays.
+    await page.route("**/*.data*", () => {});
+    await page.getByRole("link", { name: "Clients", exact: true }).first().click();
+    await page.getByRole("progressbar", { name: "Pending" }).waitFor();
+    await expectSound(page, { scripts: "full", width: 1280 });
   });
 
   test("shows the table's shape while a search is on its way", async () => {

@@ -100,7 +100,7 @@ async function leaveBy(page: Page, text: string, target: string, times = 1): Pro
       const pressed = performance.now();
       new MutationObserver(() => {
         left.busy ||= document.querySelector("button:disabled[aria-busy=true]") !== null;
-        const bar = document.querySelector("body > .pending[role=progressbar][aria-label=Pending]");
+        const bar = document.querySelector("body > .pending[role=progressbar][aria-label=Pending][aria-live=polite]");
         if (bar !== null) left.bar ??= performance.now() - pressed;
         sessionStorage.setItem("left", JSON.stringify(left));
       }).observe(document, { attributes: true, childList: true, subtree: true });
