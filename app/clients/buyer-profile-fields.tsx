@@ -1,6 +1,7 @@
-import { type Choice, ListField, TextArea, TextField } from "../ui/fields.tsx";
+import { ListField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import type { Choice } from "../ui/options.tsx";
 import type { buyerProfileForm } from "./buyer-profile.ts";
 
 /** The fields by their names, the two of the budget apart. */

@@ -1,4 +1,4 @@
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 
 /** Clients to choose one from, as the options of a select. */
 export interface ClientChoices {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { type Compared, onDay } from "../ui/compared.ts";
-import { type Choice, TextArea, TextField } from "../ui/fields.tsx";
+import { TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { SourcePart } from "./estimate.ts";
 import type { estimateForm } from "./estimate-form.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { load } from "../session/loading.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 import type { Folder } from "./document.ts";
 import { allFolders } from "./documents.server.ts";
 import type { Holder } from "./place.ts";

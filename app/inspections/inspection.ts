@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { type Money, money } from "../json-api/values.ts";
-import type { Choice } from "../ui/fields.tsx";
 import { formatMoney } from "../ui/number-format.ts";
+import type { Choice } from "../ui/options.tsx";
 
 /** What an inspection of a property found, and the reports that say so. */
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { reasonChoices } from "./deal-words.ts";
 import { type MoveFieldName, moveFields, type moveForm } from "./move-form.ts";
 

@@ -1,7 +1,8 @@
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
 import { onDay } from "../ui/compared.ts";
-import { type Choice, TextField } from "../ui/fields.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { comparableForm } from "./comparable.ts";
 
 const labels = {

@@ -1,7 +1,8 @@
 import { atTime } from "../ui/compared.ts";
-import { type Choice, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { showTimeZone } from "../ui/time-zone-choices.ts";
 import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
 import type { packageForm } from "./package.ts";

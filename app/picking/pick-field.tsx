@@ -1,5 +1,6 @@
 import type { Field } from "../ui/field-frame.tsx";
-import { type Choice, ChoiceGroup, TextField } from "../ui/fields.tsx";
+import { ChoiceGroup, TextField } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { type Candidate, labelOf } from "./pick.ts";
 
 /** Asked when a typed text may mean several: which one it was. */

@@ -1,6 +1,6 @@
 import { allFolders } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 
 /** All folders of a package to choose from, by their paths. */
 export async function listFolderChoices(api: Api, packageId: string): Promise<readonly Choice[]> {

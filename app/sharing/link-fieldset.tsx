@@ -1,5 +1,6 @@
-import { CheckboxField, type Choice, ChoiceGroup, TextField } from "../ui/fields.tsx";
+import { CheckboxField, ChoiceGroup, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
+import type { Choice } from "../ui/options.tsx";
 import type { newLinkForm } from "./share-link.ts";
 
 export const linkLabels = {

@@ -3,7 +3,7 @@ import { shownVersion, startForm } from "../session/form-start.server.ts";
 import { recordId } from "../session/loading.server.ts";
 import { apiOf, identityApiOf } from "../session/session.server.ts";
 import { readSubmission } from "../session/submission.server.ts";
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/edit";
 import { suggestAbout } from "./about.server.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
 import { type TaskListState, tasksPath } from "./task-list.ts";

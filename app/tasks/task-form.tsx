@@ -2,7 +2,8 @@ import type { Candidate } from "../picking/pick.ts";
 import { PickField, type WhichOne } from "../picking/pick-field.tsx";
 import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
 import { chosen, onDay, ticked } from "../ui/compared.ts";
-import { CheckboxField, type Choice, SelectField, TextField } from "../ui/fields.tsx";
+import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
 
 /** A task as its form holds it at first. */

@@ -1,5 +1,5 @@
 import { formatDay, formatMoment, isDay } from "./date-format.ts";
-import type { Choice } from "./fields.tsx";
+import type { Choice } from "./options.tsx";
 
 /** A field to compare in two versions: its label, and where people do not write as the field does, how they say its text. */
 export type Compared = string | { readonly label: string; readonly say: (text: string) => string };

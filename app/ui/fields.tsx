@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 import { controlProps, FieldFrame, FieldNotes, type FieldProps, firstValue, firstValues } from "./field-frame.tsx";
+import { type Choice, Options } from "./options.tsx";
 
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
 
@@ -79,8 +80,6 @@ export function ListField({ hint = "One per line, or separated by commas.", rows
   return <TextArea {...rest} hint={hint} rows={rows} />;
 }
 
-export type Choice = { value: string; label: string };
-
 type SelectFieldProps = FieldProps & {
   options: readonly Choice[];
   /** Shown while nothing is chosen; sends nothing. */
@@ -98,15 +97,6 @@ export function SelectField({ field, label, hint, options, placeholder, required
       </select>
     </FieldFrame>
   );
-}
-
-/** The options of a native select. */
-export function Options({ options }: { options: readonly Choice[] }) {
-  return options.map((option) => (
-    <option key={option.value} value={option.value}>
-      {option.label}
-    </option>
-  ));
 }
 
 /** Yes or no. Its schema is `checkbox` of form-values.ts. */

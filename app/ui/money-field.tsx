@@ -1,5 +1,5 @@
 import { controlProps, errorOf, type Field, FieldNotes, firstValue } from "./field-frame.tsx";
-import { type Choice, Options } from "./fields.tsx";
+import { type Choice, Options } from "./options.tsx";
 
 type MoneyFieldProps = {
   /** Fields of the amount (a decimal string) and of the ISO 4217 currency. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Choice } from "./fields.tsx";
 import { optionalAmount } from "./form-values.ts";
+import type { Choice } from "./options.tsx";
 
 /** What is typed into a `MoneyField`. */
 

@@ -1,4 +1,4 @@
-import type { Choice } from "./fields.tsx";
+import type { Choice } from "./options.tsx";
 
 /** The clocks of the larger places of every region, those where most of the product's agents work first; a record may have any other. */
 const usual = [

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { type Choice, Options } from "./fields.tsx";
+import { type Choice, Options } from "./options.tsx";
 
 /** How long typing pauses before a search is sent. */
 const pause = 300;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
-import type { Choice } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
 
 /** The calls about the people of a workspace: the only file that names their JSON:API type. */
 
