@@ -11,8 +11,8 @@ export function refuseUnreadable(): Layer {
 
 function isReadable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // Its result is used, since a bundler takes the call alone for one without effects and leaves it out.
+    return decodeURIComponent(path) !== "";
   } catch {
     return false;
   }

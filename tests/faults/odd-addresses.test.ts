@@ -53,6 +53,15 @@ test.each([
   expect(answer.text).not.toContain('"');
 });
 
+test.each(["/password/a-secret%", "/shared/a-secret%zz/view", "/%c3%28"])(
+  "%s cannot be read: it names no page, and asks for nobody to sign in",
+  async (path) => {
+    // As it is: browsers and clients of this process would refuse or mend it.
+    const { statusCode, body } = await request(origin, { path });
+    expect([statusCode, await body.text()]).toEqual([404, expect.stringContaining("There is no page at this address.")]);
+  },
+);
+
 test("an address with an id that is none leads nowhere", async () => {
   const { visitor } = agent;
   const wrong: string[] = [];
