@@ -58,7 +58,10 @@ test.each(["/password/a-secret%", "/shared/a-secret%zz/view", "/%c3%28"])(
   async (path) => {
     // As it is: browsers and clients of this process would refuse or mend it.
     const { statusCode, body } = await request(origin, { path });
-    expect([statusCode, await body.text()]).toEqual([404, expect.stringContaining("There is no page at this address.")]);
+    expect([statusCode, await body.text()]).toEqual([
+      404,
+      expect.stringContaining("There is no page at this address."),
+    ]);
   },
 );
 
