@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
+import { PatientPool } from "./patient-pool.ts";
 
 export interface Database {
   readonly orm: NodePgDatabase;
@@ -44,7 +45,7 @@ const connections = { postgres: 10, embedded: 4 };
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, idleInTransactionMs, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString,
     application_name: "latchkey",
     max: embedded ? connections.embedded : connections.postgres,

@@ -56,8 +56,7 @@ test.each([
 test.each(["/password/a-secret%", "/shared/a-secret%zz/view", "/%c3%28"])(
   "%s cannot be read: it names no page, and asks for nobody to sign in",
   async (path) => {
-    // As it is: browsers and clients of this process would refuse or mend it.
-    const { statusCode, body } = await request(origin, { path });
+    const { statusCode, body } = await request(origin + path);
     expect([statusCode, await body.text()]).toEqual([
       404,
       expect.stringContaining("There is no page at this address."),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import { isDuplicate } from "../engine/database-fault.ts";
+import { isDuplicate } from "../../database/fault.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
 import {

@@ -1,6 +1,6 @@
 /** Names beside each other: no two the same, whatever the case of their letters. */
 import { sql } from "drizzle-orm";
-import { isDuplicate } from "../engine/database-fault.ts";
+import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";

@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into the errors of the wire contract. */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { databaseFault, isPassing, isUnreachable } from "./database-fault.ts";
+import { databaseFault, isPassing, isUnreachable } from "../../database/fault.ts";
 import { mediaType } from "./negotiation.ts";
 import { Outage } from "./outage.ts";
 import { type Problem, Refusal, unavailable } from "./refusal.ts";

@@ -36,6 +36,11 @@ export function isUnreachable(fault: DatabaseFault): boolean {
   return /^(08|53|57)/.test(fault.code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(fault.code);
 }
 
+/** Whether nobody listens where the database should be, or it is just starting: nothing can have been asked of it. */
+export function isAbsent({ code }: DatabaseFault): boolean {
+  return ["ECONNREFUSED", "ENOENT", "57P03"].includes(code);
+}
+
 /** Whether a unique constraint refused the write; with a name, whether that one did. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const fault = databaseFault(error);
