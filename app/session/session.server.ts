@@ -10,10 +10,11 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { askerOf, connectAs } from "./asker.server.ts";
 import type { Agent, Asker } from "./asker.ts";
-import { sessionStoreContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
+import { settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { refererPath, signInPath } from "./next-path.ts";
 import { parkForm } from "./parking.server.ts";
 import type { KeptSession } from "./store.ts";
+import { storeFor } from "./stranding.server.ts";
 import { Visit, visitContext } from "./visit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,7 +29,8 @@ const memberContext = createContext<Member | null>(null);
 
 /** Root middleware: gives every request its visit, and turns an answer without a valid session into the sign-in page. */
 export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const visit = new Visit(request, url, context.get(sessionStoreContext), context.get(settingsContext));
+  const store = storeFor(context, () => visit);
+  const visit = new Visit(request, url, store, context.get(settingsContext));
   context.set(visitContext, visit);
   const response = await next();
   if (!visit.isOver) return visit.seal(response);

@@ -3,6 +3,11 @@
  * router context; nothing here says how it is kept. Implementations encrypt every token and every typed value.
  */
 
+/** Thrown by every method while what it remembers in is out of reach; `cause` says why. Nothing is known of a write then. */
+export class StoreUnreachable extends Error {
+  override readonly name = "StoreUnreachable";
+}
+
 /** Somebody who is signed in (agent: staff; client: a buyer in the portal), or a visitor half-way through a form. */
 export type SessionKind = "agent" | "client" | "visitor";
 

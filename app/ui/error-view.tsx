@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { LinkButton } from "./button.tsx";
+import { LinkButton, SubmitButton } from "./button.tsx";
 import { Page, useInsidePage } from "./page.tsx";
+import { PostForm } from "./post-form.tsx";
 
 type ErrorViewProps = {
   /** What stands behind Show Error; never a stack or another service's words. */
@@ -11,6 +12,14 @@ type ErrorViewProps = {
 };
 
 const nothingLost = "This page could not be shown. Nothing that was saved before is lost.";
+
+/** A form that nobody could take, to be sent again as it is. */
+export type UnsentForm = {
+  readonly sentence: string;
+  /** Where it is sent. */
+  readonly address: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+};
 
 /** Something failed: what is known of it, a way on, and the error itself behind Show Error. */
 export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
@@ -67,11 +76,32 @@ export function RouteError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
   if (error.status === 404) return <NotFoundView />;
+  if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   const sentence = sentenceIn(error.data);
   return sentence === null ? (
     <ErrorView message={`${error.status}: ${unexpected}`} />
   ) : (
     <ErrorView message={`${error.status}: ${sentence}`} sentence={sentence} />
+  );
+}
+
+function isUnsent(said: unknown): said is UnsentForm {
+  return typeof said === "object" && said !== null && "fields" in said;
+}
+
+/** What was typed is in the page, and its button sends it again: with the same key, so that it is written once. */
+function UnsentView({ sentence, address, fields }: UnsentForm) {
+  return (
+    <Trouble title="Something went wrong!" subtitle={`${sentence} What you typed is kept in this page.`}>
+      <PostForm action={address}>
+        {fields.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <div className="actions">
+          <SubmitButton>Send again</SubmitButton>
+        </div>
+      </PostForm>
+    </Trouble>
   );
 }
 

@@ -6,7 +6,11 @@ import { databaseFault, isAbsent } from "./fault.ts";
 const patienceMs = 10_000;
 const pauseMs = 100;
 
-type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
+type Taken = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;
 
 /**
  * Connections to a database that may be starting again: whoever needs one waits for it instead of failing. Nothing has been

@@ -1,5 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { SessionStore } from "#app/session/store.ts";
+import { translateRejections } from "#app/session/rejections.ts";
+import { type SessionStore, StoreUnreachable } from "#app/session/store.ts";
+import { databaseFault, isUnreachable } from "../database/fault.ts";
 import { createVault } from "../vault.ts";
 import { createParkedForms } from "./parked-forms.ts";
 import { createSessions } from "./sessions.ts";
@@ -20,13 +22,20 @@ export function createSessionStore({ database, secrets, clock = () => new Date()
   const submissions = createSubmissions({ orm, vault, clock });
   const parkedForms = createParkedForms({ orm, vault, clock });
   return {
-    sessions,
-    submissions,
-    parkedForms,
+    sessions: translateRejections(sessions, sayUnreachable),
+    submissions: translateRejections(submissions, sayUnreachable),
+    parkedForms: translateRejections(parkedForms, sayUnreachable),
     async sweep() {
       let gone = 0;
       for (const room of [sessions, submissions, parkedForms]) gone += await room.sweep();
       return gone;
     },
   };
+}
+
+function sayUnreachable(reason: unknown): unknown {
+  const fault = databaseFault(reason);
+  return fault !== null && isUnreachable(fault)
+    ? new StoreUnreachable("The database is out of reach", { cause: reason })
+    : reason;
 }

@@ -23,7 +23,7 @@ import {
   signInLimitContext,
   upstreamContext,
 } from "#app/session/context.ts";
-import type { SessionStore } from "#app/session/store.ts";
+import { type SessionStore, StoreUnreachable } from "#app/session/store.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
@@ -51,6 +51,8 @@ export interface Application {
   readonly logged: () => string;
   /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
   interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Whether sessions and forms are out of reach, as while their database is gone. */
+  strand(isStranded: boolean): void;
   /** Takes files in the store's place; null lets the store take them again. */
   interruptPosts(fault: PostFile | null): void;
   /** Where uploads lie while they are under way. */
@@ -139,6 +141,12 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   };
   const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
   const store = createSessionStore({ database, secrets });
+  let isStranded = false;
+  const outOfReach = <Room extends object>(room: Room) =>
+    new Proxy(room, {
+      get: (target, name) =>
+        isStranded ? () => Promise.reject(new StoreUnreachable("gone for a test")) : Reflect.get(target, name),
+    });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
   listener = getRequestListener((request) => {
@@ -146,7 +154,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     const { demo, service } = circumstances;
     const connection = connections[service];
     context.set(upstreamContext, { identity: connection, records: connection });
-    context.set(sessionStoreContext, store);
+    context.set(sessionStoreContext, {
+      ...store,
+      sessions: outOfReach(store.sessions),
+      submissions: outOfReach(store.submissions),
+    });
     context.set(settingsContext, {
       publicOrigin: origin,
       demo,
@@ -179,6 +191,9 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     logged: () => lines.join(""),
     interrupt: (given) => {
       fault = given;
+    },
+    strand: (given) => {
+      isStranded = given;
     },
     interruptPosts: (given) => {
       postFault = given;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isDuplicate } from "../../database/fault.ts";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isDuplicate } from "../../database/fault.ts";
 import { recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import { isDuplicate } from "../../database/fault.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
 import {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isDuplicate } from "../../database/fault.ts";
 import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
-import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {

@@ -1,7 +1,7 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Member } from "../engine/asker.ts";
 import { isDuplicate } from "../../database/fault.ts";
+import type { Member } from "../engine/asker.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";

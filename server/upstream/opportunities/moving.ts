@@ -1,9 +1,9 @@
 /** Moves opportunities from stage to stage, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isDuplicate } from "../../database/fault.ts";
 import { recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
-import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { toSnake } from "../engine/spelling.ts";

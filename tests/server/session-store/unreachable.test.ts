@@ -1,0 +1,19 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { StoreUnreachable } from "#app/session/store.ts";
+import { createSessionStore } from "#server/session-store/session-store.ts";
+
+test("a database that nobody serves is said to be out of reach, by every room of the store", async () => {
+  // Nothing listens on the first port.
+  const pool = new pg.Pool({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing" });
+  onTestFinished(() => pool.end());
+  const { sessions, submissions, parkedForms } = createSessionStore({
+    database: { orm: drizzle(pool) },
+    secrets: ["a secret of at least thirty-two letters"],
+  });
+  await expect(sessions.find("an id")).rejects.toBeInstanceOf(StoreUnreachable);
+  await expect(submissions.claim({ owner: "o", key: "k", digest: "d" })).rejects.toBeInstanceOf(StoreUnreachable);
+  await expect(parkedForms.find("an id")).rejects.toBeInstanceOf(StoreUnreachable);
+  expect(parkedForms.markOf("somebody")).not.toBe("");
+});
