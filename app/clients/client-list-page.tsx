@@ -1,4 +1,4 @@
-import type { ListFoot } from "../json-api/page-turn.ts";
+import { type ListFoot, turnOf } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -58,7 +58,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, can }: Clien
           </LinkButton>
         ) : null}
         {can.create ? (
-          <LinkButton href={newClientPath + writeListState(state)} look="go">
+          <LinkButton href={newClientPath + writeListState(state, turnOf(state.page))} look="go">
             Invite client
           </LinkButton>
         ) : null}

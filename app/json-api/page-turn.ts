@@ -12,6 +12,11 @@ export type PageTurn =
 /** Null stands for the first page; "lost" for a page that cannot be found from what the URL says. */
 export type PageWish = PageTurn | "lost" | null;
 
+/** The page that is wished for, where it may exist. */
+export function turnOf(wish: PageWish): PageTurn | null {
+  return wish === "lost" ? null : wish;
+}
+
 /** Longer than any cursor in use, and short enough for every server's idea of a URL. */
 const longestCursor = 2000;
 

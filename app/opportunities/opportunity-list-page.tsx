@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClientChoices } from "../clients/client-choices.ts";
+import { turnOf } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -41,7 +42,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
         subtitle="Track your clients' progress, rank opportunities, comment on them and manage requests"
       >
         {canCreate ? (
-          <LinkButton href={newOpportunityPath} look="go">
+          <LinkButton href={newOpportunityPath + writeListState(state, turnOf(state.page))} look="go">
             New opportunity
           </LinkButton>
         ) : null}

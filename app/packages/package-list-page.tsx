@@ -1,5 +1,5 @@
 import type { ClientChoices } from "../clients/client-choices.ts";
-import type { ListFoot } from "../json-api/page-turn.ts";
+import { type ListFoot, turnOf } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -46,7 +46,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
           </LinkButton>
         ) : null}
         {can.create ? (
-          <LinkButton href={newPackagePath + writeListState(state)} look="go">
+          <LinkButton href={newPackagePath + writeListState(state, turnOf(state.page))} look="go">
             New opportunity
           </LinkButton>
         ) : null}

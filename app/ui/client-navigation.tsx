@@ -5,6 +5,9 @@ import { focusOn } from "./focus.ts";
 /** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
 const intentDelay = 50;
 
+/** Of an entry of the history: one of this document's pages is the entry before it. */
+export const followed = "followed";
+
 /**
  * Turns plain links into client-side navigations on pages that hydrate, and fetches a page ahead when a pointer or the focus
  * rests on its link. So parts write `<a href>`, which is cheaper on the server than a component per link and the same without
@@ -23,7 +26,8 @@ export function ClientNavigation() {
       if (link === null) return;
       event.preventDefault();
       const to = link.pathname + link.search + link.hash;
-      navigate(to, { replace: to === location.pathname + location.search + location.hash });
+      if (to === location.pathname + location.search + location.hash) navigate(to, { replace: true });
+      else navigate(to, { state: followed });
     }
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);

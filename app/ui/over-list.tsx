@@ -7,6 +7,7 @@ import {
   useOutlet,
   useRevalidator,
 } from "react-router";
+import { followed } from "./client-navigation.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TableSkeleton } from "./skeleton.tsx";
 import { samePath } from "./tabs.tsx";
@@ -67,11 +68,13 @@ type PageDialogProps = Omit<OverListProps, "list"> & { children: ReactNode };
 /** Gone as soon as the way leads back to the list, however long the list takes to come. */
 function PageDialog({ path, children, ...heading }: PageDialogProps) {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const { location: ahead } = useNavigation();
   if (ahead !== undefined && samePath(ahead.pathname, path)) return null;
+  // Never a further entry, from which Back would open it again.
+  const close = () => (state === followed ? navigate(-1) : navigate(path + search, { replace: true }));
   return (
-    <Dialog {...heading} onClose={() => navigate(path + search)}>
+    <Dialog {...heading} onClose={close}>
       {children}
     </Dialog>
   );

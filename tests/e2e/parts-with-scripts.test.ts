@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
+import { createClient, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => agent.close());
 
 /** A page that hydrates and has done so; it must have nothing to complain about in the end. */
-async function open(path: string, width: 390 | 1280 = 1280): Promise<Page> {
-  const { page, complaints, close } = await openPage({ scripts: "full", width }, agent);
+async function open(path: string, width: 390 | 1280 = 1280, as = agent): Promise<Page> {
+  const { page, complaints, close } = await openPage({ scripts: "full", width }, as);
   onTestFinished(async () => {
     await close();
     expect(complaints).toEqual([]);
@@ -191,6 +191,25 @@ describe("a dialog", () => {
     await page.goBack();
     await expect.poll(isClosed).toBe(0);
     expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("lies over the page of the list that it was opened from, and does not come back by Back", async () => {
+    const many = await registerAgent(inject("origin"));
+    onTestFinished(() => many.visitor.close());
+    for (let number = 1; number <= 16; number += 1)
+      await createClient(many.visitor, { name: `Client ${number}`, email: `client.${number}@client.example` });
+    const page = await open("/dashboard", 1280, many.visitor);
+    await page.getByRole("link", { name: "Clients", exact: true }).first().click();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText("Showing 16 to 16 of 16 results").waitFor();
+    const address = page.url();
+    await openDialog(page);
+    await page.getByText("Showing 16 to 16 of 16 results").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(address);
+    await page.goBack();
+    await page.getByText("Showing 1 to 15 of 16 results").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   test("closes by a press beside it, not by one inside", async () => {
