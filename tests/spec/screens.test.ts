@@ -7,11 +7,13 @@ import { clientScreens } from "./screens/clients.ts";
 import { documentScreens } from "./screens/documents.ts";
 import { opportunityScreens } from "./screens/opportunities.ts";
 import { packageScreens } from "./screens/packages.ts";
+import { refusals } from "./screens/refusals.ts";
 import { sessionScreens } from "./screens/session.ts";
+import { successes } from "./screens/successes.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
 const records = [...clientScreens, ...packageScreens, ...opportunityScreens, ...documentScreens];
-const screens = [...sessionScreens, ...workspaceScreens, ...records];
+const screens = [...sessionScreens, ...workspaceScreens, ...records, ...refusals, ...successes];
 
 let known: Known;
 
