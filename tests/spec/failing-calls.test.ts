@@ -6,9 +6,15 @@ import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { lookOver } from "./looking.ts";
 
-// What stands where records should, while the service that keeps them refuses every call.
+// What stands where records should, while the service that keeps them refuses every call, or answers with something else.
 
-const service = createServer((_request, response) => response.writeHead(403).end());
+/** What it knows of a client; null: it refuses. */
+let attributes: object | null = null;
+const service = createServer((_request, response) => {
+  if (attributes === null) return void response.writeHead(403).end();
+  const data = [{ type: "client", id: someId, attributes }];
+  response.writeHead(200, { "content-type": "application/vnd.api+json" }).end(JSON.stringify({ data }));
+});
 let server: ServerProcess;
 let agent: TestAgent;
 
@@ -39,6 +45,18 @@ test.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}
     lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
   },
 );
+
+test.each([
+  [{ email: "maya@client.example" }, "Required"],
+  [{ name: 5, email: "maya@client.example" }, "Expected string, received number"],
+])("a list that came with %j says what is wrong with it", async (given, mismatch) => {
+  attributes = given;
+  const page = await agent.visitor.open("/clients/");
+  attributes = null;
+  const message = `502: ${mismatch}. The service answered something that cannot be shown.`;
+  const error = { show: "Show Error", hide: "Hide Error", message };
+  lookOver(page, { path: "/clients/", by: "agent", title: "Something went wrong!", error }, asItStands);
+});
 
 test("a client that cannot be created stays in the form, which says so", async () => {
   const path = "/clients/new";
