@@ -37,6 +37,7 @@ export const workspaceScreens: readonly Screen[] = [
     placeholders: ["Search everything"],
     buttons: ["Search"],
   },
+  { path: "/search?q=nobody-is-called-this", by: "agent", texts: ["No results."] },
   {
     path: "/settings/",
     by: "agent",
