@@ -1,78 +1,56 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import { createFolder, createPackage, uploadDocument } from "#tests/support/furnished-agent.ts";
-import { findOpportunity } from "#tests/support/opportunity-forms.ts";
-import { type Visit, Visitor } from "#tests/support/visitor.ts";
-import { type Screen, screens } from "./screens.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { type Known, makeKnown } from "./known.ts";
+import { lookOver } from "./looking.ts";
+import type { Screen } from "./screen.ts";
+import { clientScreens } from "./screens/clients.ts";
+import { documentScreens } from "./screens/documents.ts";
+import { opportunityScreens } from "./screens/opportunities.ts";
+import { packageScreens } from "./screens/packages.ts";
+import { refusals } from "./screens/refusals.ts";
+import { sessionScreens } from "./screens/session.ts";
+import { successes } from "./screens/successes.ts";
+import { workspaceScreens } from "./screens/workspace.ts";
 
-let agent: TestAgent;
-const known = { client: "", package: "", document: "", opportunity: "" };
-const anyone = new Visitor(inject("origin"));
+const records = [...clientScreens, ...packageScreens, ...opportunityScreens, ...documentScreens];
+const screens = [...sessionScreens, ...workspaceScreens, ...records, ...refusals, ...successes];
+
+let known: Known;
 
 beforeAll(async () => {
-  agent = await registerAgent(inject("origin"));
-  const { visitor } = agent;
-  await visitor.open("/clients/new");
-  await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
-  await visitor.follow("Maya Okafor");
-  const clientId = visitor.page.url.pathname.split("/")[2] ?? "";
-  const address = { street: "2218 Alder Street", city: "Seattle", state: "WA", zip: "98117" };
-  const packageId = await createPackage(visitor, { ...address, clientId });
-  await visitor.open(`/packages/${packageId}/edit`);
-  await visitor.submit({ beds: "3", baths: "2.5", sqft: "1840" }, { button: "Save changes" });
-  const documentId = await uploadDocument(
-    visitor,
-    { name: "Report.txt", content: "A paper." },
-    `?package=${packageId}`,
-  );
-  const folderId = await createFolder(visitor, { name: "Disclosures 2020" });
-  await uploadDocument(visitor, { name: "Disclosure.txt", content: "A paper." }, `?folder=${folderId}`);
-  const opportunityId = await findOpportunity(visitor, clientId);
-  Object.assign(known, { client: clientId, package: packageId, document: documentId, opportunity: opportunityId });
+  known = await makeKnown(inject("origin"));
 });
 afterAll(async () => {
-  await anyone.close();
-  await agent.visitor.close();
+  for (const visitor of Object.values(known.visitors)) await visitor.close();
 });
 
-function fill(path: string): string {
-  return Object.entries(known).reduce((filled, [name, id]) => filled.replace(`:${name}`, id), path);
+function fill(text: string): string {
+  return text.replaceAll(/:([a-z]+)\b/g, (all, name: string) => known.names[name] ?? all);
 }
 
-function textsOf({ document }: Visit, selector: string): string[] {
-  return document.querySelectorAll(selector).map((element) => element.text.replaceAll(/\s+/g, " ").trim());
+async function reach({ path, by, follow, sent }: Screen): Promise<Visit> {
+  const visitor = known.visitors[by];
+  const page = await visitor.open(fill(path));
+  if (follow !== undefined) return visitor.follow(follow);
+  if (sent === undefined) return page;
+  const { values = {}, button, files = [] } = sent;
+  if (button === undefined) return visitor.send(fill(path), new URLSearchParams(values));
+  return visitor.submit(values, { button, files });
 }
 
-async function look({ path, by }: Screen): Promise<Visit> {
-  return (by === "agent" ? agent.visitor : anyone).open(fill(path));
+function said({ path, by, follow, sent }: Screen): string {
+  const way = [follow, sent && `${sent.button ?? "a post"} ${JSON.stringify(sent.values ?? {})}`];
+  return [path, ...way.filter((step) => step !== undefined), `for ${by}`].join(", ");
 }
 
-describe.each(screens)("$path for $by", (screen) => {
-  test("says what the specification says", async () => {
-    const page = await look(screen);
-    for (const text of screen.texts ?? []) expect(page.text).toContain(text);
-    expect(textsOf(page, "label")).toEqual(expect.arrayContaining([...(screen.labels ?? [])]));
-    expect(textsOf(page, "button")).toEqual(expect.arrayContaining([...(screen.buttons ?? [])]));
-    const headings = textsOf(page, "th").filter((heading) => heading !== "");
-    if (screen.columns) expect(headings.slice(0, screen.columns.length)).toEqual(screen.columns);
-    const placeholders = page.document
-      .querySelectorAll("[placeholder]")
-      .map((input) => input.getAttribute("placeholder"));
-    expect(placeholders).toEqual(expect.arrayContaining([...(screen.placeholders ?? [])]));
-    const options = page.document
-      .querySelectorAll("option")
-      .map((option) => [option.text.trim(), option.getAttribute("value")]);
-    for (const [label, value] of screen.options ?? []) expect(options).toContainEqual([label, fill(value)]);
-    const links = page.document
-      .querySelectorAll("a[href]")
-      .map((link) => [link.text.replaceAll(/\s+/g, " ").trim(), link.getAttribute("href")]);
-    for (const [text, path] of screen.links ?? []) expect(links).toContainEqual([text, fill(path)]);
-  });
+describe("says what the specification says:", () => {
+  for (const screen of screens)
+    test(said(screen), async () => {
+      lookOver(await reach(screen), screen, fill);
+    });
 });
 
 test("every screen has something to look for", () => {
-  const silent = screens.filter(({ texts, labels, buttons, links }) =>
-    [texts, labels, buttons, links].every((list) => list === undefined),
-  );
-  expect(silent).toEqual([]);
+  const ways: ReadonlySet<string> = new Set(["path", "by", "follow", "sent"]);
+  expect(screens.filter((screen) => Object.keys(screen).every((kind) => ways.has(kind)))).toEqual([]);
 });

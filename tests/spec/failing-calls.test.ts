@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { typedIn } from "#tests/app/page-reading.ts";
+import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
+import { lookOver } from "./looking.ts";
+
+// What stands where records should, while the service that keeps them refuses every call, or answers with something else.
+
+/** What it knows of a client; null: it refuses. */
+let attributes: object | null = null;
+const service = createServer((_request, response) => {
+  if (attributes === null) return void response.writeHead(403).end();
+  const data = [{ type: "client", id: someId, attributes }];
+  response.writeHead(200, { "content-type": "application/vnd.api+json" }).end(JSON.stringify({ data }));
+});
+let server: ServerProcess;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  service.listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const address = service.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const api = { API_URL: `http://127.0.0.1:${address.port}/api`, API_IDENTITY: "embedded", API_TOKEN: "a token" };
+  server = await startServer(api);
+  agent = await registerAgent(server.origin);
+});
+afterAll(async () => {
+  await agent.visitor.close();
+  await server.stop();
+  service.close();
+});
+
+const someId = "11111111-1111-4111-8111-111111111111";
+const asItStands = (text: string): string => text;
+
+test.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}`, "/opportunities"])(
+  "%s says what failed",
+  async (path) => {
+    const message = "403: Failed to fetch data. It is not open to you in this workspace.";
+    const error = { show: "Show Error", hide: "Hide Error", message };
+    const page = await agent.visitor.open(path);
+    lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
+  },
+);
+
+test.each([
+  [{ email: "maya@client.example" }, "Required"],
+  [{ name: 5, email: "maya@client.example" }, "Expected string, received number"],
+])("a list that came with %j says what is wrong with it", async (given, mismatch) => {
+  attributes = given;
+  const page = await agent.visitor.open("/clients/");
+  attributes = null;
+  const message = `502: ${mismatch}. The service answered something that cannot be shown.`;
+  const error = { show: "Show Error", hide: "Hide Error", message };
+  lookOver(page, { path: "/clients/", by: "agent", title: "Something went wrong!", error }, asItStands);
+});
+
+test("a client that cannot be created stays in the form, which says so", async () => {
+  const path = "/clients/new";
+  await agent.visitor.open(path);
+  const values = { name: "Lena Moss", email: "lena@client.example" };
+  const page = await agent.visitor.submit(values, { button: "Create client" });
+  expect(typedIn(page, "name")).toBe("Lena Moss");
+  const texts = ["You may not do this in this workspace. What you typed is still here."];
+  lookOver(
+    page,
+    { path, by: "agent", title: "Create a new client", texts, notices: ["That did not work."] },
+    asItStands,
+  );
+});
