@@ -26,10 +26,10 @@ export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldse
     <>
       <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
       <div className="pair">
-        <TextField field={fields.minBeds} label={wishLabels.minBeds} inputMode="numeric" autoComplete="off" />
-        <TextField field={fields.minBaths} label={wishLabels.minBaths} inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.minLotSize} label={wishLabels.minLotSize} inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.minGarages} label={wishLabels.minGarages} inputMode="numeric" autoComplete="off" />
+        <TextField field={fields.minBeds} label={wishLabels.minBeds} inputMode="numeric" />
+        <TextField field={fields.minBaths} label={wishLabels.minBaths} inputMode="decimal" />
+        <TextField field={fields.minLotSize} label={wishLabels.minLotSize} inputMode="decimal" />
+        <TextField field={fields.minGarages} label={wishLabels.minGarages} inputMode="numeric" />
       </div>
       <ListField field={fields.preferredAreas} label={wishLabels.preferredAreas} />
       <ListField

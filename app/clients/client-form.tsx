@@ -17,15 +17,9 @@ export function ClientForm({ children, ...use }: ClientFormProps) {
       {(fields) => (
         <>
           {children}
-          <TextField field={fields.name} label={labels.name} autoComplete="off" />
-          <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" spellCheck={false} />
-          <TextField
-            field={fields.phoneNumber}
-            label={labels.phoneNumber}
-            type="tel"
-            autoComplete="off"
-            hint="Optional."
-          />
+          <TextField field={fields.name} label={labels.name} />
+          <TextField field={fields.email} label={labels.email} type="email" spellCheck={false} />
+          <TextField field={fields.phoneNumber} label={labels.phoneNumber} type="tel" hint="Optional." />
         </>
       )}
     </RecordForm>

@@ -73,14 +73,13 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
       field={fields[name]}
       label={labels[name]}
       inputMode="decimal"
-      autoComplete="off"
       {...(hint === undefined ? {} : { hint })}
     />
   );
   const part = (name: SourcePart, children: ReactNode) => (
     <Sheet title={parts[name]} padded>
       {children}
-      <TextField field={sources[name]} label="Source of these figures" autoComplete="off" />
+      <TextField field={sources[name]} label="Source of these figures" />
     </Sheet>
   );
   return (

@@ -55,7 +55,7 @@ export default function RenameTemplate({ loaderData: { item, name, start }, acti
         send="Save name"
         cancel={costsPath(item.id, "templates")}
       >
-        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+        {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>
     </PackagePage>
   );

@@ -53,7 +53,7 @@ export default function NewTemplate({ loaderData: { item, start }, actionData }:
         send="Save template"
         cancel={costsPath(item.id, "templates")}
       >
-        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+        {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>
     </PackagePage>
   );

@@ -43,7 +43,7 @@ export default function NewFolder({ loaderData: { place, crumbs, start }, action
         send="Create folder"
         cancel={placePath(place)}
       >
-        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+        {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>
     </VerbPage>
   );

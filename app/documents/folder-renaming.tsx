@@ -54,7 +54,7 @@ export default function RenameFolder({ loaderData: { id, name, crumbs, start }, 
         send="Save changes"
         cancel={folderPath(id)}
       >
-        {(fields) => <TextField field={fields.name} label="Name" autoComplete="off" />}
+        {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>
     </VerbPage>
   );

@@ -57,7 +57,7 @@ export default function RenameDocument({ loaderData: { id, label, crumbs, start 
       >
         {(fields) => (
           <>
-            <TextField field={fields.label} label="Name" autoComplete="off" />
+            <TextField field={fields.label} label="Name" />
             <ClashField field={fields.onClash} />
           </>
         )}

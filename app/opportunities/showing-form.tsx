@@ -28,7 +28,6 @@ export function ShowingForm({ timeZone, ...use }: ShowingFormProps) {
             field={fields.durationMinutes}
             label={labels.durationMinutes}
             inputMode="numeric"
-            autoComplete="off"
             hint="How long it takes."
           />
           <TextArea field={fields.note} label={labels.note} rows={3} hint="Optional: a lockbox, a dog, whom to call." />

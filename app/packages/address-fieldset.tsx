@@ -9,11 +9,11 @@ type AddressFieldsetProps = { fields: Readonly<Record<keyof typeof addressLabels
 export function AddressFieldset({ fields }: AddressFieldsetProps) {
   return (
     <>
-      <TextField field={fields.street} label={addressLabels.street} autoComplete="off" />
-      <TextField field={fields.city} label={addressLabels.city} autoComplete="off" />
+      <TextField field={fields.street} label={addressLabels.street} />
+      <TextField field={fields.city} label={addressLabels.city} />
       <div className="pair">
-        <TextField field={fields.state} label={addressLabels.state} autoComplete="off" />
-        <TextField field={fields.zip} label={addressLabels.zip} autoComplete="off" />
+        <TextField field={fields.state} label={addressLabels.state} />
+        <TextField field={fields.zip} label={addressLabels.zip} />
       </div>
     </>
   );

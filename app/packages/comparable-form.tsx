@@ -28,19 +28,13 @@ export function ComparableForm({ currencies, ...use }: ComparableFormProps) {
         const price = fields.soldPrice.getFieldset();
         return (
           <>
-            <TextField field={fields.address} label={labels.address} autoComplete="off" />
+            <TextField field={fields.address} label={labels.address} />
             <MoneyField amount={price.amount} currency={price.currency} label="Sold price" currencies={currencies} />
             <div className="pair">
-              <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" autoComplete="off" />
+              <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
               <TextField field={fields.soldOn} label={labels.soldOn} type="date" />
             </div>
-            <TextField
-              field={fields.url}
-              label={labels.url}
-              type="url"
-              autoComplete="off"
-              hint="Where the sale can be seen."
-            />
+            <TextField field={fields.url} label={labels.url} type="url" hint="Where the sale can be seen." />
           </>
         );
       }}

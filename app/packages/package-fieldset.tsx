@@ -47,12 +47,12 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
     <>
       <AddressFieldset fields={fields} />
       <div className="pair">
-        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" autoComplete="off" />
-        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" autoComplete="off" />
-        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" autoComplete="off" />
-        <TextField field={fields.area} label={labels.area} autoComplete="off" />
+        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" />
+        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" />
+        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
+        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" />
+        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" />
+        <TextField field={fields.area} label={labels.area} />
       </div>
       <TextArea
         field={fields.schools}
@@ -68,7 +68,7 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         currencies={currencies}
         hint="In the place of what the comparables come to; empty where they are to count."
       />
-      <TextField field={fields.compNote} label={labels.compNote} autoComplete="off" />
+      <TextField field={fields.compNote} label={labels.compNote} />
       <TextField
         field={fields.offerDue}
         label={labels.offerDue}
@@ -76,9 +76,9 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         hint="By the clock of the property."
       />
       <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
-      <TextField field={fields.agentName} label={labels.agentName} autoComplete="off" />
-      <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" autoComplete="off" />
-      <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" autoComplete="off" />
+      <TextField field={fields.agentName} label={labels.agentName} />
+      <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" />
+      <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" />
     </>
   );
 }

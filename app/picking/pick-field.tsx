@@ -26,7 +26,6 @@ export function PickField({ label, hint, fields, suggestions, asked }: PickField
       <TextField
         field={fields.text}
         label={label}
-        autoComplete="off"
         suggestions={suggestions.map(labelOf)}
         {...(hint === undefined ? {} : { hint })}
       />

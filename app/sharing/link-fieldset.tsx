@@ -25,7 +25,6 @@ export function LinkFieldset({ fields, folders }: LinkFieldsetProps) {
       <TextField
         field={fields.label}
         label={linkLabels.label}
-        autoComplete="off"
         hint="Whoever opens the link reads it first, as in: 12 Alder Lane for the Lindqvists."
       />
       {folders === null ? null : (

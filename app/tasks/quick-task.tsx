@@ -21,7 +21,7 @@ export function QuickTask({ start, reply }: QuickTaskProps) {
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
       <div className="one-line">
-        <TextField field={fields.title} label="New task" autoComplete="off" placeholder="Call the lender" />
+        <TextField field={fields.title} label="New task" placeholder="Call the lender" />
         <TextField field={fields.dueOn} label="Due (optional)" type="date" />
         <SubmitButton>Add task</SubmitButton>
       </div>

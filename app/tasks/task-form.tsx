@@ -34,7 +34,7 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
     <RecordForm id="task" schema={taskForm} compared={comparedWith(members, aboutChoices)} {...use}>
       {(fields) => (
         <>
-          <TextField field={fields.title} label="Title" autoComplete="off" />
+          <TextField field={fields.title} label="Title" />
           <div className="pair">
             <TextField field={fields.dueOn} label="Due (optional)" type="date" />
             <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />

@@ -20,7 +20,7 @@ export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
       {(fields) => (
         <>
           <SelectField field={fields.stage} label="Stage" options={stageChoices} placeholder="Choose a stage" />
-          <TextField field={fields.title} label="Title" autoComplete="off" />
+          <TextField field={fields.title} label="Title" />
           <TextField
             field={fields.dueInDays}
             label="Due after (days)"

@@ -24,7 +24,10 @@ type TextFieldProps = FieldProps & {
     | "max"
   >;
 
-/** One line of text. A password is never filled in again. */
+/**
+ * One line of text. A password is never filled in again. `autoComplete="off"` is for secrets alone: browsers forget such a field on
+ * reload and on the way back, with what was typed into it.
+ */
 export function TextField({ field, label, hint, type = "text", prefix, suggestions, ...native }: TextFieldProps) {
   const listId = suggestions === undefined ? undefined : `${field.id}-suggestions`;
   const input = (

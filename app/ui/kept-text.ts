@@ -4,9 +4,9 @@ import { submissionFields } from "./submission-fields.ts";
 import { type Control, controlsOf, hasTick, isTouched } from "./touched.ts";
 
 /**
- * Keeps what was typed into a form that is left by a link, and fills it in again on the way Back, as browsers do between pages
- * without scripts. It stays in this tab, bound to the entry of the history and to the person and workspace that the form names;
- * passwords and files are not kept.
+ * Keeps what was typed into a form that is left by a link or with its document, and fills it in again on the way back and after a
+ * reload, as browsers do between pages without scripts. It stays in this tab, bound to the entry of the history and to the person
+ * and workspace that the form names; passwords and files are not kept.
  */
 export function useKeptText(formId: string): void {
   const { key } = useLocation();
@@ -18,14 +18,28 @@ export function useKeptText(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return undefined;
-    if (latest.current.type === "POP") fillIn(form, read(nameOf(form, latest.current.key)));
+    if (latest.current.key === "default") markFirstEntry();
+    const name = () => nameOf(form, latest.current.key);
+    if (latest.current.type === "POP") fillIn(form, read(name()));
+    const leave = () => {
+      if (latest.current.isSent || !isTouched(form)) sessionStorage.removeItem(name());
+      else keep(name(), form);
+    };
+    window.addEventListener("pagehide", leave);
     return () => {
-      const { key, isSent } = latest.current;
-      const name = nameOf(form, key);
-      if (isSent || !isTouched(form)) sessionStorage.removeItem(name);
-      else keep(name, form);
+      window.removeEventListener("pagehide", leave);
+      leave();
     };
   }, [formId]);
+}
+
+/** Stands for the key of the document's first entry, which is the same for all documents. */
+let firstKey: string | null = null;
+
+/** Gives that entry a key of its own, which the router finds again after a reload and on the way back to it. */
+function markFirstEntry(): void {
+  firstKey ??= crypto.randomUUID();
+  window.history.replaceState({ ...window.history.state, key: firstKey }, "");
 }
 
 function standingIn(control: Control): string {
@@ -34,9 +48,13 @@ function standingIn(control: Control): string {
 
 function nameOf(form: HTMLFormElement, key: string): string {
   const said = new FormData(form);
-  // The first entry of every document has the same key.
-  const entry = key === "default" ? performance.timeOrigin : key;
-  return ["typed", entry, form.id, said.get(submissionFields.person), said.get(submissionFields.workspace)].join(" ");
+  return [
+    "typed",
+    key === "default" ? firstKey : key,
+    form.id,
+    said.get(submissionFields.person),
+    said.get(submissionFields.workspace),
+  ].join(" ");
 }
 
 function keep(name: string, form: HTMLFormElement): void {

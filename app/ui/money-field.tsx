@@ -29,7 +29,6 @@ export function MoneyField({ amount, currency, label, hint, currencies }: MoneyF
           {...controlProps(amount, hint)}
           className="input"
           inputMode="decimal"
-          autoComplete="off"
           defaultValue={firstValue(amount)}
         />
       </div>

@@ -408,6 +408,24 @@ describe("what was typed", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
   });
 
+  test("is there again after a reload, as it was last, and not in a form that is opened anew", async () => {
+    const page = await open("/clients/new");
+    const name = page.getByLabel("Name");
+    await name.fill("Draft");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await expect.poll(() => name.inputValue()).toBe("Draft");
+    for (const typed of ["Draft, once more", "Draft, last"]) {
+      await name.fill(typed);
+      await page.reload({ waitUntil: "networkidle" });
+      expect(await name.inputValue()).toBe(typed);
+    }
+    await page.goto("/dashboard");
+    await page.goto("/clients/new", { waitUntil: "networkidle" });
+    expect(await name.inputValue()).toBe("");
+  });
+
   test("is asked about before a dialog closes over it", async () => {
     const page = await open("/clients/");
     const asked: string[] = [];

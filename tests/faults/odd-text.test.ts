@@ -92,6 +92,12 @@ function flawOfRefusal(page: Visit, button: string, field: string, { text }: Odd
   return kept === comparable(text) ? null : `typed ${show(text)}, kept ${show(kept)}`;
 }
 
+/** Fields of a page's forms that browsers do not fill in again after a reload and on the way back. Secrets are to be forgotten. */
+function forgottenOf({ document }: Visit): string[] {
+  const forgotten = document.querySelectorAll("main form[method=post] [autocomplete=off]");
+  return forgotten.map((field) => field.getAttribute("name") ?? "").filter((name) => !isSecret(name));
+}
+
 const show = (text: string): string => JSON.stringify(text.slice(0, 60));
 
 const fieldsOf = (fields: URLSearchParams, typed: object): string[] =>
@@ -133,6 +139,7 @@ describe("what is not taken is kept, and what is taken comes back:", () => {
     await visitor.send("/workspace/switch", new URLSearchParams({ workspace: agent.workspaceId }));
     const flaws: string[] = [];
     let page = await form.open(visitor, agent);
+    expect(forgottenOf(page), "left empty by browsers after a reload").toEqual([]);
     const fields = Object.keys(form.typed(agent));
     for (const [place, field] of fields.entries()) {
       for (const [turn, name] of oddTextsFor(field).entries()) {
