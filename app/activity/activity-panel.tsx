@@ -1,5 +1,5 @@
-import type { Settled, SettledCode } from "../json-api/settle.ts";
-import { LinkButton } from "../ui/button.tsx";
+import type { Settled } from "../json-api/settle.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import type { ActivityPage } from "./activity.server.ts";
@@ -22,7 +22,7 @@ export function ActivityPanel({
   isBrief = false,
   none = "Nothing has happened yet.",
 }: ActivityPanelProps) {
-  if (!activity.ok) return <MissingActivity code={activity.code} here={here} />;
+  if (!activity.ok) return <NotLoaded what="activity" code={activity.code} here={here} />;
   const { events, foot, isFirstInstead } = activity.data;
   if (events.length === 0) return <EmptyState>{none}</EmptyState>;
   return (
@@ -33,20 +33,5 @@ export function ActivityPanel({
       <Timeline label="Activity" events={events} isBrief={isBrief} />
       {isBrief || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
     </>
-  );
-}
-
-const reasons: Partial<Record<SettledCode, string>> = {
-  slow: "The activity is still loading.",
-  missing: "The connected service keeps no activity.",
-  forbidden: "The activity is not open to you.",
-};
-
-function MissingActivity({ code, here }: { code: SettledCode; here: string }) {
-  const isFinal = code === "missing" || code === "forbidden";
-  return (
-    <EmptyState action={isFinal ? null : <LinkButton href={here}>Look again</LinkButton>}>
-      {reasons[code] ?? "The activity could not be loaded. Everything else on this page is there."}
-    </EmptyState>
   );
 }

@@ -10,10 +10,12 @@ import { recordId } from "../session/loading.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/opportunities";
+import { clientPath } from "./client-links.ts";
 
 /** Secondary: the client is shown while their opportunities are on their way, and when they do not come. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -39,9 +41,7 @@ export default function ClientOpportunities({ loaderData }: Route.ComponentProps
           <Opportunities rows={settled.data} open={open} />
         ) : (
           <Sheet>
-            <EmptyState>
-              The opportunities could not be loaded. Everything else on this page is there; try again in a moment.
-            </EmptyState>
+            <NotLoaded what="opportunities" code={settled.code} here={clientPath(clientId)} />
           </Sheet>
         )
       }

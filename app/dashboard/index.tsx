@@ -2,6 +2,7 @@ import { listLatest } from "../activity/activity.server.ts";
 import { activityPath } from "../activity/activity-list.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
+import type { Agent } from "../session/asker.ts";
 import { faultsOf } from "../session/faults.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -45,12 +46,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`} subtitle={workspace} />
-      <Tiles>
-        {counts.openDeals === null ? null : (
-          <Tile label="Open deals" value={formatNumber(counts.openDeals)} href="/opportunities?stage=active" />
-        )}
-        <Tile label="Clients" value={formatNumber(counts.clients)} href="/clients/" />
-      </Tiles>
+      <Counts {...counts} />
       <div className="grid gap-2">
         <Split aside={<RequestsPanel asked={asked} />}>
           <AttentionPanel panels={panels} here={path} />
@@ -64,6 +60,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </Page>
+  );
+}
+
+/** What the service counts, each as the way to the list that it counted. */
+function Counts({ openDeals, clients }: Agent["counts"]) {
+  if (openDeals === null && clients === null) return null;
+  return (
+    <Tiles>
+      {openDeals === null ? null : (
+        <Tile label="Open deals" value={formatNumber(openDeals)} href="/opportunities?stage=active" />
+      )}
+      {clients === null ? null : <Tile label="Clients" value={formatNumber(clients)} href="/clients/" />}
+    </Tiles>
   );
 }
 

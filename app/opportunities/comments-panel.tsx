@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ShownComment } from "./comment.ts";
@@ -21,7 +22,7 @@ export function CommentsPanel({ opportunityId, comments, children }: CommentsPan
       {comments.ok ? (
         <Comments opportunityId={opportunityId} comments={comments.data} />
       ) : (
-        <EmptyState>The comments could not be loaded. Everything else on this page is there.</EmptyState>
+        <NotLoaded what="comments" code={comments.code} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
@@ -11,8 +12,7 @@ type HistoryPanelProps = { moves: Settled<readonly FoundMove[]>; timeZone: strin
 
 /** Every change of stage, newest first, with what was said about it; undone ones stay. */
 export function HistoryPanel({ moves, timeZone }: HistoryPanelProps) {
-  if (!moves.ok)
-    return <EmptyState>The history could not be loaded. Everything else on this page is there.</EmptyState>;
+  if (!moves.ok) return <NotLoaded what="history" code={moves.code} />;
   if (moves.data.length === 0) return <EmptyState>It stands where it was opened.</EmptyState>;
   const undone = new Set(moves.data.map(({ undoesId }) => undoesId));
   return (

@@ -1,6 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
@@ -20,8 +21,7 @@ type OffersPanelProps = { offers: Settled<readonly FoundOffer[]>; timeZone: stri
 
 /** The offers that were made, newest first. */
 export function OffersPanel({ offers, timeZone }: OffersPanelProps) {
-  if (!offers.ok)
-    return <EmptyState>The offers could not be loaded. Everything else on this page is there.</EmptyState>;
+  if (!offers.ok) return <NotLoaded what="offers" code={offers.code} />;
   if (offers.data.length === 0) return <EmptyState>No offers yet.</EmptyState>;
   return (
     <Rows label="Offers">

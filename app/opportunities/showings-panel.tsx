@@ -1,5 +1,6 @@
 import type { Settled } from "../json-api/settle.ts";
 import { formatMoment } from "../ui/date-format.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
@@ -18,8 +19,7 @@ type ShowingsPanelProps = {
 
 /** The appointments to see the property, the latest first. */
 export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPanelProps) {
-  if (!showings.ok)
-    return <EmptyState>The showings could not be loaded. Everything else on this page is there.</EmptyState>;
+  if (!showings.ok) return <NotLoaded what="showings" code={showings.code} />;
   if (showings.data.length === 0) return <EmptyState>No showings yet.</EmptyState>;
   return (
     <Rows label="Showings">

@@ -13,6 +13,9 @@ type Context = Readonly<RouterContextProvider>;
 /** A call that began late in a request gets at least this long, in milliseconds. */
 const leastTime = 2_000;
 
+/** A service of people counts its own records, not those that another one keeps. */
+const unknownCounts: Asker["counts"] = { clients: null, tasksDue: null, openDeals: null };
+
 /**
  * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
  * @throws ApiError when the upstream cannot say
@@ -27,7 +30,9 @@ async function askUpstream(context: Context, visit: Visit): Promise<Asker | null
   const session = await visit.session();
   if (session === null || session.token === null) return null;
   try {
-    const asker = await findAsker(connectAs(context, context.get(upstreamContext).identity, session));
+    const { identity, records } = context.get(upstreamContext);
+    const found = await findAsker(connectAs(context, identity, session));
+    const asker = identity === records ? found : { ...found, counts: unknownCounts };
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = asker.workspace?.id ?? null;
     if (workspaceId !== session.workspaceId) await visit.change({ workspaceId });

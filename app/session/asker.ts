@@ -27,9 +27,9 @@ export interface Asker {
   readonly workspaces: readonly Membership[];
   /** The workspace of this session; null for somebody who belongs to none. */
   readonly workspace: Membership | null;
-  /** Null where the service does not say. */
+  /** Each null where the service does not say, and where the records are another service's. */
   readonly counts: {
-    readonly clients: number;
+    readonly clients: number | null;
     /** Tasks of the person's own, due today or before. */
     readonly tasksDue: number | null;
     readonly openDeals: number | null;

@@ -31,7 +31,11 @@ const currentSession = resource("session", {
   workspaces: z.array(membership),
   workspaceId: z.nullable(z.string()),
   permissions: z.array(z.string()),
-  counts: z.object({ clients: z.number(), tasksDue: z.nullable(z.number()), openDeals: z.nullable(z.number()) }),
+  counts: z.object({
+    clients: z.nullable(z.number()),
+    tasksDue: z.nullable(z.number()),
+    openDeals: z.nullable(z.number()),
+  }),
 });
 
 const newSession = resource("session", { token: z.string(), expiresAt: z.string() });

@@ -1,6 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import type { FormStart } from "../session/form-reply.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { type About, pathOfAbout } from "./task.ts";
@@ -30,7 +31,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
       {tasks.ok ? (
         <Tasks tasks={tasks.data} start={start} back={pathOfAbout(about)} />
       ) : (
-        <EmptyState>The tasks could not be loaded. Everything else on this page is there.</EmptyState>
+        <NotLoaded what="tasks" code={tasks.code} />
       )}
     </Sheet>
   );

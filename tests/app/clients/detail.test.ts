@@ -211,7 +211,7 @@ describe("an activity", () => {
   test.each([
     [() => Promise.resolve(new Response("no", { status: 500 })), "The activity could not be loaded."],
     [() => Promise.resolve(new Response("{", { status: 200 })), "The activity could not be loaded."],
-    [() => new Promise<Response>(() => {}), "The activity is still loading."],
+    [() => new Promise<Response>(() => {}), "Still loading the activity."],
   ])("that fails or hangs leaves the rest of the page as it is (%#)", async (fault, sentence) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     app.interrupt((request) => (new URL(request.url).pathname === "/api/activities" ? fault() : null));

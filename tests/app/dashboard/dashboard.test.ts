@@ -66,16 +66,18 @@ test("a new workspace is welcomed, and nothing waits", async () => {
   expect(page.text).toContain("No client is waiting to see a property.");
 });
 
+/** Noon of a day by the workspace's clock: so many hours ago would be another day after midnight there. */
+const noonDaysAgo = (days: number) =>
+  sql`(date_trunc('day', now() at time zone 'America/New_York') - ${days} * interval '1 day' + interval '12 hours') at time zone 'America/New_York'`;
+
 test("what waits is a link to the thing itself, and a tile opens the list that it counts", async () => {
   const { id, packageId } = await openDeal();
   await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: inDays(3) });
   const asked = { opportunityId: id, startsAt: inDays(5) };
   await agency.call("POST", "/showings", asked);
   const { orm } = app.database;
-  await orm.execute(
-    sql`update upstream.showings set inserted_at = now() - interval '50 hours' where opportunity_id = ${id}`,
-  );
-  await orm.execute(sql`update upstream.opportunities set updated_at = now() - interval '9 days' where id = ${id}`);
+  await orm.execute(sql`update upstream.showings set inserted_at = ${noonDaysAgo(2)} where opportunity_id = ${id}`);
+  await orm.execute(sql`update upstream.opportunities set updated_at = ${noonDaysAgo(9)} where id = ${id}`);
 
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);

@@ -1,0 +1,26 @@
+import { LinkButton } from "./button.tsx";
+import { EmptyState } from "./notice.tsx";
+
+type NotLoadedProps = {
+  /** As people call it, in the plural or without number: "comments", "activity". */
+  what: string;
+  /** Why: the kind of the failed call. */
+  code: string;
+  /** The address of the page around, where looking again may help. */
+  here?: string;
+};
+
+const reasons: Readonly<Record<string, (what: string) => string>> = {
+  slow: (what) => `Still loading the ${what}.`,
+  missing: (what) => `The connected service keeps no ${what}.`,
+  forbidden: (what) => `You may not see the ${what} here.`,
+};
+
+const unknown = (what: string) => `The ${what} could not be loaded. Everything else on this page is there.`;
+
+/** Stands where a part of a page would be whose data did not come. */
+export function NotLoaded({ what, code, here }: NotLoadedProps) {
+  const isFinal = code === "missing" || code === "forbidden";
+  const again = here === undefined || isFinal ? null : <LinkButton href={here}>Look again</LinkButton>;
+  return <EmptyState action={again}>{(reasons[code] ?? unknown)(what)}</EmptyState>;
+}
