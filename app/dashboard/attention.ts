@@ -46,10 +46,10 @@ export const groups = {
   requests: { title: "Requests unanswered", none: "No request has waited for more than a day.", list: null },
   silent: {
     title: "Silent for 7 days",
-    none: "Something happened on every open deal in the last 7 days.",
+    none: "No open deal has been silent for 7 days.",
     list: { href: "/opportunities?stage=active", label: "All open deals" },
   },
-  uploads: { title: "Uploads that failed", none: "Everything you uploaded has arrived.", list: null },
+  uploads: { title: "Uploads that failed", none: "No upload of yours has failed.", list: null },
 } satisfies Readonly<Record<string, Group>>;
 
 export type GroupKey = keyof typeof groups;

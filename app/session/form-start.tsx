@@ -46,7 +46,7 @@ export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }
 export function WholeNotice({ notice }: { notice: FormNotice }) {
   const { kind, text, link } = notice;
   return (
-    <Notice tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
+    <Notice isAnswer tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
       {text}
       {link === null ? null : (
         <>

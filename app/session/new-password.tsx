@@ -25,7 +25,7 @@ export function NewPassword({ title, subtitle, button, below, start, notice, rep
   const [form, fields] = useSchemaForm({ id: "password", schema: newPasswordForm, result: reply?.result });
   const used = usedNotice(notice, reply);
   return (
-    <AuthShell title={title} subtitle={subtitle} below={below}>
+    <AuthShell title={title} subtitle={used === null ? subtitle : undefined} below={below}>
       {used === null ? (
         <PostForm form={form}>
           <FormStart start={start} reply={reply} />

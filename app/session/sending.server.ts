@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import type { Merging } from "../ui/both-versions.tsx";
 import { claimOf, type Sent, sentOf } from "./claims.server.ts";
 import { upstreamContext } from "./context.ts";
 import type { FormNotice } from "./form-reply.ts";
@@ -131,12 +132,17 @@ async function answerStale<Value, Current extends ShownVersion>(
     if (beginning === null || typed === undefined)
       return form.reply({ ...answer, notice: changedNotice(`Compare both versions; ${replacing}`), start });
     const merging = mergeChanges(beginning, form.content, typed);
-    const advice = merging.clashes.length === 0 ? "look it over and send it again." : `compare the rest; ${replacing}`;
-    const notice = changedNotice(`What only they changed stands below now: ${advice}`);
+    const notice = changedNotice(adviceOf(merging));
     return form.reply({ ...answer, notice, merging, start: { ...start, beginning: beginningOf(typed) } });
   } catch (error) {
     return answerFailure(context, form, error);
   }
+}
+
+function adviceOf({ taken, clashes }: Merging): string {
+  if (Object.keys(taken).length === 0) return `Compare both versions; ${replacing}`;
+  const advice = clashes.length === 0 ? "look it over and send it again." : `compare the rest; ${replacing}`;
+  return `What only they changed stands below now: ${advice}`;
 }
 
 /** The form again, after any failure of its write. @throws what is no such failure */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
-import { focusOn } from "./focus.ts";
+import { focusOn, headingOfPage } from "./focus.ts";
 
 /** How long a pointer rests on a link before its page is fetched ahead (milliseconds). */
 const intentDelay = 50;
@@ -56,7 +56,7 @@ export function ClientNavigation() {
     shown.current = key;
     if (document.activeElement !== document.body) return;
     // So that keys and screen readers go on from the page's beginning.
-    focusOn(document.querySelector<HTMLElement>("main h1"), { preventScroll: true });
+    focusOn(headingOfPage(), { preventScroll: true });
   }, [key]);
 
   return ahead?.from === key ? <PrefetchPageLinks page={ahead.page} /> : null;

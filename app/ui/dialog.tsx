@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { LineStatus } from "./pending.tsx";
 
 type DialogProps = {
   title: string;
@@ -28,7 +29,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
 
   // The browser may close a dialog by itself without asking first: then the page follows.
   function followClosing() {
-    if (!dialog.current?.open) onClose();
+    if (dialog.current?.open === false) onClose();
   }
 
   function closeBeside(event: MouseEvent) {
@@ -59,6 +60,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
         </button>
       </header>
       <div data-body="">{children}</div>
+      <LineStatus />
     </dialog>
   );
 }

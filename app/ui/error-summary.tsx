@@ -1,8 +1,9 @@
 import type { FormMetadata } from "@conform-to/react";
+import { answerFocus } from "./focus.ts";
 
 /**
- * What keeps a form from being sent, on top of it: each line leads to its field. Nothing
- * while nothing is wrong.
+ * What keeps a form from being sent, on top of it: each line leads to its field. Nothing while nothing is wrong. A page without
+ * scripts begins there.
  */
 export function ErrorSummary({ form }: { form: FormMetadata }) {
   const wrong = Object.entries(form.allErrors).flatMap(([name, errors]) => {
@@ -11,7 +12,7 @@ export function ErrorSummary({ form }: { form: FormMetadata }) {
   });
   if (wrong.length === 0) return null;
   return (
-    <div className="note note-bad" role="alert">
+    <div className="note note-bad" role="alert" {...answerFocus}>
       <b>{wrong.length === 1 ? "One thing to correct" : `${wrong.length} things to correct`}</b>
       <ul>
         {wrong.map(({ name, message }) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -70,9 +70,16 @@ function PageDialog({ path, children, ...heading }: PageDialogProps) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const { location: ahead } = useNavigation();
+  const isClosing = useRef(false);
   if (ahead !== undefined && samePath(ahead.pathname, path)) return null;
-  // Never a further entry, from which Back would open it again.
-  const close = () => (state === followed ? navigate(-1) : navigate(path + search, { replace: true }));
+  // Never a further entry, from which Back would open it again; and once, since each time would go back by one.
+  function close() {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if (state === followed) navigate(-1);
+    else navigate(path + search, { replace: true });
+  }
+
   return (
     <Dialog {...heading} onClose={close}>
       {children}

@@ -9,18 +9,25 @@ const least = 500;
 /** A skeleton replaces what was there, so it comes sooner; faster answers never show one. */
 const skeletonDelay = 200;
 
-/** The bar on top while a client-side navigation loads: after 1 s, for 0.5 s at least; and why nothing moves while there is no line. */
+/** The bar on top while a client-side navigation loads, after 1 s and for 0.5 s at least; and why nothing moves without a line. */
 export function PendingBar() {
   const { state } = useNavigation();
   const shown = useLasting(state !== "idle");
-  const waits = useWaitsForLine();
   return (
     <>
       {shown ? <div className="pending" role="progressbar" aria-label="Pending" aria-live="polite" /> : null}
-      <p role="status" className={waits ? "toast pad" : "vh"}>
-        {waits ? "No connection. This goes on by itself when it is back." : null}
-      </p>
+      <LineStatus />
     </>
+  );
+}
+
+/** Says that there is no line. A dialog has one of its own, since nothing outside of it is read out or seen well meanwhile. */
+export function LineStatus() {
+  const waits = useWaitsForLine();
+  return (
+    <p role="status" className={waits ? "toast pad" : "vh"}>
+      {waits ? "No connection. This goes on by itself when it is back." : null}
+    </p>
   );
 }
 

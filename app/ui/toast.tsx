@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { focusOn, headingOfPage } from "./focus.ts";
 
 export type ToastMessage = { readonly text: string };
 
@@ -18,7 +19,7 @@ export function Toast({ toast }: { toast: ToastMessage | null }) {
   return (
     <div role="status">
       {toast !== null && at.key === key ? (
-        <dialog open className="toast" aria-label="Message" key={key}>
+        <dialog open className="toast" aria-label="Message" key={key} onClose={beginAtHeading}>
           <form method="dialog">
             <span>{toast.text}</span>
             <button className="btn quiet" type="submit">
@@ -29,4 +30,9 @@ export function Toast({ toast }: { toast: ToastMessage | null }) {
       ) : null}
     </div>
   );
+}
+
+/** Its button had the focus, and goes with it. */
+function beginAtHeading(): void {
+  focusOn(headingOfPage(), { preventScroll: true });
 }

@@ -7,7 +7,11 @@ type HandleFieldProps = Pick<FieldProps, "field" | "hint"> & {
 };
 
 /** The address of a workspace, as it is chosen and as it is changed. */
-export function HandleField({ field, prefix, hint = "Lower-case letters, digits and hyphens." }: HandleFieldProps) {
+export function HandleField({
+  field,
+  prefix,
+  hint = "Lower-case letters and digits, with single hyphens between them.",
+}: HandleFieldProps) {
   return (
     <TextField
       field={field}

@@ -48,6 +48,9 @@ async function createClients({ page, view }: Seat): Promise<void> {
   await button(page, "Create client").click();
   await says(page, "Name must be at least 1 character.");
   await says(page, "Invalid email");
+  // At what is wrong: with scripts at the first such field, without at what is said of all.
+  const begins = "document.activeElement.closest('.note, [aria-invalid]') !== null";
+  await expect.poll(() => page.evaluate(begins), { message: "the focus is at what is wrong" }).toBe(true);
   await expectSound(page, view);
   await page.getByLabel("Name").fill("Maya Okafor");
   await page.getByLabel("Email").fill("maya@client.example");

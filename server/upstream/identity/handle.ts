@@ -8,7 +8,7 @@ export type HandleObstacle = "malformed" | "reserved" | "taken";
 
 /** For each obstacle the sentence to show. */
 export const obstacleSentences: Readonly<Record<HandleObstacle, string>> = {
-  malformed: "Use lower-case letters, digits and hyphens between them, at most 63 characters.",
+  malformed: "Use lower-case letters and digits, single hyphens between them, and at most 63 characters.",
   reserved: "This word is used by the product itself. Choose another one.",
   taken: "This address is already taken. Choose another one.",
 };

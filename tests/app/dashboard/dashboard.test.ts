@@ -60,8 +60,8 @@ test("a new workspace is welcomed, and nothing waits", async () => {
     "Tasks overdue": "None of your tasks is overdue.",
     "Offers without an answer": "No offer runs out in the next 3 days.",
     "Requests unanswered": "No request has waited for more than a day.",
-    "Silent for 7 days": "Something happened on every open deal in the last 7 days.",
-    "Uploads that failed": "Everything you uploaded has arrived.",
+    "Silent for 7 days": "No open deal has been silent for 7 days.",
+    "Uploads that failed": "No upload of yours has failed.",
   });
   expect(page.text).toContain("No client is waiting to see a property.");
 });
@@ -185,6 +185,6 @@ test("a panel that hangs holds up no other, and the page is there within its pat
   expect(groupsOn(page)).toMatchObject({
     "Offers due soon": "No offers are due in the next 7 days.",
     "Offers without an answer": "This is still loading. Look again",
-    "Silent for 7 days": "Something happened on every open deal in the last 7 days.",
+    "Silent for 7 days": "No open deal has been silent for 7 days.",
   });
 });
