@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
-import { createFolder, createPackage } from "#tests/support/furnished-agent.ts";
+import { createClient, createFolder, createPackage } from "#tests/support/furnished-agent.ts";
+import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Between the widths of the journeys: what stands beside each other there, and what hangs out of something. */
 
 let agent: Visitor;
+let client = "";
 
 beforeAll(async () => {
   agent = (await registerAgent(inject("origin"))).visitor;
-  await createPackage(agent, { street: "1120 Northeast Campus Parkway" });
+  const clientId = await createClient(agent, { name: "Samuel Abernathy", email: "abernathy@client.example" });
+  client = `/clients/${clientId}`;
+  await createPackage(agent, { street: "1120 Northeast Campus Parkway", clientId });
+  await agent.open(`/opportunities/${await findOpportunity(agent, clientId)}/stage?to=offer_suggeted`);
+  await agent.submit({}, { button: "Update stage" });
   await createFolder(agent, { name: "Disclosures" });
 });
 afterAll(() => agent.close());
@@ -37,6 +43,12 @@ describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
     expect(await page.evaluate(overlaps)).toEqual([]);
     await expectSound(page, view);
   });
+});
+
+test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel at %i px", async (width) => {
+  const { page, view } = await openAt(width, client);
+  await page.getByRole("link", { name: "Update stage of 1120 Northeast Campus Parkway" }).waitFor();
+  await expectSound(page, view);
 });
 
 test.each([344, 390, 560, 1280])("a folder's menu opens inside the window at %i px", async (width) => {
