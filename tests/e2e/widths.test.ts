@@ -30,19 +30,36 @@ async function openAt(width: number, path: string) {
   return { page, view };
 }
 
+/** What lies over something else in the bar. */
+const overlaps = `(() => {
+  const boxes = [...document.querySelectorAll(".bar > *:not(.vh), .bar > nav > a")]
+    .filter(({ localName, offsetWidth }) => localName !== "nav" && offsetWidth > 1)
+    .map((part) => ({ ...part.getBoundingClientRect().toJSON(), name: part.textContent }))
+    .sort((one, other) => one.left - other.left);
+  return boxes.slice(1).filter(({ left }, index) => left < boxes[index].right - 11).map(({ name }) => name);
+})()`;
+
 describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
   test("nothing in the bar lies over anything else, and no table hides its end", async () => {
     const { page, view } = await openAt(width, "/packages");
-    const overlaps = `(() => {
-      const boxes = [...document.querySelectorAll(".bar > *:not(.vh), .bar > nav > a")]
-        .filter(({ localName, offsetWidth }) => localName !== "nav" && offsetWidth > 1)
-        .map((part) => ({ ...part.getBoundingClientRect().toJSON(), name: part.textContent }))
-        .sort((one, other) => one.left - other.left);
-      return boxes.slice(1).filter(({ left }, index) => left < boxes[index].right - 11).map(({ name }) => name);
-    })()`;
     expect(await page.evaluate(overlaps)).toEqual([]);
     await expectSound(page, view);
   });
+});
+
+test.each([
+  [32, 390],
+  [32, 1280],
+  [24, 1280],
+  [24, 1920],
+])("with letters of %i px, the bar folds by what fits into %i px", async (standard, width) => {
+  const { page, view } = await openAt(width, "/clients/");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard } });
+  await page.reload();
+  expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe(`${standard}px`);
+  expect(await page.evaluate(overlaps)).toEqual([]);
+  await expectSound(page, view);
 });
 
 test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel at %i px", async (width) => {
