@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-async function openAt(width: number, path: string) {
+async function openAt(width: number, path: string, as = agent) {
   const view = { scripts: "lite", width: 390 } as const;
-  const { page, close } = await openPage(view, agent);
+  const { page, close } = await openPage(view, as);
   onTestFinished(close);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(path);
@@ -38,6 +38,10 @@ const overlaps = `(() => {
     .sort((one, other) => one.left - other.left);
   return boxes.slice(1).filter(({ left }, index) => left < boxes[index].right - 11).map(({ name }) => name);
 })()`;
+
+/** What is wider than the open menu around it. */
+const spills = `[...document.querySelectorAll(".menu[open] > div")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
 
 describe.each([390, 640, 768, 900, 1023, 1024, 1279])("%i px wide", (width) => {
   test("nothing in the bar lies over anything else, and no table hides its end", async () => {
@@ -60,6 +64,30 @@ test.each([
   expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe(`${standard}px`);
   expect(await page.evaluate(overlaps)).toEqual([]);
   await expectSound(page, view);
+});
+
+describe("with names of 200 letters", () => {
+  const name = "N".repeat(200);
+  let long: Visitor;
+  let longClient = "";
+
+  beforeAll(async () => {
+    long = (await registerAgent(inject("origin"))).visitor;
+    await long.open("/settings/general");
+    await long.submit({ name }, { button: "Update workspace" });
+    longClient = `/clients/${await createClient(long, { name, email: "n@client.example" })}`;
+  });
+  afterAll(() => long.close());
+
+  test.each([390, 1024, 1280])("the bar and its open menu stay inside %i px", async (width) => {
+    const { page, view } = await openAt(width, longClient, long);
+    expect(await page.evaluate(overlaps)).toEqual([]);
+    const search = page.locator(".find, .find-link").filter({ visible: true });
+    expect((await search.boundingBox())?.width).toBeGreaterThanOrEqual(width === 1280 ? 184 : 32);
+    await page.locator(".bar summary").first().click();
+    await expectSound(page, view);
+    expect(await page.evaluate(spills)).toEqual([]);
+  });
 });
 
 test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel at %i px", async (width) => {
