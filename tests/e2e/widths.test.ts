@@ -66,6 +66,16 @@ test.each([
   await expectSound(page, view);
 });
 
+test.each([390, 1280])("a phone number with remarks stays inside %i px", async (width) => {
+  const reached = { email: "desk@client.example", phoneNumber: "+44 20 7946 0958 ext 123456 call after six please" };
+  const path = `/clients/${await createClient(agent, { name: "Samuel Abernathy", ...reached })}`;
+  await agent.open(`${path}/people/new`);
+  await agent.submit({ name: "Ruth Abernathy", ...reached }, { button: "Add person" });
+  const { page, view } = await openAt(width, path);
+  await page.getByText(reached.phoneNumber).nth(1).waitFor();
+  await expectSound(page, view);
+});
+
 describe("with names of 200 letters", () => {
   const name = "N".repeat(200);
   let long: Visitor;
