@@ -79,7 +79,7 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, can }: Clien
           empty={isBare(state) && !isFirstInstead ? <NoClients can={can} /> : undefined}
         />
       </WhileLoading>
-      <p className="pad small muted">
+      <p className="clicks mt-2 small muted">
         <a href={listPath + writeListState({ ...state, archived: !state.archived })}>
           {state.archived ? "Show current clients" : "Show archived clients"}
         </a>

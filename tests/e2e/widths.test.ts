@@ -100,6 +100,18 @@ describe("with names of 200 letters", () => {
   });
 });
 
+test.each(["/clients/", "client", "/packages", "/documents"])(
+  "on paper %s is whole, with nothing to click",
+  async (path) => {
+    const { page } = await openAt(718, path === "client" ? client : path);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(718);
+    expect(await page.locator(".btn, input, select, summary, nav:not(.foot) a").filter({ visible: true }).count()).toBe(
+      0,
+    );
+  },
+);
+
 test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel at %i px", async (width) => {
   const { page, view } = await openAt(width, client);
   await page.getByRole("link", { name: "Update stage of 1120 Northeast Campus Parkway" }).waitFor();
