@@ -112,6 +112,18 @@ test.each(["/clients/", "client", "/packages", "/documents"])(
   },
 );
 
+/** Links that a finger misses, by their height; those of whole rows are as high as these. */
+const thin = `[...document.querySelectorAll("main a:not(.row-link)")]
+  .filter(({ offsetHeight }) => offsetHeight > 0 && offsetHeight < 24).map(({ textContent }) => textContent)`;
+
+test.each(["/dashboard", "/clients/", "client", "/settings/general", "/tasks"])(
+  "a finger finds the links of %s",
+  async (path) => {
+    const { page } = await openAt(390, path === "client" ? client : path);
+    expect(await page.evaluate(thin)).toEqual([]);
+  },
+);
+
 test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel at %i px", async (width) => {
   const { page, view } = await openAt(width, client);
   await page.getByRole("link", { name: "Update stage of 1120 Northeast Campus Parkway" }).waitFor();
