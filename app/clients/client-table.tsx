@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { Person } from "../ui/avatar.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -52,24 +51,11 @@ const columns: readonly Column<ClientRow>[] = [
   },
 ];
 
-type ClientTableProps = {
-  rows: readonly ClientRow[];
-  foot: ListFoot;
-  /** Instead of 'No results.' */
-  empty?: ReactNode;
-};
+type ClientTableProps = { rows: readonly ClientRow[]; foot: ListFoot };
 
 /** The clients of one page of the list. */
-export function ClientTable({ rows, foot, empty }: ClientTableProps) {
-  const rest = empty === undefined ? {} : { empty };
+export function ClientTable({ rows, foot }: ClientTableProps) {
   return (
-    <DataTable
-      caption="Clients"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      foot={<TableFoot {...foot} />}
-      {...rest}
-    />
+    <DataTable caption="Clients" columns={columns} rows={rows} rowKey={({ id }) => id} foot={<TableFoot {...foot} />} />
   );
 }
