@@ -98,6 +98,14 @@ describe("with names of 200 letters", () => {
     await expectSound(page, view);
     expect(await page.evaluate(spills)).toEqual([]);
   });
+
+  test.each([390, 1280])("they leave room for the rest of a list and of their own page at %i px", async (width) => {
+    const { page, view } = await openAt(width, "/clients/", long);
+    expect((await page.locator("tbody tr").boundingBox())?.height).toBeLessThan(220);
+    await expectSound(page, view);
+    await page.goto(longClient);
+    expect((await page.getByRole("link", { name: "Edit info" }).boundingBox())?.y).toBeLessThan(400);
+  });
 });
 
 test.each(["/clients/", "client", "/packages", "/documents"])(
