@@ -146,3 +146,31 @@ test.each([344, 390, 560, 1280])("a folder's menu opens inside the window at %i 
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
 });
+
+test("a dialog in a low window keeps its title and its cross in sight, and its buttons in reach", async () => {
+  const { page, close } = await openPage({ scripts: "full", width: 1280 }, agent);
+  onTestFinished(close);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto("/clients/");
+  const dialog = page.getByRole("dialog", { name: "Create a new client" });
+  await expect
+    .poll(
+      async () => {
+        // Before the page hydrates the link leads to a page of its own.
+        if (!page.url().endsWith("/clients/")) await page.goto("/clients/");
+        await page.getByRole("link", { name: "Invite client" }).click();
+        return dialog.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await dialog.getByRole("button", { name: "Create client" }).scrollIntoViewIfNeeded();
+  for (const name of ["Create client", "Close"]) {
+    const box = await dialog.getByRole("button", { name }).boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(400);
+  }
+});
