@@ -138,6 +138,22 @@ test.each([640, 1024, 1279, 1280, 1920])("no table hides its end beside a panel 
   await expectSound(page, view);
 });
 
+test("what is current has an edge, which forced colours keep, and what is busy stands still where motion is unwanted", async () => {
+  const { page } = await openAt(1280, client);
+  await page.emulateMedia({ forcedColors: "active" });
+  const edges = `[".bar > nav", ".tabs", ".menu"].map((place) =>
+    getComputedStyle(document.querySelector(place + " [aria-current]")).borderWidth)`;
+  expect(await page.evaluate(edges)).toEqual(["0px 0px 2px", "0px 0px 2px", "0px 0px 0px 2px"]);
+  const motion = `(() => {
+    document.querySelector("main").insertAdjacentHTML("beforeend", '<button class="btn" aria-busy="true" disabled>Save</button>');
+    const { content, animationName } = getComputedStyle(document.querySelector("main > .btn"), "::before");
+    return [content, animationName];
+  })()`;
+  expect(await page.evaluate(motion)).toEqual(['""', "none"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await page.evaluate(motion)).toEqual(['""', "spin"]);
+});
+
 test.each([344, 390, 560, 1280])("a folder's menu opens inside the window at %i px", async (width) => {
   const { page } = await openAt(width, "/documents");
   const menu = page.locator(".file > .menu").first();
