@@ -2,8 +2,9 @@ import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
-import { callLink, clientPath, messageLink, showPhone } from "./client-links.ts";
+import { callLink, clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
+import { Phone, Reach } from "./reach.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
@@ -16,16 +17,15 @@ type ClientHeadProps = {
 /** Who this is, how to reach them, and what can be done with the record. */
 export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
-  const message = messageLink(email);
   return (
     <>
       <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: name }]} />
       <PageHead
         title={name}
-        subtitle={<Reach {...{ email, phoneNumber }} />}
+        subtitle={<Addresses {...{ email, phoneNumber }} />}
         lead={<Avatar large {...{ name, picture }} />}
       >
-        {message === null ? null : <LinkButton href={message}>Message</LinkButton>}
+        <Reach {...{ name, email, phoneNumber }} />
         {canUpdate ? <LinkButton href={clientPath(id, "edit")}>Edit info</LinkButton> : null}
         {canArchive ? (
           <LinkButton href={clientPath(id, "archival")} look="quiet">
@@ -37,15 +37,14 @@ export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHea
   );
 }
 
-function Reach({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
-  const call = phoneNumber === null ? null : callLink(phoneNumber);
+function Addresses({ email, phoneNumber }: Pick<Client, "email" | "phoneNumber">) {
   if (phoneNumber === null) return email;
+  const call = callLink(phoneNumber);
+  const phone = <Phone typed={phoneNumber} />;
   return (
     <>
       {email === "" ? null : `${email} · `}
-      <span className="num">
-        {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
-      </span>
+      {call === null ? phone : <a href={call}>{phone}</a>}
     </>
   );
 }

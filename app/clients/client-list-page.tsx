@@ -1,7 +1,7 @@
 import { type ListFoot, turnOf } from "../json-api/page-turn.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
@@ -39,10 +39,11 @@ function isBare({ search, archived, page }: ClientListState): boolean {
 /** Where everybody begins. */
 function NoClients({ can }: Pick<ClientListPageProps, "can">) {
   return (
-    <>
-      No clients yet. {can.create ? <a href={newClientPath}>Invite the first.</a> : null}{" "}
-      {can.import ? <a href={newImportPath}>Import a list.</a> : null}
-    </>
+    <Sheet>
+      <EmptyState action={can.create ? <LinkButton href={newClientPath}>Invite the first.</LinkButton> : null}>
+        No clients yet. {can.import ? <a href={newImportPath}>Import a list.</a> : null}
+      </EmptyState>
+    </Sheet>
   );
 }
 
@@ -73,13 +74,13 @@ export function ClientListPage({ state, rows, foot, isFirstInstead, can }: Clien
       </Toolbar>
       {state.archived ? <Notice>These clients are archived: kept, and out of the way.</Notice> : null}
       <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={5} />}>
-        <ClientTable
-          rows={rows}
-          foot={foot}
-          empty={isBare(state) && !isFirstInstead ? <NoClients can={can} /> : undefined}
-        />
+        {rows.length === 0 && isBare(state) && !isFirstInstead ? (
+          <NoClients can={can} />
+        ) : (
+          <ClientTable rows={rows} foot={foot} />
+        )}
       </WhileLoading>
-      <p className="pad small muted">
+      <p className="clicks mt-2 small muted">
         <a href={listPath + writeListState({ ...state, archived: !state.archived })}>
           {state.archived ? "Show current clients" : "Show archived clients"}
         </a>

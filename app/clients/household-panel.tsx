@@ -1,7 +1,8 @@
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { ClientPerson } from "./client.ts";
-import { clientPath, showPhone } from "./client-links.ts";
+import { clientPath } from "./client-links.ts";
+import { Phone } from "./reach.tsx";
 
 type HouseholdPanelProps = {
   clientId: string;
@@ -28,7 +29,9 @@ export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelPr
                 <b>{person.name}</b>
                 <div className="muted small">{person.email}</div>
                 {person.phoneNumber === null ? null : (
-                  <div className="muted small num">{showPhone(person.phoneNumber)}</div>
+                  <div className="muted small">
+                    <Phone typed={person.phoneNumber} />
+                  </div>
                 )}
               </div>
               {canUpdate ? (

@@ -84,7 +84,9 @@ function RequestsPanel({ asked }: { asked: Panel }) {
           settled.ok && settled.data.items.length === 0 ? (
             <EmptyState>No client is waiting to see a property.</EmptyState>
           ) : (
-            <WaitingRows label="Property requests" settled={settled} here={path} />
+            <div className={settled.ok ? undefined : "pad"}>
+              <WaitingRows label="Property requests" settled={settled} here={path} />
+            </div>
           )
         }
       </Deferred>

@@ -65,7 +65,7 @@ function Group({ group: { id, name, documents, total, mayAdd } }: { group: Folde
         </h2>
         <span className="muted small">{total > documents.length ? formatCount(total, "document") : null}</span>
         {mayAdd ? (
-          <a className="link small" href={pathAt("uploads/new", inside)}>
+          <a className="clicks link small" href={pathAt("uploads/new", inside)}>
             Upload<span className="vh"> to {name}</span>
           </a>
         ) : null}

@@ -54,7 +54,7 @@ export default function DocumentCenter({ loaderData: { search, content, found, m
           empty="No folders and files yet. What is uploaded here is the whole workspace's."
         />
       )}
-      <p className="pad small muted">
+      <p className="clicks mt-2 small muted">
         <a href={trashPath}>Trash</a>
       </p>
     </Page>

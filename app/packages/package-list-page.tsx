@@ -83,7 +83,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
       <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={8} />}>
         <PackageTable rows={rows} foot={foot} state={state} />
       </WhileLoading>
-      <p className="pad small muted">
+      <p className="clicks mt-2 small muted">
         <a href={listPath + writeListState({ ...state, archived: !state.archived })}>
           {state.archived ? "Show current packages" : "Show archived packages"}
         </a>

@@ -196,7 +196,7 @@ function AddLink({ href, label }: { href: string; label: string }) {
   return (
     <>
       —{" "}
-      <a className="link small" href={href} aria-label={label}>
+      <a className="clicks link small" href={href} aria-label={label}>
         Add
       </a>
     </>

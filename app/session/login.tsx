@@ -68,6 +68,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
+        </div>
+        <div className="actions">
           <a href={withNext("/login/link", next)}>E-mail me a link</a>
           <a href="/password/forgotten">Forgotten password</a>
         </div>

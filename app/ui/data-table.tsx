@@ -94,7 +94,7 @@ function Heading<Row>({ head, silent, order }: Column<Row>) {
   if (silent) return <span className="vh">{head}</span>;
   if (order === undefined) return head;
   return (
-    <a className="order" href={order.href}>
+    <a href={order.href}>
       {head}
       {order.direction === null ? null : <span aria-hidden="true">{arrows[order.direction]}</span>}
     </a>

@@ -18,7 +18,7 @@ type TopBarProps = {
   workspace: { name: string; initials?: string };
   /** Lines of the switcher: `MenuHead`, `MenuLink`, forms with `MenuButton`. */
   switcher: ReactNode;
-  /** The places to go; under 768 px they stand in the switcher's menu. */
+  /** The places to go; under 1024 px, by letters of the usual size, they stand in the switcher's menu. */
   links: readonly BarLink[];
   /** The way to the search; null where there is nothing to search. */
   search?: ReactNode;

@@ -57,6 +57,7 @@ describe("a client's page", () => {
     expect(linksOn(page)).toMatchObject({
       Clients: "/clients/",
       "(206) 555-0142": "tel:+12065550142",
+      Call: "tel:+12065550142",
       Message: "mailto:maya@client.example",
       "Edit info": `/clients/${id}/edit`,
       Archive: `/clients/${id}/archival`,

@@ -176,7 +176,7 @@ describe("who sees what", () => {
   test("a workspace without any says so, and how to begin", async () => {
     const { owner: fresh } = await startAgency(app);
     const page = await fresh.visitor.open("/clients/");
-    expect(page.document.querySelector("tbody")?.text).toContain("No clients yet.");
+    expect(page.document.querySelector("main .empty")?.text).toContain("No clients yet.");
     expect(linkOf(page, "Invite the first.")).toBe("/clients/new");
     expect(linkOf(page, "Import a list.")).toBe("/clients/imports/new");
     for (const query of ["q=nobody", "archived=true"])
