@@ -22,14 +22,23 @@ const embedded: DatabaseKind = { name: "embedded", open: () => openEmbedded(copy
 /** The kinds that this machine can run. Install PostgreSQL, or set DATABASE_URL_TEST, to have both. */
 export const databaseKinds: readonly DatabaseKind[] = [embedded, ...realPostgres()];
 
-/** Opens a database with all migrations applied, the embedded one unless another kind is given; that one may have rows already. */
-export async function openTestDatabase(kind: DatabaseKind = embedded): Promise<Database> {
+/** What tests run on that do not name a kind: the embedded one, or with TEST_DATABASE=postgres the real one. */
+const usual = process.env.TEST_DATABASE === "postgres" ? realKind() : embedded;
+
+function realKind(): DatabaseKind {
+  const real = databaseKinds.find((kind) => kind !== embedded);
+  if (real === undefined) throw new Error("TEST_DATABASE=postgres, and this machine has no PostgreSQL");
+  return real;
+}
+
+/** Opens a database with all migrations applied, of the usual kind unless another is given; an embedded one may have rows already. */
+export async function openTestDatabase(kind: DatabaseKind = usual): Promise<Database> {
   const lent = kind === embedded ? await borrowDatabase(copyMigratedDatabase) : null;
   return lent === null ? openOwnDatabase(kind) : closingWith(lent.database, lent.giveBack);
 }
 
 /** Opens one with all migrations applied and no rows. Closing it removes it. */
-export async function openOwnDatabase(kind: DatabaseKind = embedded): Promise<Database> {
+export async function openOwnDatabase(kind: DatabaseKind = usual): Promise<Database> {
   if (kind === embedded) return openEmbedded(copyMigratedDatabase);
   const database = await kind.open();
   await migrate({ pool: database.pool, log });

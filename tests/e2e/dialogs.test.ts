@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { registerAgent } from "#tests/support/agent.ts";
+import { createClient } from "#tests/support/furnished-agent.ts";
+import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** Pages that lie over their list where it hydrates. */
+
+let agent: Visitor;
+
+beforeAll(async () => {
+  agent = await registerWithClients();
+});
+afterAll(() => agent.close());
+
+const open = (path: string, as = agent) => openHydrated(as, path);
+
+describe("a dialog", () => {
+  const openDialog = async (page: Page) => {
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByRole("dialog").getByLabel("Name").waitFor();
+  };
+
+  test("takes the focus and gives it back; Escape, the cross and Back close it", async () => {
+    const page = await open("/clients/");
+    const isClosed = () => page.getByRole("dialog").count();
+    await page.getByRole("link", { name: "Invite client" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Name").waitFor();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);
+    await page.keyboard.press("Escape");
+    await expect.poll(isClosed).toBe(0);
+    await page.waitForURL(/\/clients\/?$/);
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Invite client");
+    await openDialog(page);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(isClosed).toBe(0);
+    await openDialog(page);
+    await page.goBack();
+    await expect.poll(isClosed).toBe(0);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("lies over the page of the list that it was opened from, and does not come back by Back", async () => {
+    const many = await registerAgent(inject("origin"));
+    onTestFinished(() => many.visitor.close());
+    for (let number = 1; number <= 16; number += 1)
+      await createClient(many.visitor, { name: `Client ${number}`, email: `client.${number}@client.example` });
+    const page = await open("/dashboard", many.visitor);
+    await page.getByRole("link", { name: "Clients", exact: true }).first().click();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText("Showing 16 to 16 of 16 results").waitFor();
+    const address = page.url();
+    await openDialog(page);
+    await page.getByText("Showing 16 to 16 of 16 results").waitFor();
+    for (const _press of [1, 2]) await page.keyboard.press("Escape");
+    await page.waitForURL(address);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await page.getByText("Showing 1 to 15 of 16 results").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("closes by a press beside it, not by one inside", async () => {
+    const page = await open("/clients/");
+    await openDialog(page);
+    await page.getByRole("heading", { name: "Create a new client" }).click();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.mouse.click(20, 500);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+});
+
+test("a new opportunity is a dialog over its list, as it is filtered, and leads to the package", async () => {
+  const page = await open("/packages/?q=elm");
+  await page.getByRole("link", { name: "New opportunity" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Opportunities");
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/packages\/\?q=elm$/);
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole("link", { name: "New opportunity" }).click();
+  await dialog.getByLabel("Address").fill("12 Elm Street");
+  await dialog.getByRole("button", { name: "Create package" }).click();
+  await page.getByRole("heading", { level: 1, name: "12 Elm Street" }).waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  await page.goBack();
+  await page.getByText("Showing 1 to 1 of 1 results").waitFor();
+  expect(new URL(page.url()).search).toBe("?q=elm");
+});

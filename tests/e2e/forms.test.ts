@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** Forms and toasts where a page hydrates. */
+
+let agent: Visitor;
+
+beforeAll(async () => {
+  agent = await registerWithClients();
+});
+afterAll(() => agent.close());
+
+const open = (path: string) => openHydrated(agent, path);
+
+describe("a form", () => {
+  test("is checked when it is sent and from then on at every change, without asking the server", async () => {
+    const page = await open("/clients/new");
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.getByLabel("Email").fill("maya");
+    expect(await page.getByText("Invalid email").count()).toBe(0);
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("2 things to correct").waitFor();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    await page.getByLabel("Email").fill("somebody@client.example");
+    await page.getByText("One thing to correct").waitFor();
+    await page.getByRole("link", { name: "Name must be at least 1 character." }).click();
+    expect(await page.evaluate("document.activeElement.name")).toBe("name");
+    await page.keyboard.type("S");
+    await expect.poll(() => page.getByText("thing to correct").count()).toBe(0);
+    expect(posts).toEqual([]);
+  });
+
+  test("is sent once however often it is pressed, and its button says that it is busy", async () => {
+    const page = await open("/clients/");
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Priya Raman");
+    await page.getByRole("dialog").getByLabel("Email").fill("priya@client.example");
+    await slowDown(page, 600);
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts += 1;
+    });
+    const button = page.getByRole("button", { name: "Create client" });
+    await button.dblclick();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    await page.getByText("Showing 1 to 3 of 3 results").waitFor();
+    expect(posts).toBe(1);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+describe("a form whose success leads to its own page", () => {
+  const focusedName = (page: Page) => page.evaluate("document.activeElement.name");
+
+  test("is empty again and has the focus where the next task is typed, each time", async () => {
+    const page = await open("/tasks");
+    const title = page.getByLabel("New task");
+    for (const name of ["Buy milk", "Call the lender"]) {
+      await title.fill(name);
+      await page.getByLabel("Due (optional)").fill("2030-05-01");
+      await page.getByRole("button", { name: "Add task" }).click();
+      await page.getByRole("link", { name }).waitFor();
+      await expect.poll(() => title.inputValue()).toBe("");
+      expect(await page.getByLabel("Due (optional)").inputValue()).toBe("");
+      await expect.poll(() => focusedName(page)).toBe("title");
+    }
+    await page.keyboard.press("Enter");
+    await page.getByText("One thing to correct").waitFor();
+    expect(await page.getByRole("link", { name: "Buy milk" }).count()).toBe(1);
+    // What is typed meanwhile stays when another form of the page is sent.
+    await title.fill("Half typed");
+    await page.getByRole("button", { name: "Done: Buy milk" }).click();
+    await page.getByText("Done: Buy milk", { exact: true }).waitFor();
+    expect(await title.inputValue()).toBe("Half typed");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("gives the focus on from a row that goes: to the next one's button, and after the last to the heading", async () => {
+    const focused = (page: Page) =>
+      page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText");
+    for (const title of ["First of two", "Second of two"]) {
+      await agent.open("/tasks/new");
+      await agent.submit({ title, dueOn: "2020-01-01" }, { button: "Add task" });
+    }
+    const page = await open("/tasks?group=overdue");
+    await page.getByRole("button", { name: "Done: First of two" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Done: Second of two");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Tasks");
+  });
+
+  test("shows what was saved where it changes something", async () => {
+    const page = await open("/settings/general");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Harbour Homes");
+    const zone = page.getByLabel("Time zone");
+    await zone.selectOption("America/Denver");
+    const save = page.getByRole("button", { name: "Update workspace" });
+    await save.click();
+    await page.getByText("Workspace updated.").waitFor();
+    expect(await name.inputValue()).toBe("Harbour Homes");
+    expect(await zone.inputValue()).toBe("America/Denver");
+    await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+test("a toast stays until it is dismissed or the next page comes", async () => {
+  const page = await open("/clients/new");
+  const toast = page.locator(".toast");
+  const create = async (name: string) => {
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Email").fill(`${name.toLowerCase()}@toast.example`);
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText(`Client created: ${name}.`).waitFor();
+  };
+  await create("Ada");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => toast.isVisible()).toBe(false);
+  await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+  await page.getByRole("link", { name: "Invite client" }).click();
+  await create("Ben");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL("**/dashboard");
+  await expect.poll(() => toast.isVisible()).toBe(false);
+  await page.goBack();
+  await page.waitForURL(/\/clients\/?$/);
+  expect(await toast.isVisible()).toBe(false);
+});
+
+test("a toast goes when the next thing is sent", async () => {
+  const page = await open("/tasks");
+  const toast = page.locator(".toast");
+  await page.getByLabel("New task").fill("Say it once");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await toast.waitFor();
+  await slowDown(page, 1500);
+  await page.getByLabel("New task").fill("Say it again");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await expect.poll(() => toast.isVisible(), { interval: 20, timeout: 1000 }).toBe(false);
+  await toast.waitFor();
+});

@@ -1,0 +1,155 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openPage } from "#tests/support/browser.ts";
+import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+/** What was typed stays: on the way back, after a reload, before a dialog closes, and without a line. */
+
+let agent: Visitor;
+
+beforeAll(async () => {
+  agent = await registerWithClients();
+});
+afterAll(() => agent.close());
+
+const open = (path: string) => openHydrated(agent, path);
+
+describe("what was typed", () => {
+  test("is there again on the way Back to a form that was left, with the version it began with", async () => {
+    const page = await open("/clients/");
+    await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+    await page.getByRole("link", { name: "Edit info" }).click();
+    await page.getByLabel("Name").fill("Maya, half typed");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await page.getByLabel("Email").waitFor();
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya, half typed");
+    expect(await isSameDocument(page)).toBe(true);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Edit info" }).click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
+  });
+
+  test("is there again after a reload, as it was last, and not in a form that is opened anew", async () => {
+    const page = await open("/clients/new");
+    const name = page.getByLabel("Name");
+    await name.fill("Draft");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await expect.poll(() => name.inputValue()).toBe("Draft");
+    for (const typed of ["Draft, once more", "Draft, last"]) {
+      await name.fill(typed);
+      await page.reload({ waitUntil: "networkidle" });
+      expect(await name.inputValue()).toBe(typed);
+    }
+    await page.goto("/dashboard");
+    await page.goto("/clients/new", { waitUntil: "networkidle" });
+    expect(await name.inputValue()).toBe("");
+  });
+
+  test("is asked about before a dialog closes over it", async () => {
+    const page = await open("/clients/");
+    const asked: string[] = [];
+    let answer = false;
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      void (answer ? dialog.accept() : dialog.dismiss());
+    });
+    await page.getByRole("link", { name: "Invite client" }).click();
+    await page.getByLabel("Name").fill("Somebody");
+    for (const _press of [1, 2]) await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    expect(await page.locator("dialog[open]").getByLabel("Name").inputValue()).toBe("Somebody");
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    answer = true;
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("dialog").count()).toBe(0);
+  });
+
+  test("and answered with a warning, the warning has the focus", async () => {
+    const page = await open("/clients/new");
+    await page.getByLabel("Name").fill("Maya Again");
+    await page.getByLabel("Email").fill("maya@client.example");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("may be the same client").waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain("may be the same client");
+  });
+});
+
+describe("without a line", () => {
+  /** Like `open`, but with the complaints left to the test: the browser itself complains of each try. */
+  async function openOffline(path: string): Promise<Page> {
+    const { page, close } = await openPage({ scripts: "full", width: 1280 }, agent);
+    onTestFinished(close);
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    return page;
+  }
+
+  const noLine = "No connection. This goes on by itself when it is back.";
+  const nameIn = (page: Page) => page.getByLabel("Name", { exact: true });
+
+  async function sendClient(page: Page, name: string, email: string): Promise<void> {
+    await nameIn(page).fill(name);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Create client" }).click();
+  }
+
+  test("a form waits with what was typed, and is saved once when the line is back", async () => {
+    const page = await openOffline("/clients/new");
+    await sendClient(page, "Wen Offline", "wen.offline@client.example");
+    await page.getByText(noLine).waitFor();
+    expect(await nameIn(page).inputValue()).toBe("Wen Offline");
+    await page.context().setOffline(false);
+    await page.getByText("Client created").waitFor();
+    await expect.poll(() => page.getByText(noLine).count()).toBe(0);
+    await agent.open("/clients/?q=wen.offline");
+    expect(agent.page.document.querySelectorAll("a.row-link").map(({ text }) => text)).toEqual(["Wen Offline"]);
+  });
+
+  test("a form in a dialog says so inside of it, where alone it is read out", async () => {
+    const page = await openOffline("/clients/");
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Invite client" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").waitFor();
+    await page.context().setOffline(true);
+    await sendClient(page, "Lena Dialog", "lena.dialog@client.example");
+    await dialog.getByText(noLine).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("Client created").waitFor();
+  });
+
+  test("a proxy's answer in the place of ours is waited through, and never shown", async () => {
+    const page = await openOffline("/clients/new");
+    await page.context().setOffline(false);
+    let tries = 0;
+    await page.route("**/clients/new.data*", async (route) => {
+      tries += 1;
+      const down = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+      await (tries === 1 ? route.fulfill(down) : route.continue());
+    });
+    await sendClient(page, "Ana Gateway", "ana.gateway@client.example");
+    await page.getByText("Client created").waitFor();
+    expect(tries).toBe(2);
+  });
+
+  test("who goes elsewhere meanwhile finds what was typed on the way back", async () => {
+    const page = await openOffline("/clients/new");
+    // The line is back for pages alone: what was sent would otherwise be saved while the link is on its way.
+    await page.route("**/clients/new.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await sendClient(page, "Kim Leaves", "kim.leaves@client.example");
+    await page.getByText(noLine).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Tasks" }).first().click();
+    await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
+    expect(await page.getByText(noLine).count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => nameIn(page).inputValue()).toBe("Kim Leaves");
+  });
+});

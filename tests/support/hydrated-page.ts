@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import { expect, inject, onTestFinished } from "vitest";
+import { registerAgent } from "./agent.ts";
+import { openPage } from "./browser.ts";
+import { createClient } from "./furnished-agent.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Pages that hydrate, for what the parts add there; that all of it works without is the journeys' matter. */
+
+/** An agent of a new workspace with two clients: Maya Okafor and Daniel Brandt. */
+export async function registerWithClients(): Promise<Visitor> {
+  const { visitor } = await registerAgent(inject("origin"));
+  await createClient(visitor, { name: "Maya Okafor", email: "maya@client.example" });
+  await createClient(visitor, { name: "Daniel Brandt", email: "daniel@client.example" });
+  return visitor;
+}
+
+/** Opens a page that hydrates and has done so; it must have nothing to complain about in the end. */
+export async function openHydrated(agent: Visitor, path: string, width: 390 | 1280 = 1280): Promise<Page> {
+  const { page, complaints, close } = await openPage({ scripts: "full", width }, agent);
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  // Gone when the document is loaded again.
+  await page.evaluate("window.sameDocument = true");
+  return page;
+}
+
+/** Whether no other document has been loaded since the page was opened. */
+export const isSameDocument = (page: Page) => page.evaluate("window.sameDocument === true");
+
+/** Holds back what the app fetches for client-side navigations, for so many milliseconds. */
+export async function slowDown(page: Page, milliseconds: number): Promise<void> {
+  await page.route("**/*.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await route.continue();
+  });
+}
