@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { admit, type Route } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import { givenMoment } from "../engine/dates.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
 import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
@@ -61,13 +62,13 @@ const topics = [
   "workspace",
 ];
 
-const momentOf = z.iso.datetime({ offset: true });
+const given = givenMoment("Say a moment in ISO 8601.");
 
 function happened(compare: (at: SQL) => SQL): Filter {
   return (value, parameter) => {
-    if (!momentOf.safeParse(value).success)
-      throw invalidQuery("invalid_filter", parameter, "Say a moment in ISO 8601.");
-    return compare(sql`${value}::timestamptz`);
+    const { data, error } = given.safeParse(value);
+    if (error) throw invalidQuery("invalid_filter", parameter, error.issues[0]?.message ?? "");
+    return compare(sql`${data}::timestamptz`);
   };
 }
 

@@ -1,5 +1,6 @@
 /** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
+import { givenDay } from "../engine/dates.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 import { lineOf } from "../identity/inputs.ts";
 
@@ -38,8 +39,8 @@ export function listOf(label: string, most: number) {
 /** From which day to which a client is bound to the agency. */
 export const agreement = z
   .object({
-    startsOn: z.iso.date("The agreement's start must be a date."),
-    endsOn: z.iso.date("The agreement's end must be a date."),
+    startsOn: givenDay("The agreement's start must be a date."),
+    endsOn: givenDay("The agreement's end must be a date."),
   })
   .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
     path: ["endsOn"],

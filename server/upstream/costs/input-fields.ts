@@ -1,5 +1,6 @@
 /** What people enter about costs, field by field. The words are shown beside the field. */
 import { z } from "zod";
+import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
 
 const most = { charges: 20, years: 50, months: 36 };
@@ -50,7 +51,7 @@ export const termMessage = `Term must be a whole number of years from 1 to ${mos
 export const term = orNull(z.int(termMessage).min(1, termMessage).max(most.years, termMessage));
 
 /** A day as in "2027-04-15". */
-export const day = (label: string) => orNull(z.iso.date(`${label} must be a date.`));
+export const day = (label: string) => orNull(givenDay(`${label} must be a date.`));
 
 /** Charges that have no field of their own: a name and an amount each. */
 export const charges = (label: string) => {

@@ -52,11 +52,11 @@ function parseCursor(cursor: string): readonly string[] | null {
   }
 }
 
-/** Whether the text is a moment as the wire writes it, on a day that exists. */
+/** Whether the text is a moment as the wire writes it, on a day that exists and that is ever kept. */
 function isMoment(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
+  if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
   const date = new Date(`${text.slice(0, 23)}Z`);
-  return date.getTime() > 0 && date.toISOString().slice(0, 23) === text.slice(0, 23);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 23) === text.slice(0, 23);
 }
 
 /** SQL of a row's cursor values: a JSON array of texts. */

@@ -1,5 +1,6 @@
 /** What people type about opportunities. The words are shown beside the field. */
 import { z } from "zod";
+import { givenDay, givenMoment } from "../engine/dates.ts";
 import { moneyOf } from "../engine/money.ts";
 import { readStage, reasons } from "./stages.ts";
 
@@ -12,8 +13,8 @@ const stage = z.string("Choose a stage.").transform((text, context) => {
   return z.NEVER;
 });
 
-const moment = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be a date and a time.` });
-const day = (label: string) => z.iso.date(`${label} must be a date.`);
+const moment = (label: string) => givenMoment(`${label} must be a date and a time.`);
+const day = (label: string) => givenDay(`${label} must be a date.`);
 
 export const startsAt = moment("Showing");
 

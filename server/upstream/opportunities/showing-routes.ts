@@ -66,17 +66,11 @@ async function set(
 
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { attributes, record } = write;
-  const starts = attributes.startsAt === undefined ? {} : { startsAt: wireMoment(attributes.startsAt) };
-  const changes = changesOf(record, { ...attributes, ...starts });
+  const changes = changesOf(record, attributes);
   // One that has taken place keeps its time when only its note is changed.
   if (attributes.startsAt !== undefined && changes.some(({ field }) => field === "starts_at"))
     checkAhead(attributes.startsAt);
   if (changes.length > 0) await set(write, attributes, "showing.moved", changes);
-}
-
-/** A moment in the spelling of the wire, for comparing. */
-function wireMoment(text: string): string {
-  return new Date(text).toISOString().replace("Z", "000Z");
 }
 
 function settle(state: "confirmed" | "cancelled", kind: ActivityKind) {

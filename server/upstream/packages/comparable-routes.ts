@@ -3,6 +3,7 @@ import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/asker.ts";
+import { givenDay } from "../engine/dates.ts";
 import { moneyOf } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
@@ -32,7 +33,7 @@ const sale = {
   address: street,
   soldPrice,
   sqft: z.int("Sqft must be a whole number.").min(1, "Sqft must be 1 or more.").max(99_999_999, "Sqft is too large."),
-  soldOn: z.iso.date("Sold on must be a date."),
+  soldOn: givenDay("Sold on must be a date."),
   url: webAddress("A comparable's page").nullish(),
 };
 const creation = z.object({ packageId: z.uuid(), ...sale });

@@ -1,6 +1,7 @@
 /** What people type about packages. The words are shown beside the field. */
 import { z } from "zod";
 import { email, name, phoneNumber } from "../clients/inputs.ts";
+import { givenMoment } from "../engine/dates.ts";
 import { moneyOf } from "../engine/money.ts";
 import { timeZone } from "../engine/time-zone.ts";
 
@@ -87,6 +88,6 @@ export const facts = {
         .transform((note) => note || null),
     })
     .nullish(),
-  offerDueAt: z.iso.datetime({ offset: true, error: "Offers due must be a date and a time." }).nullish(),
+  offerDueAt: givenMoment("Offers due must be a date and a time.").nullish(),
   listingAgent: listingAgent.nullish(),
 };

@@ -1,5 +1,6 @@
 /** What people say about a link. The words are shown beside the field. */
 import { z } from "zod";
+import { givenMoment } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { lineOf } from "../identity/inputs.ts";
 
@@ -17,7 +18,7 @@ export const passcode = z
   .nullable();
 
 /** A moment, or null for a link that does not end by itself. */
-export const expiresAt = z.iso.datetime({ offset: true, error: "The end must be a date and a time." }).nullable();
+export const expiresAt = givenMoment("The end must be a date and a time.").nullable();
 
 export const folderIds = z
   .array(z.uuid("A folder is named by its id."))

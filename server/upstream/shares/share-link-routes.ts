@@ -137,9 +137,8 @@ async function updateLink(
   if (clientId !== null && (folderIds !== undefined || given.includesUnfiled !== undefined)) {
     throw invalidAttribute("folder_ids", "A client is shown what is marked for clients, in whatever folder it is.");
   }
-  const end = expiresAt === undefined ? undefined : momentOf(expiresAt);
   const sortedIds = folderIds?.toSorted();
-  const changes = changesOf(record, { ...given, expiresAt: end, folderIds: sortedIds });
+  const changes = changesOf(record, { ...given, expiresAt, folderIds: sortedIds });
   if (changes.some(({ field }) => field === "expires_at")) checkEnd(expiresAt, now);
   if (changes.length === 0 && passcodeHash === undefined) return;
   if (sortedIds !== undefined) await chooseFolders(database, asker, { id: record.id, packageId }, sortedIds);
@@ -157,11 +156,6 @@ async function updateLink(
   // Who has not given this passcode is asked for it.
   if (passcodeHash !== undefined) await endViewings(database, record.id);
   await noteShare(database, asker, "share_link.updated", { id: record.id, packageId, clientId }, changes);
-}
-
-/** A moment as answers show it, for comparing. */
-function momentOf(moment: string | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString().replace("Z", "000Z");
 }
 
 /** Again is nothing. */

@@ -1,5 +1,6 @@
 /** What people type about tasks. The words are shown beside the field. */
 import { z } from "zod";
+import { givenDay } from "../engine/dates.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { repeats } from "./repeat.ts";
@@ -8,9 +9,10 @@ import { aboutTypes } from "./task.ts";
 export const title = lineOf("Title");
 
 /** Far enough off for every plan, and near enough for every calendar. */
-export const dueOn = z.iso
-  .date("Due must be a date.")
-  .refine((day) => day >= "2000-01-01" && day <= "2999-12-31", "Due must be a date between 2000 and 2999.");
+export const dueOn = givenDay("Due must be a date.").refine(
+  (day) => day >= "2000-01-01" && day <= "2999-12-31",
+  "Due must be a date between 2000 and 2999.",
+);
 
 export const repeat = z.enum(repeats, "Choose how often it repeats.");
 

@@ -1,0 +1,34 @@
+/**
+ * Days and moments as callers give them. ISO 8601 allows what no database takes, a year 0 or an offset of 23 hours: all of the
+ * service reads them here, so that whatever cannot be kept is refused as a value and not by the database.
+ */
+import { z } from "zod";
+import type { Day } from "./days.ts";
+
+/** Four digits without a zero in front: what is earlier was mistyped, and "0" before a year is none to Postgres. */
+const earliestYear = "1000";
+
+/** A day of the years 1000 to 9999, as in "2030-03-01". @param message what is said of anything else */
+export function givenDay(message: string) {
+  return z.iso.date(message).refine((day: Day) => day >= earliestYear, message);
+}
+
+/**
+ * A moment of the years 1000 to 9999, in UTC or with an offset; gives it as answers write it, "2024-01-01T15:00:00.123456Z".
+ * @param message what is said of anything else
+ */
+export function givenMoment(message: string) {
+  return z.iso.datetime({ offset: true, error: message }).transform((text, context) => {
+    const moment = wireMoment(text);
+    if (/^[1-9]\d{3}-/.test(moment)) return moment;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** In UTC with all six digits of a microsecond, of which a `Date` would lose three. */
+function wireMoment(text: string): string {
+  const [whole] = new Date(text).toISOString().split(".");
+  const [, fraction = ""] = /\.(\d+)/.exec(text) ?? [];
+  return `${whole}.${fraction.slice(0, 6).padEnd(6, "0")}Z`;
+}
