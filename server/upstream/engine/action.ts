@@ -11,6 +11,7 @@ import type { RecordType } from "./record.ts";
 import { notFound, unauthenticated } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import type { ListRules, TableResource } from "./table.ts";
+import { isStorable } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -140,8 +141,9 @@ export function admit<A extends Access>(access: A, asker: Asker | null): AskerBy
   return gates[access](asker);
 }
 
-/** Gives the functions that read a path's segments. */
+/** Gives the functions that read a path's segments. @throws Refusal 404 for text that names nothing, since Postgres cannot hold it */
 export function segmentReaders(segments: Readonly<Record<string, string>>) {
+  if (!Object.values(segments).every(isStorable)) throw notFound();
   function segment(name: string): string {
     const value = segments[name];
     if (value === undefined) throw new Error(`The path has no segment ${name}.`);
@@ -181,9 +183,9 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
         url: arrival.url,
         asker: admit(access, arrival.asker),
         now: arrival.now,
+        ...segmentReaders(arrival.segments),
         parameters: parseParameters(arrival.url, parameters),
         attributes: input ? parseAttributes(arrival.document, input) : {},
-        ...segmentReaders(arrival.segments),
       };
       if ("begin" in definition) return definition.begin(call, arrival.reads);
       const { run } = definition;

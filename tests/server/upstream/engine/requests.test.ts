@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import {
   mediaType,
   startUpstreamService,
@@ -73,6 +74,24 @@ test.for(["1", "abc", "%00", "%ff", "..%2f", "00000000-0000-4000-8000-0000000000
     expect(change.status).toBe(404);
   },
 );
+
+test("no text in a path makes the service fail, and one that nothing can be called by is nobody's", async () => {
+  const { text } = await service.send("GET", "/open_api");
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(JSON.parse(text));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+  const named = calls.filter(({ path }) => path.includes("{"));
+  expect(named).toContainEqual({ method: "GET", path: "/workspaces/handle/{handle}" });
+  for (const { method, path } of named) {
+    for (const odd of ["%00", "a%00b", "%ED%A0%80", "\ud800", "%ff", "%", "'", "%2f", "a".repeat(5000)]) {
+      const { status } = await owner.send(method, path.replaceAll(/\{\w+\}/g, odd));
+      expect(`${method} ${path} ${odd} ${status}`).toMatch(odd.includes("%00") ? / 404$/ : / [234]\d\d$/);
+    }
+  }
+});
 
 test("URLs that are none are told apart from records that are none", async () => {
   for (const path of ["/nothing", "/clients/", "/clients/a/b", "", "/"]) {
