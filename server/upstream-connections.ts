@@ -5,6 +5,7 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { createOwnPictures, type FetchOwn } from "./pictures/own.ts";
 import { createFilePost } from "./uploads/file-post.ts";
+import { workspaceHeader } from "./upstream/identity/asker.ts";
 import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
 
 export interface UpstreamConnections extends Upstream {
@@ -32,7 +33,7 @@ export function needsEmbedded(env: Env): boolean {
  * @param embedded the service inside Latchkey, when it is needed
  */
 export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log: Log): UpstreamConnections {
-  const inside = embedded && connectEmbedded(env, embedded, log);
+  const inside = embedded && connectEmbedded(embedded, log);
   const outside = env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, log);
   const records = outside ?? inside;
   if (records === null) throw new Error("no service to connect with");
@@ -50,11 +51,12 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
   };
 }
 
-function connectEmbedded(env: Env, service: EmbeddedService, log: Log): UpstreamConnection {
+/** Settings say how another API wants to be spoken to: the service inside is always spoken to in its own way. */
+function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection {
   const api = createApiConnection({
     baseUrl: embeddedUrl,
     fetch: (request) => service.fetch(request),
-    workspaceHeader: env.apiUrl === undefined ? env.apiWorkspaceHeader : "x-workspace-id",
+    workspaceHeader,
     idempotency: true,
     log,
   });
@@ -77,12 +79,13 @@ function connectOutside(env: Env, baseUrl: string, log: Log): UpstreamConnection
 }
 
 function connectPictures(env: Env, embedded: EmbeddedService | null): FetchOwn {
-  return createOwnPictures({
-    fetch: (request) => (embedded ? embedded.fetch(request) : fetch(request)),
-    workspaceHeader: env.apiWorkspaceHeader,
-    apiKey: env.apiKey ?? null,
-    apiKeyHeader: env.apiKeyHeader,
-  });
+  const { apiKey = null, apiKeyHeader } = env;
+  if (embedded !== null) {
+    const fetchInside = (request: Request) => embedded.fetch(request);
+    return createOwnPictures({ fetch: fetchInside, workspaceHeader, apiKey: null, apiKeyHeader });
+  }
+  const fetchOutside = (request: Request) => fetch(request);
+  return createOwnPictures({ fetch: fetchOutside, workspaceHeader: env.apiWorkspaceHeader, apiKey, apiKeyHeader });
 }
 
 /** The embedded service signs posts to its own origin, which only calls in this process reach; or to a bucket elsewhere. */

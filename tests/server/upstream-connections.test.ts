@@ -66,6 +66,20 @@ test("without an API everything is asked of the service inside, with the session
   expect(calls[0]?.headers.get("authorization")).toBe("Bearer session-token");
 });
 
+test("the service inside is asked in its own words, whatever those of an API would be", async () => {
+  const { service, calls } = makeEmbedded();
+  const words = { API_WORKSPACE_HEADER: "X-Tenant", API_KEY: "the-key", API_ATTRIBUTE_CASE: "snake" };
+  const { records, recordsUrl, fetchPicture } = connect(words, service);
+  await remove(records);
+  await fetchPicture(new URL(`${recordsUrl}/pictures/1`), asker);
+  const beside = { ...words, API_URL: (await startApi()).url, API_IDENTITY: "embedded" };
+  await remove(connect(beside, service).identity);
+  expect(calls.map(({ headers }) => headers.get("x-workspace-id"))).toEqual(["w-1", "w-1", "w-1"]);
+  expect(calls.flatMap(({ headers }) => [headers.get("x-tenant"), headers.get("x-api-key")]).filter(Boolean)).toEqual(
+    [],
+  );
+});
+
 test("with an API everything is asked of it, in its own words", async () => {
   const api = await startApi();
   const settings = {
