@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { hasBody } from "./request-body.ts";
 
 export interface ListenerOptions {
   readonly answer: (request: Request, bindings: object) => Response | Promise<Response>;
@@ -45,8 +46,15 @@ export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestList
       return;
     }
     incoming.url = publicOrigin + target;
+    // Nobody reads it: while it stays away, the connection would wait for it long after the answer.
+    if (isRead(incoming) && hasBody(incoming)) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
   };
+}
+
+/** The rest of other bodies is given up half a second after the answer by Hono, which takes these two to have none. */
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { takesFiles } from "#app/uploads/upload-paths.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
+import { hasBody } from "./request-body.ts";
 
 export interface TimeLimits {
   /** How long an answer may take once the whole request is here, in ms. */
@@ -80,8 +81,4 @@ function watchOver(incoming: IncomingMessage, outgoing: ServerResponse, limits: 
   else awaitBody();
   outgoing.once("close", end);
   return { expiry: promise, end };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

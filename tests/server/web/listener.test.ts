@@ -65,6 +65,14 @@ test("a connection on which nothing is ever sent is cut off, too", async () => {
   expect(await Promise.race([closed, wait(5_000, "still open")])).not.toBe("still open");
 });
 
+test.each(["GET", "HEAD", "POST", "OPTIONS"])(
+  "%s is answered, and a body that stays away holds no connection after it",
+  async (method) => {
+    const text = `${method} /login/ HTTP/1.1\r\nHost: x\r\nOrigin: ${publicOrigin}\r\nContent-Length: 100\r\n\r\nab`;
+    expect(await openRaw(await listenEchoing(), text).closed).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test("many requests share a connection", async () => {
   const port = await listenEchoing();
   const first = "GET /one HTTP/1.1\r\nHost: x\r\n\r\n";
