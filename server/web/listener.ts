@@ -15,11 +15,11 @@ export interface HeadLimits {
   readonly headersMs: number;
 }
 
+/** More than browsers send with all our cookies; a slow phone sends it within a second or two. */
+export const usualHead: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 };
+
 /** Makes the HTTP server, which does not listen yet. */
-export function createListener(
-  options: ListenerOptions,
-  { longestHead, headersMs }: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 },
-): Server {
+export function createListener(options: ListenerOptions, { longestHead, headersMs }: HeadLimits = usualHead): Server {
   const settings = {
     maxHeaderSize: longestHead,
     headersTimeout: headersMs,

@@ -3,14 +3,15 @@ import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { networkOf } from "./network-address.ts";
 import { refuse } from "./refusal.ts";
 
-/** Requests of one network in one minute. An office of a hundred agents stays far below. */
+/** Requests of one network in one minute. */
 export interface RateLimits {
   readonly requests: number;
   readonly writes: number;
 }
 
 const windowSeconds = 60;
-const generous: RateLimits = { requests: 6_000, writes: 600 };
+/** An office of a hundred agents stays far below. */
+export const usualRates: RateLimits = { requests: 6_000, writes: 600 };
 
 /**
  * Keeps one network from taking the whole house. Counted in this process's memory: the limit guards this process, so
@@ -18,7 +19,7 @@ const generous: RateLimits = { requests: 6_000, writes: 600 };
  *
  * The network is that of the connection: a forwarded address is whatever its sender wrote.
  */
-export function limitRates(limits: RateLimits = generous): Layer {
+export function limitRates(limits: RateLimits = usualRates): Layer {
   const requests = new RateLimiterMemory({ points: limits.requests, duration: windowSeconds });
   const writes = new RateLimiterMemory({ points: limits.writes, duration: windowSeconds });
   return async (context, next) => {

@@ -11,9 +11,10 @@ export interface TimeLimits {
   readonly stallMs: number;
 }
 
-const usual: TimeLimits = { answerMs: 30_000, stallMs: 15_000 };
+/** For every request that brings no files. */
+export const usualTimes: TimeLimits = { answerMs: 30_000, stallMs: 15_000 };
 /** What has arrived goes on to the store, which has deadlines of its own. */
-const forFiles: TimeLimits = { ...usual, answerMs: 15 * 60_000 };
+export const timesForFiles: TimeLimits = { ...usualTimes, answerMs: 15 * 60_000 };
 
 type Reason = "late" | "stalled";
 
@@ -21,7 +22,7 @@ type Reason = "late" | "stalled";
  * Ends requests whose body stands still, and answers that do not come. Event streams and downloads go on for as long as
  * they need; so do uploads, since the answer's time begins when the body is complete.
  */
-export function limitTimes(limits = usual, limitsForFiles = forFiles): Layer {
+export function limitTimes(limits = usualTimes, limitsForFiles = timesForFiles): Layer {
   return async (context, next) => {
     const { incoming, outgoing } = context.env;
     if (incoming === undefined || outgoing === undefined) return next();
