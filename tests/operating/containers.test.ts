@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { settings } from "#server/env.ts";
+import { timesForFiles } from "#server/web/time-limits.ts";
+import { routeAddresses } from "#tests/support/route-map.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
@@ -30,6 +32,8 @@ const compose = z
     secrets: members,
   })
   .parse(parse(composeText, { merge: true }));
+// Compose takes a single dollar for the beginning of a variable.
+const proxy = z.object({ content: z.string() }).parse(compose.configs.proxy).content.replaceAll("$$", "$");
 const services = Object.entries(compose.services);
 const webServers = services.filter(([, { build }]) => build !== undefined).map(([, web]) => web);
 
@@ -116,4 +120,22 @@ test("what the services refer to is defined", () => {
     const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
     for (const other of others) expect(Object.keys(compose.services)).toContain(other);
   }
+});
+
+test("the proxy counts tries at signing in wherever the app does, however the path is spelled and the form sent", async () => {
+  const [, listed = ""] = proxy.match(/acl signs-in var\(txn\.path\) -m beg (.+)/) ?? [];
+  const counted = (await routeAddresses()).filter(({ file }) =>
+    readFileSync(join(root, "app", file), "utf8").includes("refuseTry("),
+  );
+  expect(counted.map(({ pattern }) => pattern)).toContain("/account/password");
+  const isListed = (pattern: string) => listed.split(" ").some((start) => pattern.startsWith(start));
+  expect(counted.filter(({ pattern }) => !isListed(pattern))).toEqual([]);
+  expect(proxy).toContain("set-var(txn.path) path,url_dec,lower,regsub(/+,/,g)\n");
+  expect(proxy).toContain("deny deny_status 400 if { var(txn.path) -m reg /[.][.]?(/|$) }\n");
+  expect(proxy).toContain("table sign-ins if signs-in !reads\n");
+});
+
+test("the proxy waits for the longest answer, which the web servers end themselves", () => {
+  const [, minutes] = proxy.match(/timeout server (\d+)m\n/) ?? [];
+  expect(Number(minutes) * 60_000).toBeGreaterThan(timesForFiles.answerMs);
 });
