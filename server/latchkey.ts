@@ -13,6 +13,7 @@ import { createMailer } from "./mail/mailer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { readSessionSecrets } from "./session-secret.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
+import { openSpool } from "./spool-folder.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
@@ -101,6 +102,7 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
 async function furnish(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
   const { env, log, build, clientDir } = options;
   const { publicOrigin, demo } = env;
+  await openSpool(env);
   const database = await openMigrated(options, opened);
   const { jobs, mailer } = await openBackOffice(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
