@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
 import { demoAccounts } from "#app/session/demo-accounts.ts";
 import { type Env, readEnv } from "./env.ts";
 import { type Latchkey, openLatchkey } from "./latchkey.ts";
+import { listen } from "./listening.ts";
 import { createLog, type Log } from "./log.ts";
 import { StartRefused } from "./start-refused.ts";
 import type { BuiltApp } from "./web/application.ts";
@@ -22,23 +22,12 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
     const log = createLog(env.logLevel);
     const latchkey = await openLatchkey({ env, log, build, clientDir });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
-    await listen(server, env);
+    await listen(server, env, "Latchkey");
     welcome(env);
     endInOrder({ server, latchkey, log });
   } catch (error) {
     process.stderr.write(`${error instanceof StartRefused ? error.message : describe(error)}\n`);
     process.exit(1);
-  }
-}
-
-async function listen(server: Server, { port, host }: Env): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? error.code : error;
-    const advice = reason === "EADDRINUSE" ? "Something else listens there; choose another with PORT." : String(reason);
-    throw new StartRefused(`Latchkey cannot listen on ${host}, port ${port}. ${advice}`);
   }
 }
 

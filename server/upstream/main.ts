@@ -1,11 +1,11 @@
 /** `npm run upstream`: the embedded JSON:API service alone, for whoever wants to talk to it without the pages. */
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
 import { createJobs } from "../jobs/jobs.ts";
+import { listen } from "../listening.ts";
 import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { readSessionSecrets } from "../session-secret.ts";
@@ -30,9 +30,9 @@ async function start(env: Env): Promise<void> {
   const objects = await openObjectStore({ storage, dataDir, log });
   const model = languageModel && createLanguageModel(languageModel);
   const upstream = await createUpstream({ database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo });
-  const server = serve({ fetch: upstream.fetch, port: env.port, hostname: env.host }, (address) => {
-    process.stdout.write(welcome(address, env));
-  });
+  const server = createAdaptorServer({ fetch: upstream.fetch });
+  await listen(server, env, "The upstream");
+  process.stdout.write(welcome(env));
 
   async function stop(): Promise<void> {
     const force = setTimeout(() => process.exit(1), drainWithinMs).unref();
@@ -51,7 +51,7 @@ async function start(env: Env): Promise<void> {
 }
 
 /** What a person needs for a first request. */
-function welcome({ port }: AddressInfo, { host, demo }: Env): string {
+function welcome({ host, port, demo }: Env): string {
   const root = `http://${host}:${port}/api`;
   const email = demo ? "owner@evergreen.example" : "<your e-mail>";
   const attributes = { email, password: demo ? demoPassword : "<your password>" };
@@ -73,5 +73,6 @@ try {
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // What was opened by then would keep the process alive.
+  process.exit(1);
 }

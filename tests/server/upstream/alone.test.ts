@@ -4,9 +4,11 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#server/project-root.ts";
+import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { mediaType } from "#tests/support/upstream-service.ts";
 
@@ -98,6 +100,23 @@ test("files are uploaded to it and read from it over HTTP", async () => {
   const headers = { authorization: `Bearer ${token}`, range: "bytes=1999990-" };
   const read = await fetch(`${created.headers.get("location")}/content`, { headers });
   expect([read.status, await read.text()]).toEqual([206, "A".repeat(10)]);
+});
+
+test("a port that is taken ends its start with one sentence", { timeout: 120_000 }, async () => {
+  const own = mkdtempSync(join(tmpdir(), "latchkey-beside-"));
+  onTestFinished(() => rmSync(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  await copyMigratedDatabase(join(own, "database"));
+  const [, port = ""] = /answers at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
+  const beside = spawn(process.execPath, [join(projectRoot, "server", "upstream", "main.ts")], {
+    env: { PATH: process.env.PATH, PORT: port, DATA_DIR: own, DEMO: "off", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = once(beside, "exit");
+  const said = await text(beside.stderr);
+  expect([said, (await ended)[0]]).toEqual([
+    `The upstream cannot listen on 127.0.0.1, port ${port}. Something else listens there; choose another with PORT.\n`,
+    1,
+  ]);
 });
 
 test("it ends in order when it is told to", async () => {
