@@ -68,15 +68,18 @@ type PageDialogProps = Omit<OverListProps, "list"> & { children: ReactNode };
 /** Gone as soon as the way leads back to the list, however long the list takes to come. */
 function PageDialog({ path, children, ...heading }: PageDialogProps) {
   const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const { search, state, key } = useLocation();
   const { location: ahead } = useNavigation();
-  const isClosing = useRef(false);
+  const closing = useRef<string>(null);
   if (ahead !== undefined && samePath(ahead.pathname, path)) return null;
-  // Never a further entry, from which Back would open it again; and once, since each time would go back by one.
+
+  // Never a further entry, from which Back would open it again; and once, since each time would go back by one. On the way
+  // elsewhere the history may stand at another entry than the page.
   function close() {
-    if (isClosing.current) return;
-    isClosing.current = true;
-    if (state === followed) navigate(-1);
+    const moment = `${key} ${ahead?.key}`;
+    if (closing.current === moment) return;
+    closing.current = moment;
+    if (state === followed && ahead === undefined) navigate(-1);
     else navigate(path + search, { replace: true });
   }
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
-import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
+import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Pages that lie over their list where it hydrates. */
@@ -63,6 +63,18 @@ describe("a dialog", () => {
     await page.goBack();
     await page.getByText("Showing 1 to 15 of 16 results").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("opened again while it is still closing, closes again", async () => {
+    const page = await open("/clients/");
+    await openDialog(page);
+    await slowDown(page, 1500);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await openDialog(page);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.waitForURL(/\/clients\/?$/);
   });
 
   test("closes by a press beside it, not by one inside", async () => {
