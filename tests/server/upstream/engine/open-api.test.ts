@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const operation = z.looseObject({ summary: z.string().min(5), responses: z.record(z.string(), z.unknown()) });
-const signature = z.object({ security: z.array(z.unknown()), parameters: z.array(z.object({ name: z.string() })) });
 const description = z.object({
   openapi: z.literal("3.1.0"),
   info: z.object({ description: z.string() }),
@@ -42,20 +41,6 @@ test("it names every call of the contract, and every reference in it leads somew
   const references = [...text.matchAll(/"#\/components\/schemas\/([a-z_]+)"/g)].map(([, name]) => name);
   expect(references.length).toBeGreaterThan(20);
   expect(references.filter((name) => name === undefined || !(name in components.schemas))).toEqual([]);
-});
-
-test("every call that asks who is there takes the header that names the workspace", async () => {
-  const { paths } = description.parse(JSON.parse(text));
-  const wrong = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, call]) => {
-      if (call === undefined) return [];
-      const { security, parameters } = signature.parse(call);
-      const names = parameters.map(({ name }) => name);
-      return names.includes("x-workspace-id") === security.length > 0 ? [] : [`${method} ${path}`];
-    }),
-  );
-  expect(wrong).toEqual([]);
-  expect(signature.parse(paths["/sessions/current"]?.get).security).toHaveLength(1);
 });
 
 test("it says where it keeps to the standard and its forerunner did not", () => {
