@@ -7,7 +7,7 @@ import { settingsTable } from "./settings-table.ts";
 const root = join(import.meta.dirname, "..", "..");
 const names = Object.keys(settings.shape);
 /** Read by the tests, not by the server. */
-const others = ["CHROMIUM_PATH"];
+const others = ["CHROMIUM_PATH", "TEST_DATABASE"];
 
 test("the README lists every setting with its default and meaning (node tests/operating/settings-table.ts prints it)", () => {
   expect(withoutPadding(readFileSync(join(root, "README.md"), "utf8"))).toContain(withoutPadding(settingsTable()));
