@@ -9,9 +9,9 @@ export interface DatabaseFault {
   readonly constraint: string | null;
 }
 
-/** What `pg` says when a connection cannot be had or is lost; these errors carry no code. */
-const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+/** What `pg` says when a connection is lost, and when all are in use for too long; these errors carry no code. */
+const lostConnection = /^(Connection terminated|Client has encountered a connection error)/;
+const noneFree = /^timeout exceeded when trying to connect/;
 
 /** Looks through an error's causes for the database's own answer; null when the database had no part in it. */
 export function databaseFault(error: unknown): DatabaseFault | null {
@@ -19,6 +19,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
     const parsed = failure.safeParse(cause);
     if (parsed.success) return { code: parsed.data.code, constraint: parsed.data.constraint ?? null };
     if (lostConnection.test(cause.message)) return { code: "08006", constraint: null };
+    if (noneFree.test(cause.message)) return { code: "53300", constraint: null };
   }
   return null;
 }
@@ -36,9 +37,9 @@ export function isUnreachable(fault: DatabaseFault): boolean {
   return /^(08|53|57)/.test(fault.code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(fault.code);
 }
 
-/** Whether nobody listens where the database should be, or it is just starting: nothing can have been asked of it. */
+/** Of a failed attempt to connect: whether nobody listens there, or whoever does is just ending or starting. */
 export function isAbsent({ code }: DatabaseFault): boolean {
-  return ["ECONNREFUSED", "ENOENT", "57P03"].includes(code);
+  return ["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "08006", "57P03"].includes(code);
 }
 
 /** Whether a unique constraint refused the write; with a name, whether that one did. */
