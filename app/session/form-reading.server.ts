@@ -15,6 +15,18 @@ export async function readPosted(request: Request): Promise<FormData | null> {
   return form !== null && [...form.keys()].length <= mostFields ? form : null;
 }
 
+/** Characters of names and values together that are kept of a form that was not taken; more than a person types into any of ours. */
+export const mostKept = 256 * 1024;
+
+/** The form of a request that was not taken; null where it is none, was cut off, or is too large, as one with files is. */
+export async function readUntaken(visit: {
+  readonly form: FormData | null;
+  readonly request: Request;
+}): Promise<FormData | null> {
+  if (visit.form !== null || visit.request.bodyUsed) return visit.form;
+  return readPosted(visit.request).catch(() => null);
+}
+
 function formIn(text: string): FormData | null {
   if (text.split("&", mostFields + 1).length > mostFields) return null;
   const form = new FormData();

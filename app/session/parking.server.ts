@@ -1,10 +1,8 @@
 import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./form-fields.ts";
-import { readPosted } from "./form-reading.server.ts";
+import { mostKept, readUntaken } from "./form-reading.server.ts";
 import type { ParkedForm } from "./store.ts";
 import { parkedFormCookie, type Visit } from "./visit.server.ts";
 
-/** Characters of names and values together; more than a person types into any form of ours. */
-const sizeLimit = 256 * 1024;
 /** Of the cookie, in seconds; the store forgets the form after the same time. */
 const life = 30 * 60;
 
@@ -14,7 +12,7 @@ const life = 30 * 60;
  * @returns whether there was something to keep
  */
 export async function parkForm(visit: Visit): Promise<boolean> {
-  const form = await readForm(visit);
+  const form = await readUntaken(visit);
   const named = form?.get(personField);
   if (form === null || typeof named !== "string" || named.length > 200) return false;
   const { id: personId, mark } = readPerson(named);
@@ -27,7 +25,7 @@ export async function parkForm(visit: Visit): Promise<boolean> {
     fields.push([name, value]);
   }
   const isEmpty = fields.every(([name, value]) => hiddenFields.includes(name) || value === "");
-  if (isEmpty || size > sizeLimit) return false;
+  if (isEmpty || size > mostKept) return false;
   const id = await visit.store.parkedForms.park({ personId, path: pathOf(visit), fields });
   visit.setCookie(parkedFormCookie, id, life);
   return true;
@@ -66,10 +64,4 @@ export async function dropParkedForm(visit: Visit, personId: string): Promise<vo
 
 function pathOf(visit: Visit): string {
   return visit.url.pathname + visit.url.search;
-}
-
-async function readForm(visit: Visit): Promise<FormData | null> {
-  if (visit.form !== null || visit.request.bodyUsed) return visit.form;
-  // Not a form, cut off, or too large, as one with files is: there is nothing to keep.
-  return readPosted(visit.request).catch(() => null);
 }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { UnsentForm } from "../ui/error-view.tsx";
 import { logContext, sessionStoreContext } from "./context.ts";
 import { isSecret, typedFields } from "./form-fields.ts";
-import { readPosted } from "./form-reading.server.ts";
+import { mostKept, readUntaken } from "./form-reading.server.ts";
 import { translateRejections } from "./rejections.ts";
 import { type SessionStore, StoreUnreachable } from "./store.ts";
 import type { Visit } from "./visit.server.ts";
@@ -10,9 +10,6 @@ import type { Visit } from "./visit.server.ts";
 /** What is answered while that is out of reach which sessions and forms are remembered in. */
 
 const sentence = "Latchkey cannot reach its database right now. Try again in a minute.";
-
-/** Characters of names and values together that go back into a page. */
-const sizeLimit = 256 * 1024;
 
 /**
  * The store as one request uses it: out of reach, it throws the page that says so, from which a posted form can be sent again.
@@ -38,15 +35,11 @@ export function storeFor(context: Readonly<RouterContextProvider>, visitOf: () =
 async function unsentForm(visit: Visit): Promise<UnsentForm | null> {
   const { method, headers } = visit.request;
   if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
-  const form = visit.form ?? (await readForm(visit.request));
+  const form = await readUntaken(visit);
   if (form === null || [...form].some(([name, value]) => isSecret(name) && value !== "")) return null;
   const fields = typedFields(form);
   const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return fields.length === 0 || size > sizeLimit ? null : { sentence, address: addressOf(visit), fields };
-}
-
-async function readForm(request: Request): Promise<FormData | null> {
-  return request.bodyUsed ? null : readPosted(request).catch(() => null);
+  return fields.length === 0 || size > mostKept ? null : { sentence, address: addressOf(visit), fields };
 }
 
 function addressOf({ url, request }: Visit): string {
