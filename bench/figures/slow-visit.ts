@@ -1,5 +1,5 @@
 /** What somebody on a poor mobile line waits for: requests and first paint of a first visit, and of a hydrating page. */
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { firstPaint, openBrowser, type SlowVisit, visitSlowly } from "../measure/browser.ts";
 import { alternate, type Conditions, type Measurement, Series } from "../measure/figure.ts";
 import { cookiesOf, type Product, startProduct } from "../measure/product.ts";

@@ -1,5 +1,5 @@
 /** Chromium behind a slow line, and what it saw of a page. */
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
 
 /** A poor mobile line: 400 kbit/s either way and 400 ms for each request. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, type OpenedPage, openPage, type View } from "#tests/support/browser.ts";

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { budgets, hydratingPages } from "../../bench/figures/page-weight.ts";
 import { type SlowVisit, visitSlowly } from "../../bench/measure/browser.ts";

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";

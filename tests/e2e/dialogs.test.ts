@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";

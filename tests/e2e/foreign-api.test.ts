@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";

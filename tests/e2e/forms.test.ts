@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";

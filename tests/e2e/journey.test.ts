@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";

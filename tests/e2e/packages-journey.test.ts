@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";

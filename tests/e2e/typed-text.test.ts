@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
 import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod/mini";
 import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";

@@ -1,7 +1,7 @@
 /** Pages of the one shared Chromium, watched: whatever the page complains about fails the test. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { expect, inject } from "vitest";
 import type { Visitor } from "./visitor.ts";
 

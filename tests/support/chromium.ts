@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 
 /** What headless Chromium needs in a container, and what keeps it from calling home while tests run. */
 export const chromiumArguments = [

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 import { registerAgent } from "./agent.ts";
 import { openPage } from "./browser.ts";

@@ -1,5 +1,5 @@
 /** What every whole-product test shares: one build, one running server with its demo, one browser. */
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
 import { chromiumArguments, ensureChromium } from "./chromium.ts";
