@@ -1,4 +1,4 @@
-import { notFound } from "./session/loading.server.ts";
+import { notFound } from "./session/load.server.ts";
 
 export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
 

@@ -10,7 +10,7 @@ export default [
     route("login", "session/login.tsx"),
     route("login/link", "session/login-link.tsx"),
     route("login/code", "session/login-code.tsx"),
-    route("sign-in/:token", "session/sign-in.tsx"),
+    route("sign-in/:token", "session/sign-in-link.tsx"),
     route("register", "session/register.tsx", [
       index("session/register-index.tsx"),
       route("account", "session/register-account.tsx"),
@@ -165,7 +165,7 @@ export default [
         route("general", "workspace/general.tsx"),
       ]),
       route("account/password", "session/password-change.tsx"),
-      route("account/unsent", "session/unsent.tsx"),
+      route("account/unsent", "forms/unsent.tsx"),
       route(":handle", "workspace/address.tsx"),
     ]),
   ]),

@@ -1,5 +1,5 @@
-import { faultsOf } from "../session/faults.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -15,13 +15,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity · Latchkey" }];
 
-/** The log of the workspace, or of as much of it as the asker may see. */
+/** The log of the workspace, or of as much of it as the current user may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   requirePermission(context, "activity.view", "The activity is not open to you in this workspace.");
   const api = apiOf(context);
   const state = readListState(url.searchParams);
-  const choosing = memberChoices(api, faultsOf(context));
+  const choosing = memberChoices(api, logFaults(context));
   const activity = await load(listLog(api, state, agent.workspace.timeZone ?? "UTC"));
   return { state, activity, members: await choosing, subtitle: agent.workspace.name };
 }

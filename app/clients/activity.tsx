@@ -3,8 +3,8 @@ import { listOfClient } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readPageWish } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { recordId } from "../session/loading.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Sheet } from "../ui/page.tsx";
@@ -19,7 +19,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
   const places = { here: clientPath(id), path: clientPath(id, "activity") };
   const listed = listOfClient(apiOf(context), id, { wish, timeZone, ...places });
-  return { activity: settle(listed, faultsOf(context)) };
+  return { activity: settle(listed, logFaults(context)) };
 }
 
 export default function ClientActivity({ loaderData }: Route.ComponentProps) {

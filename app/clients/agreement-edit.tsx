@@ -1,31 +1,31 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { onDay } from "../forms/compared-field.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
-import { onDay } from "../ui/compared.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";
 import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateAgreement } from "./clients.server.ts";
-import { openClientFor } from "./opening.server.ts";
+import { loadClientFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Buyer agreement · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name, etag, agreement } = await openClientFor("update", context, params.id);
+  const { id, name, etag, agreement } = await loadClientFor("update", context, params.id);
   const typed = typedAgreement(agreement);
   return { client: { id, name }, typed, start: await startForm(context, { etag, typed }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readSubmission(request, agreementForm, context);
+  const form = await readForm(request, agreementForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

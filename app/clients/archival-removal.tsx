@@ -1,29 +1,29 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/archival-removal";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { bringClientBack } from "./clients.server.ts";
-import { openClientFor } from "./opening.server.ts";
+import { loadClientFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Bring client back · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, name, archivedAt, etag } = await openClientFor("archive", context, params.id);
+  const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
   if (archivedAt === null) throw redirect(clientPath(id));
   return { client: { id, name }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await bringClientBack(apiOf(context), id, key);

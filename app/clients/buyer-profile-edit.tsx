@@ -1,9 +1,9 @@
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { notFound } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { notFound } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
@@ -11,15 +11,15 @@ import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateBuyerProfile } from "./clients.server.ts";
-import { openBuyerProfile } from "./opening.server.ts";
+import { loadBuyerProfile } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Edit buyer profile · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, profile } = await openBuyerProfile(context, params.id);
-  const shown = shownVersion(profile, typedProfile);
+  const { client, profile } = await loadBuyerProfile(context, params.id);
+  const shown = recordVersion(profile, typedProfile);
   return {
     client: { id: client.id, name: client.name },
     typed: shown.typed,
@@ -29,9 +29,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, buyerProfileForm, context);
+  const form = await readForm(request, buyerProfileForm, context);
   if (!form.isValid) return form.answer;
-  const { client, profile } = await openBuyerProfile(context, params.id);
+  const { client, profile } = await loadBuyerProfile(context, params.id);
   const api = apiOf(context);
   return sendForm(
     context,
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async () => {
       const { buyerProfile } = await findClient(api, client.id);
       if (buyerProfile === null) throw notFound();
-      return shownVersion(buyerProfile, typedProfile);
+      return recordVersion(buyerProfile, typedProfile);
     },
   );
 }

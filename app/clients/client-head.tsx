@@ -4,7 +4,7 @@ import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
 import { callLink, clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
-import { Phone, Reach } from "./reach.tsx";
+import { Phone, Reach } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;

@@ -6,7 +6,7 @@ import { TableFoot } from "../ui/table-foot.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { clientPath } from "./client-links.ts";
-import { Phone, Reach } from "./reach.tsx";
+import { Phone, Reach } from "./contact-links.tsx";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, saidOfFields } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -142,7 +142,7 @@ export function updateClient(api: Api, id: string, contact: Contact, terms: Writ
 /** Sets or removes the days of a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updateAgreement(api: Api, id: string, agreement: Agreement | null, terms: WriteTerms): Promise<Client> {
   const failure = "Failed to save the agreement";
-  return saidOfFields(
+  return mapFieldErrors(
     (name) => name.replace(/^agreement\./, ""),
     () => api.update(path`/clients/${id}`, client, id, { agreement }, { ...terms, failure }),
   );

@@ -1,15 +1,15 @@
 import { HolderPanel } from "../documents/holder-panel.tsx";
-import { loadDocuments } from "../documents/opening.server.ts";
+import { loadDocuments } from "../documents/load-document.server.ts";
 import { readHolding } from "../documents/place-content.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
-import { openClient } from "./opening.server.ts";
+import { loadClient } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const client = await openClient(context, params.id);
+  const client = await loadClient(context, params.id);
   const holder = { packageId: null, clientId: client.id };
   return {
     mayAdd: allows(client, "update"),

@@ -1,30 +1,30 @@
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/edit";
 import { contactForm, typedContact } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
-import { openClientFor } from "./opening.server.ts";
+import { loadClientFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = await openClientFor("update", context, params.id);
-  const shown = shownVersion(client, typedContact);
+  const client = await loadClientFor("update", context, params.id);
+  const shown = recordVersion(client, typedContact);
   const start = await startForm(context, shown);
   return { client: { id: client.id, name: client.name }, typed: shown.typed, start };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readSubmission(request, contactForm, context);
+  const form = await readForm(request, contactForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { name } = await updateClient(api, id, form.value, { key, etag: form.version });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => shownVersion(await findClient(api, id), typedContact),
+    async () => recordVersion(await findClient(api, id), typedContact),
   );
 }
 

@@ -2,7 +2,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { ClientPerson } from "./client.ts";
 import { clientPath } from "./client-links.ts";
-import { Phone } from "./reach.tsx";
+import { Phone } from "./contact-links.tsx";
 
 type HouseholdPanelProps = {
   clientId: string;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { RouterContextProvider } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { startForm } from "../session/form-start.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [start, unfinished, earlier] = await Promise.all([
     startForm(context),
     listUnfinished(context),
-    settle(listImports(apiOf(context)), faultsOf(context)),
+    settle(listImports(apiOf(context)), logFaults(context)),
   ]);
   const shown = ({ id, fileName, state, imported, insertedAt }: ImportRow) => ({
     id,

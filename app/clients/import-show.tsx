@@ -1,11 +1,11 @@
+import { confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -17,7 +17,7 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { completeImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
-import { openImport, openImportFor } from "./opening.server.ts";
+import { loadImport, loadImportFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const mostShown = 50;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openImport(context, params.importId);
+  const found = await loadImport(context, params.importId);
   const { id, fileName, state, ready, imported, used, problems, doubles, first, ignoredColumns } = found;
   return {
     found: { id, fileName, state, ready, imported, used },
@@ -45,10 +45,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Imports what was looked over. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
-  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm<typeof form.value, never>(context, form, async (key) => {
-    await openImportFor("complete", context, id);
+    await loadImportFor("complete", context, id);
     const { imported } = await completeImport(apiOf(context), id, { key, etag: form.version });
     return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };
   });

@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/import-undoing";
 import { listPath } from "./client-list.ts";
 import { undoImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
-import { openImport, openImportFor } from "./opening.server.ts";
+import { loadImport, loadImportFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -20,18 +20,18 @@ export const meta: Route.MetaFunction = () => [{ title: "Undo import · Latchkey
 
 /** Once nothing can be undone, the page is the import's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openImport(context, params.importId);
+  const found = await loadImport(context, params.importId);
   if (found.state !== "completed" || found.used.length > 0) throw redirect(importPath(found.id));
-  const { id, fileName, imported, etag } = await openImportFor("undo", context, params.importId);
+  const { id, fileName, imported, etag } = await loadImportFor("undo", context, params.importId);
   return { found: { id, fileName, imported }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
-  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm<typeof form.value, never>(context, form, async (key) => {
-    await openImportFor("undo", context, id);
+    await loadImportFor("undo", context, id);
     try {
       await undoImport(apiOf(context), id, { key, etag: form.version });
       return { location: importPath(id), toast: "Import undone." };

@@ -1,10 +1,10 @@
 import { data, useLocation, useOutletContext } from "react-router";
-import type { FormReply } from "../session/form-reply.ts";
-import { startForm } from "../session/form-start.server.ts";
+import type { FormReply } from "../forms/form-reply.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
@@ -30,7 +30,7 @@ type NewClientReply = FormReply & { readonly duplicates?: readonly Duplicate[] }
 type NewClientAnswer = Response | ReturnType<typeof data<NewClientReply>>;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<NewClientAnswer> {
-  const form = await readSubmission(request, newClientForm, context);
+  const form = await readForm(request, newClientForm, context);
   if (!form.isValid) return form.answer;
   const { known, ...contact } = form.value;
   const api = apiOf(context);

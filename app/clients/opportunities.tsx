@@ -5,8 +5,8 @@ import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
 import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { recordId } from "../session/loading.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const listed = listPairs(apiOf(context), { clientId }).then(({ items }) =>
     items.map((item) => rowOf(item, pictures, agent.workspace, now)),
   );
-  return { clientId, opportunities: settle(listed, faultsOf(context)), canCreate: agent.can("opportunities.create") };
+  return { clientId, opportunities: settle(listed, logFaults(context)), canCreate: agent.can("opportunities.create") };
 }
 
 export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {

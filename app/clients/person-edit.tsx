@@ -1,9 +1,9 @@
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import { contactForm, typedContact } from "./client.ts";
@@ -11,15 +11,15 @@ import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, findPerson, updatePerson } from "./clients.server.ts";
-import { openPersonFor, personOf } from "./opening.server.ts";
+import { loadPersonFor, personOf } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Edit person · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, person } = await openPersonFor("update", context, params);
-  const shown = shownVersion(person, typedContact);
+  const { client, person } = await loadPersonFor("update", context, params);
+  const shown = recordVersion(person, typedContact);
   return {
     client: { id: client.id, name: client.name },
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, personId] = [recordId(params.id), recordId(params.personId)];
-  const form = await readSubmission(request, contactForm, context);
+  const form = await readForm(request, contactForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { name } = await updatePerson(api, personId, form.value, { key, etag: form.version });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => shownVersion(await findPerson(api, personId), typedContact),
+    async () => recordVersion(await findPerson(api, personId), typedContact),
   );
 }
 

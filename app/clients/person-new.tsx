@@ -1,15 +1,15 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/person-new";
 import { contactForm } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
-import { householdOf, openClientFor } from "./opening.server.ts";
+import { householdOf, loadClientFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -18,14 +18,14 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Add a person · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = await openClientFor("update", context, params.id);
+  const client = await loadClientFor("update", context, params.id);
   householdOf(client);
   return { client: { id: client.id, name: client.name }, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readSubmission(request, contactForm, context, { ofRecord: true });
+  const form = await readForm(request, contactForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const { name } = await addPerson(apiOf(context), id, form.value, key);

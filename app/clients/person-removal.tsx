@@ -1,21 +1,21 @@
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/person-removal";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, removePerson } from "./clients.server.ts";
-import { openPersonFor, personOf } from "./opening.server.ts";
+import { loadPersonFor, personOf } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Remove person · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, person } = await openPersonFor("remove", context, params);
+  const { client, person } = await loadPersonFor("remove", context, params);
   return {
     client: { id: client.id, name: client.name },
     person: { name: person.name, email: person.email },
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, personId] = [recordId(params.id), recordId(params.personId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

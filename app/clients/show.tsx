@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { recordId } from "../session/loading.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { agentOf } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
@@ -18,7 +18,7 @@ import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { clientPath } from "./client-links.ts";
 import { HouseholdPanel } from "./household-panel.tsx";
-import { openClient } from "./opening.server.ts";
+import { loadClient } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);
   const [{ buyerProfile, people, profileImageUrl, ...client }, tasks] = await Promise.all([
-    openClient(context, id),
+    loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
   ]);
   const picture = profileImageUrl;

@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError, saidOfFields } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -36,7 +36,7 @@ export async function saveEstimate(
   { key, etag }: WriteTerms,
 ): Promise<FoundEstimate> {
   try {
-    return await saidOfFields(fieldOf, async () => {
+    return await mapFieldErrors(fieldOf, async () => {
       if (etag === null) {
         return api.create("/cost_estimates", estimate, { packageId, inputs }, { key, failure: saving });
       }

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -15,7 +15,7 @@ import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./
 import { type CostInputs, costsPath, disclaimer } from "./estimate.ts";
 import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
-import { openPackageForCosts } from "./opening.server.ts";
+import { loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -26,7 +26,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Estimate costs · Latchkey" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, street, listPrice } = await openPackageForCosts(context, params.packageId);
+  const { id, street, listPrice } = await loadPackageForCosts(context, params.packageId);
   const estimate = await load(findEstimate(apiOf(context), id));
   const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
   const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     template,
     typed,
     currencies: currencyChoices({ amount: "", currency: inputs.currency }),
-    start: await startForm(context, estimate === null ? undefined : shownVersion(estimate, typedFirst)),
+    start: await startForm(context, estimate === null ? undefined : recordVersion(estimate, typedFirst)),
   };
 }
 
@@ -51,7 +51,7 @@ async function applyWanted(context: Readonly<RouterContextProvider>, inputs: Cos
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, estimateForm, context, { ofRecord: true });
+  const form = await readForm(request, estimateForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Compared, onDay } from "../ui/compared.ts";
+import { type ComparedField, onDay } from "../forms/compared-field.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -49,7 +49,7 @@ const parts: Readonly<Record<SourcePart, string>> = {
 };
 
 /** The fields by their names, for comparing two versions. */
-export const comparedFields: Readonly<Record<string, Compared>> = {
+export const comparedFields: Readonly<Record<string, ComparedField>> = {
   ...labels,
   closingOn: onDay(labels.closingOn),
   downPaymentPercent: "Down payment, % of the price",

@@ -1,6 +1,6 @@
-import { openPackage } from "../packages/opening.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
-import { load, notFound } from "../session/loading.server.ts";
+import { load, notFound } from "../session/load.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, city, state, zip } = await openPackage(context, params.packageId);
+  const { id, street, city, state, zip } = await loadPackage(context, params.packageId);
   const estimate = await load(findEstimate(apiOf(context), id));
   if (estimate === null) throw notFound();
   const { person, workspace } = agentOf(context);

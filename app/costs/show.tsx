@@ -1,6 +1,6 @@
 import { allows } from "../json-api/resource.ts";
-import { openPackage } from "../packages/opening.server.ts";
-import { load } from "../session/loading.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -14,7 +14,7 @@ import { EstimateLines } from "./estimate-lines.tsx";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, listPrice, can, ...found } = await openPackage(context, params.packageId);
+  const { id, listPrice, can, ...found } = await loadPackage(context, params.packageId);
   const estimate = await load(findEstimate(apiOf(context), id));
   const price = estimate?.lines.find(({ key }) => key === "price")?.amount ?? null;
   const isOther =

@@ -1,16 +1,16 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-edit";
 import { findTemplate, renameTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { openTemplateFor } from "./opening.server.ts";
+import { loadTemplateFor } from "./load-costs.server.ts";
 import { templateForm } from "./template.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -18,13 +18,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Rename template · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, template } = await openTemplateFor("update", context, params);
+  const { item, template } = await loadTemplateFor("update", context, params);
   return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
-  const form = await readSubmission(request, templateForm, context);
+  const form = await readForm(request, templateForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

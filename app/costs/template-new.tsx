@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { load, notFound, recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { load, notFound, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-new";
 import { createTemplate, findEstimate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { openPackageForCosts } from "./opening.server.ts";
+import { loadPackageForCosts } from "./load-costs.server.ts";
 import { templateForm, templateOf } from "./template.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -20,14 +20,14 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "New template · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await openPackageForCosts(context, params.packageId);
+  const { id, street } = await loadPackageForCosts(context, params.packageId);
   if ((await load(findEstimate(apiOf(context), id))) === null) throw redirect(costsPath(id, "templates"));
   return { item: { id, street }, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, templateForm, context, { ofRecord: true });
+  const form = await readForm(request, templateForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

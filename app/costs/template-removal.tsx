@@ -1,28 +1,28 @@
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/template-removal";
 import { removeTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { openTemplateFor } from "./opening.server.ts";
+import { loadTemplateFor } from "./load-costs.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Remove template · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, template } = await openTemplateFor("remove", context, params);
+  const { item, template } = await loadTemplateFor("remove", context, params);
   return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const api = apiOf(context);

@@ -1,6 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -8,14 +8,14 @@ import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
 import { findEstimate, listTemplates } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { openPackageForCosts } from "./opening.server.ts";
+import { loadPackageForCosts } from "./load-costs.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Templates of costs · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await openPackageForCosts(context, params.packageId);
+  const { id, street } = await loadPackageForCosts(context, params.packageId);
   const api = apiOf(context);
   const [estimate, templates] = await load(Promise.all([findEstimate(api, id), listTemplates(api)]));
   return {

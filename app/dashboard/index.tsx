@@ -2,8 +2,8 @@ import { listLatest } from "../activity/activity.server.ts";
 import { activityPath } from "../activity/activity-list.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
-import type { Agent } from "../session/asker.ts";
-import { faultsOf } from "../session/faults.server.ts";
+import type { Agent } from "../session/current-user.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, counts } = agent;
   const api = apiOf(context);
   const present = { now: new Date(), timeZone: workspace.timeZone ?? "UTC", me: person.id };
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   return {
     firstName: person.firstName,
     workspace: workspace.name,

@@ -33,14 +33,14 @@ export interface Present {
   readonly now: Date;
   /** The workspace's; a property has its own. */
   readonly timeZone: string;
-  /** The asker's own id. */
+  /** The current user's own id. */
   readonly me: string;
 }
 
 /** Whose day is over: what others have not done is on their dashboards. */
 const myOverdue = { whose: "mine", group: "overdue", page: null } as const;
 
-/** The groups of what waits. @param unfinished uploads of the asker's that lie here half done */
+/** The groups of what waits. @param unfinished uploads of the current user's that lie here half done */
 export function openGroups(
   api: Api,
   present: Present,

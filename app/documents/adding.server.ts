@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { uuidOf } from "../session/once.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";

@@ -1,9 +1,9 @@
 import { makeZip } from "client-zip";
 import type { RouterContextProvider } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { visitContext } from "../session/visit.server.ts";
 import type { Document, Folder } from "./document.ts";
 import { allDocuments, allFolders } from "./documents.server.ts";
 import { openFile } from "./download.server.ts";
@@ -49,9 +49,9 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
   const missing: string[] = [];
   for (const { document, path } of contents) {
     // One document after the other: each has its own time.
-    context.get(visitContext).restartClock();
+    context.get(requestSessionContext).restartClock();
     const name = names.distinct(path, documentName(document.label, document.label));
-    const body = await openBytes(context, document);
+    const body = await download(context, document);
     if (body === null) {
       missing.push(name);
       continue;
@@ -73,7 +73,7 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Null for a document that cannot be read now. */
-async function openBytes(context: Context, { fileId }: Document): Promise<ReadableStream<Uint8Array> | null> {
+async function download(context: Context, { fileId }: Document): Promise<ReadableStream<Uint8Array> | null> {
   try {
     const { body } = await openFile(context, fileId);
     return body ?? new Blob().stream();

@@ -1,12 +1,12 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { load } from "../session/loading.server.ts";
-import { uuidOf } from "../session/once.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -15,7 +15,7 @@ import { findFile } from "../uploads/files.server.ts";
 import type { Route } from "./+types/clashes";
 import { clashForm, clashWays, mostClashes } from "./clash.ts";
 import { createDocument } from "./documents.server.ts";
-import { openPlaceToAdd } from "./opening.server.ts";
+import { loadPlaceToAdd } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
 import { VerbPage } from "./verb-page.tsx";
 
@@ -26,7 +26,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Names that are taken · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { place, crumbs } = await openPlaceToAdd(context, url);
+  const { place, crumbs } = await loadPlaceToAdd(context, url);
   const ids = [...new Set(url.searchParams.getAll("file").filter(isRecordId))].slice(0, mostClashes);
   const api = apiOf(context);
   const found = await load(Promise.all(ids.map((id) => findFile(api, id).catch(gone))));
@@ -41,9 +41,9 @@ function gone(error: unknown): null {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, clashForm, context, { ofRecord: url.search !== "" });
+  const form = await readForm(request, clashForm, context, { ofRecord: url.search !== "" });
   if (!form.isValid) return form.answer;
-  const { place } = await openPlaceToAdd(context, url);
+  const { place } = await loadPlaceToAdd(context, url);
   const { file: ids = [], choice = [] } = form.value;
   return sendForm(context, form, async (key) => {
     let [kept, decided] = [0, 0];

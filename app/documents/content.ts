@@ -1,13 +1,13 @@
-import { notFound } from "../session/loading.server.ts";
+import { notFound } from "../session/load.server.ts";
 import type { Route } from "./+types/content";
 import type { Document } from "./document.ts";
 import { answerDownload } from "./download.server.ts";
-import { openDocument } from "./opening.server.ts";
+import { loadDocument } from "./load-document.server.ts";
 import { documentName } from "./saved-name.ts";
 
 /** A document's bytes: to look at where that is safe, to save otherwise, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const document = await openDocument(context, params.documentId);
+  const document = await loadDocument(context, params.documentId);
   const { fileId, name, mime } = chooseVersion(document, url.searchParams.get("version"));
   return answerDownload(context, request, {
     fileId,

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import type { OpenedBytes } from "../json-api/api.ts";
+import type { Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { shownTypes } from "./document-kind.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Opens the bytes of a file, whole or as the browser asks for them. @throws ApiError */
-export function openFile(context: Context, fileId: string, request?: Request): Promise<OpenedBytes> {
+export function openFile(context: Context, fileId: string, request?: Request): Promise<Download> {
   const asked = ["range", "if-range", "if-none-match"].flatMap((name) => {
     const value = request?.headers.get(name);
     return value ? [[name, value] as const] : [];
@@ -20,7 +20,7 @@ export function openFile(context: Context, fileId: string, request?: Request): P
   });
 }
 
-export interface Download {
+export interface FileRequest {
   readonly fileId: string;
   /** Under which it is saved. */
   readonly name: string;
@@ -33,8 +33,8 @@ export interface Download {
  * A file as the browser gets it. What the service says of it in headers is not passed on, but made anew of what we know: nothing that
  * could run is ever shown, whatever it is said to be.
  */
-export async function answerDownload(context: Context, request: Request, download: Download): Promise<Response> {
-  const { fileId, name, mime, isSaved } = download;
+export async function answerDownload(context: Context, request: Request, file: FileRequest): Promise<Response> {
+  const { fileId, name, mime, isSaved } = file;
   const opened = await load(openFile(context, fileId, request));
   const isInline = !isSaved && shownTypes.has(mime);
   return passOn(request, opened, {
@@ -46,7 +46,7 @@ export async function answerDownload(context: Context, request: Request, downloa
 /** Bytes as the browser gets them, whole or in part, under a type and a name that are known to be harmless. */
 export async function passOn(
   request: Request,
-  { status, header, body }: OpenedBytes,
+  { status, header, body }: Download,
   { type, disposition }: { readonly type: string; readonly disposition: string },
 ): Promise<Response> {
   const headers = new Headers({

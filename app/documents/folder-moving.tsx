@@ -1,16 +1,16 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-moving";
 import { folderMoveForm } from "./document.ts";
 import { changeFolder } from "./documents.server.ts";
 import { folderChoices } from "./folder-choices.server.ts";
-import { openFolderFor } from "./opening.server.ts";
+import { loadFolderFor } from "./load-document.server.ts";
 import { folderPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
@@ -19,7 +19,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Move folder · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const folder = await openFolderFor("update", context, params.folderId);
+  const folder = await loadFolderFor("update", context, params.folderId);
   const { id, name, etag, parentId } = folder;
   return {
     ...{ id, name, parentId },
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readSubmission(request, folderMoveForm, context);
+  const form = await readForm(request, folderMoveForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     try {

@@ -1,13 +1,13 @@
-import { startForm } from "../session/form-start.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-new";
 import { folderForm } from "./document.ts";
 import { createFolder } from "./documents.server.ts";
-import { openPlaceToAdd } from "./opening.server.ts";
+import { loadPlaceToAdd } from "./load-document.server.ts";
 import { folderPath, placePath } from "./place.ts";
 import { VerbPage } from "./verb-page.tsx";
 
@@ -18,14 +18,14 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "New folder · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { place, crumbs } = await openPlaceToAdd(context, url);
+  const { place, crumbs } = await loadPlaceToAdd(context, url);
   return { place, crumbs, start: await startForm(context) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, folderForm, context, { ofRecord: url.search !== "" });
+  const form = await readForm(request, folderForm, context, { ofRecord: url.search !== "" });
   if (!form.isValid) return form.answer;
-  const { place } = await openPlaceToAdd(context, url);
+  const { place } = await loadPlaceToAdd(context, url);
   return sendForm(context, form, async (key) => {
     const { id, name } = await createFolder(apiOf(context), form.value.name, place, key);
     return { location: folderPath(id), toast: `Folder created: ${name}.` };

@@ -1,14 +1,14 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-renaming";
 import { folderForm } from "./document.ts";
 import { changeFolder, findFolder } from "./documents.server.ts";
-import { openFolderFor } from "./opening.server.ts";
+import { loadFolderFor } from "./load-document.server.ts";
 import { folderPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
@@ -17,14 +17,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Rename folder · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const folder = await openFolderFor("update", context, params.folderId);
+  const folder = await loadFolderFor("update", context, params.folderId);
   const { id, name, etag } = folder;
   return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readSubmission(request, folderForm, context);
+  const form = await readForm(request, folderForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

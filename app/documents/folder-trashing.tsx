@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/folder-trashing";
 import { findFolder, trash } from "./documents.server.ts";
-import { openFolderFor } from "./opening.server.ts";
+import { loadFolderFor } from "./load-document.server.ts";
 import { folderPath, placePath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
@@ -16,7 +16,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Delete folder · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const folder = await openFolderFor("trash", context, params.folderId);
+  const folder = await loadFolderFor("trash", context, params.folderId);
   const { id, name, trashedAt, etag } = folder;
   if (trashedAt !== null) throw redirect(folderPath(id));
   return { id, name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

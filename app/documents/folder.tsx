@@ -1,5 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
 import { contentOf } from "./folder-tile.tsx";
-import { openFolder, placeOfFolder } from "./opening.server.ts";
+import { loadFolder, placeOfFolder } from "./load-document.server.ts";
 import { folderPath, pathAt } from "./place.ts";
 import { readContent } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const folder = await openFolder(context, params.folderId);
+  const folder = await loadFolder(context, params.folderId);
   const opened = await placeOfFolder(context, folder);
   const { id, trashedAt, trashEndsAt, kind } = folder;
   const isOwn = kind === null;

@@ -4,7 +4,7 @@ import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { readSearch } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { loadDocuments } from "./opening.server.ts";
+import { loadDocuments } from "./load-document.server.ts";
 import { documentsPath, pathAt, trashPath, workspacePlace } from "./place.ts";
 import { readContent, readSearchResults } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The workspace's own folders and files; with a search, every document that the asker may see. */
+/** The workspace's own folders and files; with a search, every document that the current user may see. */
 export default function DocumentCenter({ loaderData: { search, content, found, mayAdd } }: Route.ComponentProps) {
   const isSearch = search !== "";
   const crumbs = isSearch

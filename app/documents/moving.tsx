@@ -1,17 +1,17 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/moving";
 import { ClashField } from "./clash-field.tsx";
 import { documentMoveForm } from "./document.ts";
 import { changeDocument } from "./documents.server.ts";
 import { folderChoices } from "./folder-choices.server.ts";
-import { openDocumentFor } from "./opening.server.ts";
+import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath, placePath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -20,7 +20,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Move document · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocumentFor("update", context, params.documentId);
+  const document = await loadDocumentFor("update", context, params.documentId);
   const { id, label, etag, folderId } = document;
   return {
     ...{ id, label, folderId },
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readSubmission(request, documentMoveForm, context);
+  const form = await readForm(request, documentMoveForm, context);
   if (!form.isValid) return form.answer;
   const { holder: folderId, onClash } = form.value;
   return sendForm(context, form, async (key) => {

@@ -1,15 +1,15 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/renaming";
 import { ClashField } from "./clash-field.tsx";
 import { renamingForm } from "./document.ts";
 import { changeDocument, findDocument } from "./documents.server.ts";
-import { openDocumentFor } from "./opening.server.ts";
+import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -18,14 +18,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Rename document · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocumentFor("update", context, params.documentId);
+  const document = await loadDocumentFor("update", context, params.documentId);
   const { id, label, etag } = document;
   return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readSubmission(request, renamingForm, context);
+  const form = await readForm(request, renamingForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

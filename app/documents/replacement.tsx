@@ -1,6 +1,6 @@
-import { startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
-import { uuidOf } from "../session/once.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
@@ -10,7 +10,7 @@ import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/replacement";
 import { findDocument, replaceDocument } from "./documents.server.ts";
-import { openDocumentFor } from "./opening.server.ts";
+import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -19,7 +19,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Replace document · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocumentFor("update", context, params.documentId);
+  const document = await loadDocumentFor("update", context, params.documentId);
   const { id, label, etag } = document;
   const [allowance, start, unfinished] = await Promise.all([
     load(findAllowance(apiOf(context))),
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
-  const { id } = await openDocumentFor("update", context, params.documentId);
+  const { id } = await loadDocumentFor("update", context, params.documentId);
   return sendOneFile(context, request, async (spooled, { key, version }) => {
     const stored = await storeSpooled(context, spooled, uuidOf([key, "file"]));
     if ("reason" in stored) return stored;

@@ -9,7 +9,7 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { isShown, kindOf, noteOn } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
-import { openDocument, openPlace } from "./opening.server.ts";
+import { loadDocument, loadPlace } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
@@ -20,9 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocument(context, params.documentId);
+  const document = await loadDocument(context, params.documentId);
   const { id, label, size, folder, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;
-  const { crumbs } = await openPlace(context, document);
+  const { crumbs } = await loadPlace(context, document);
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
     crumbs,

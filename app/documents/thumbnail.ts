@@ -1,6 +1,6 @@
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { notFound, recordId } from "../session/loading.server.ts";
+import { notFound, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/thumbnail";
 
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     await opened.body?.cancel();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // There is such a document, and no picture of it; else there is none, or not for the asker.
+    // There is such a document, and no picture of it; else there is none, or not for the current user.
     if (error.kind === "missing" && error.cause.code !== "no_thumbnail") throw notFound();
   }
   return new Response(blank(isLarge ? "It is damaged, locked or too large to be drawn." : ""), {

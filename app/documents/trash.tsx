@@ -11,7 +11,7 @@ import type { Route } from "./+types/trash";
 import type { Document, Folder } from "./document.ts";
 import { kindOf } from "./document-kind.ts";
 import { listTrashedDocuments, listTrashedFolders } from "./documents.server.ts";
-import { loadDocuments } from "./opening.server.ts";
+import { loadDocuments } from "./load-document.server.ts";
 import { documentPath, documentsPath, folderPath, trashPath } from "./place.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/trashing";
 import { findDocument, trash } from "./documents.server.ts";
-import { openDocumentFor } from "./opening.server.ts";
+import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath, placePath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -16,7 +16,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Delete document · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocumentFor("trash", context, params.documentId);
+  const document = await loadDocumentFor("trash", context, params.documentId);
   const { id, label, trashedAt, etag } = document;
   if (trashedAt !== null) throw redirect(documentPath(id));
   return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

@@ -1,8 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import type { FormReply } from "../session/form-reply.ts";
-import { restartForm, startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import type { FormReply } from "../forms/form-reply.ts";
+import { restartForm, startForm } from "../forms/form-start.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -12,7 +12,7 @@ import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, toAfter } from "./adding.server.ts";
-import { openPlaceToAdd } from "./opening.server.ts";
+import { loadPlaceToAdd } from "./load-document.server.ts";
 import { clashesPath, placePath } from "./place.ts";
 import { VerbPage } from "./verb-page.tsx";
 
@@ -23,7 +23,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Upload files · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { place, crumbs } = await openPlaceToAdd(context, url);
+  const { place, crumbs } = await loadPlaceToAdd(context, url);
   const [allowance, start, unfinished] = await Promise.all([
     load(findAllowance(apiOf(context))),
     startForm(context),
@@ -38,7 +38,7 @@ type UploadReply = FormReply & Partial<Addition> & { readonly empty?: boolean };
 type UploadAnswer = Response | ReturnType<typeof data<UploadReply>>;
 
 export async function action({ request, url, context }: Route.ActionArgs): Promise<UploadAnswer> {
-  const { place } = await openPlaceToAdd(context, url);
+  const { place } = await loadPlaceToAdd(context, url);
   const { form, files, refused, discard } = await receiveForm(context, request, { ofRecord: url.search !== "" });
   const outcome: { made: Addition | null; isSettled: boolean } = { made: null, isSettled: false };
   try {

@@ -1,5 +1,5 @@
-import type { FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
+import type { FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { analysisPath } from "./inspection-paths.ts";

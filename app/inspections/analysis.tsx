@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
-import { openDocumentFor } from "../documents/opening.server.ts";
+import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { loadOffered, notFound } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { loadOffered, notFound } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/analysis";
 import { analyse } from "./analysing.server.ts";
 import { analysisVersion, lacking } from "./inspection.ts";
@@ -20,7 +20,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Analyze report · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await openDocumentFor("update", context, params.documentId);
+  const document = await loadDocumentFor("update", context, params.documentId);
   const packageId = packageOf(document);
   const report = await loadOffered(findReportOf(apiOf(context), document.id), lacking);
   if (report !== null && !allows(report, "request")) throw redirect(inspectionsPath(packageId));
@@ -33,9 +33,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const document = await openDocumentFor("update", context, params.documentId);
+  const document = await loadDocumentFor("update", context, params.documentId);
   const packageId = packageOf(document);
   return sendForm(context, form, async (key) => {
     await analyse(context, document.id, key);

@@ -1,19 +1,19 @@
-import { openPackage } from "../packages/opening.server.ts";
+import { chosen } from "../forms/compared-field.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
-import { chosen } from "../ui/compared.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-form.ts";
 import { decisionChoices, decisionName } from "./inspection.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { decide, findFinding } from "./inspections.server.ts";
-import { findingOf, openFindingFor } from "./opening.server.ts";
+import { findingOf, loadFindingFor } from "./load-finding.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Decide on a finding · 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [finding, { id, street }] = await Promise.all([
-    openFindingFor("update", context, params),
-    openPackage(context, params.packageId),
+    loadFindingFor("update", context, params),
+    loadPackage(context, params.packageId),
   ]);
   const { title, decision, isProposed, etag } = finding;
   return {
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
-  const form = await readSubmission(request, decisionForm, context);
+  const form = await readForm(request, decisionForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

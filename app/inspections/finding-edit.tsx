@@ -1,16 +1,16 @@
-import { openPackage } from "../packages/opening.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/finding-edit";
 import { FindingForm } from "./finding-fieldset.tsx";
 import { findingForm, typedFinding } from "./finding-form.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { changeFinding, findFinding } from "./inspections.server.ts";
-import { findingOf, openFindingFor } from "./opening.server.ts";
+import { findingOf, loadFindingFor } from "./load-finding.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Edit finding · Latchke
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [finding, { id, street }] = await Promise.all([
-    openFindingFor("update", context, params),
-    openPackage(context, params.packageId),
+    loadFindingFor("update", context, params),
+    loadPackage(context, params.packageId),
   ]);
-  const shown = shownVersion(finding, typedFinding);
+  const shown = recordVersion(finding, typedFinding);
   return {
     item: { id, street },
     isProposed: finding.isProposed === true,
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
-  const form = await readSubmission(request, findingForm, context);
+  const form = await readForm(request, findingForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { title } = await changeFinding(api, id, form.value, { key, etag: form.version });
       return { location: inspectionsPath(packageId, `#finding-${id}`), toast: `Saved: ${title}.` };
     },
-    async () => shownVersion(await findFinding(api, id), typedFinding),
+    async () => recordVersion(await findFinding(api, id), typedFinding),
   );
 }
 

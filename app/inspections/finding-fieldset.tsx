@@ -1,5 +1,5 @@
-import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { chosen } from "../ui/compared.ts";
+import { chosen } from "../forms/compared-field.ts";
+import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";

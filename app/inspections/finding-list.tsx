@@ -1,6 +1,6 @@
+import type { FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import type { ListFoot } from "../json-api/page-turn.ts";
-import type { FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";

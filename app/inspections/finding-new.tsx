@@ -1,10 +1,10 @@
-import { openPackageFor } from "../packages/opening.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/finding-new";
 import { FindingForm } from "./finding-fieldset.tsx";
 import { findingForm } from "./finding-form.ts";
@@ -18,7 +18,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Add finding · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, listPrice } = await openPackageFor("update", context, params.packageId);
+  const { id, street, listPrice } = await loadPackageFor("update", context, params.packageId);
   const { low } = await load(findTotals(apiOf(context), id));
   // Costs are added up, so that all findings of a package are in one currency.
   return { id, street, currency: low?.currency ?? listPrice?.currency ?? "USD", start: await startForm(context) };
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, findingForm, context, { ofRecord: true });
+  const form = await readForm(request, findingForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm<typeof form.value, never>(context, form, async (key) => {
     const { id: findingId, title } = await createFinding(apiOf(context), id, form.value, key);

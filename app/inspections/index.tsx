@@ -1,8 +1,8 @@
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
 import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
-import { openPackage } from "../packages/opening.server.ts";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { load, loadOffered } from "../session/loading.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
+import { load, loadOffered } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,7 +18,7 @@ import { TotalsPanel } from "./totals-panel.tsx";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, can } = await openPackage(context, params.packageId);
+  const { id, can } = await loadPackage(context, params.packageId);
   const api = apiOf(context);
   const [reports, proposals, found, totals, start] = await Promise.all([
     loadOffered(listReports(api, id), lacking),

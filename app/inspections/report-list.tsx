@@ -1,5 +1,5 @@
 import { documentPath } from "../documents/place.ts";
-import type { FormStart as Start } from "../session/form-reply.ts";
+import type { FormStart as Start } from "../forms/form-reply.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { LookAgain } from "../ui/look-again.tsx";

@@ -1,9 +1,9 @@
 import { listNewestDocuments } from "../documents/documents.server.ts";
 import { documentPath } from "../documents/place.ts";
-import { openPackageFor } from "../packages/opening.server.ts";
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { load, loadOffered } from "../session/loading.server.ts";
+import { load, loadOffered } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -25,7 +25,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Analyze new report · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await openPackageFor("update", context, params.packageId);
+  const { id, street } = await loadPackageFor("update", context, params.packageId);
   const api = apiOf(context);
   const [documents, reports, allowance, unfinished, start] = await Promise.all([
     load(listNewestDocuments(api, { packageId: id, clientId: null })),

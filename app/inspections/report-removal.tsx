@@ -1,15 +1,15 @@
-import { openPackage } from "../packages/opening.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { notFound, recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { notFound, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/report-removal";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findReport, removeReport } from "./inspections.server.ts";
-import { openReportFor } from "./opening.server.ts";
+import { loadReportFor } from "./load-finding.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Remove report · Latchk
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [report, { id, street }] = await Promise.all([
-    openReportFor("remove", context, params),
-    openPackage(context, params.packageId),
+    loadReportFor("remove", context, params),
+    loadPackage(context, params.packageId),
   ]);
   const { documentLabel, etag } = report;
   return { item: { id, street }, documentLabel, start: await startForm(context, { etag }) };
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.reportId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

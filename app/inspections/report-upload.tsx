@@ -1,4 +1,4 @@
-import type { FormStart as Start } from "../session/form-reply.ts";
+import type { FormStart as Start } from "../forms/form-reply.ts";
 import type { StorageAllowance } from "../uploads/file.ts";
 import { UploadForm, type UploadReply } from "../uploads/upload-form.tsx";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { createDocument, listFolders } from "../documents/documents.server.ts";
-import { uuidOf } from "../session/once.server.ts";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { reasonOf, refusalOf, storeSpooled } from "../uploads/receiving.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";

@@ -1,7 +1,7 @@
-import { openPackageFor } from "../packages/opening.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { type KeepFile, type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
@@ -19,7 +19,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Upload report · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await openPackageFor("update", context, params.packageId);
+  const { id, street } = await loadPackageFor("update", context, params.packageId);
   const [allowance, unfinished, start] = await Promise.all([
     load(findAllowance(apiOf(context))),
     listUnfinished(context),
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
-  const { id } = await openPackageFor("update", context, params.packageId);
+  const { id } = await loadPackageFor("update", context, params.packageId);
   const keep: KeepFile = async (file, { key }) => {
     const failed = await storeReport(context, id, file, key);
     return failed ?? { location: inspectionsPath(id), toast: `Uploaded: ${file.name}.` };

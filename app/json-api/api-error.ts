@@ -61,7 +61,7 @@ export class ApiError extends Error {
  * Makes a call whose field errors are about what people typed it as.
  * @param fieldOf the form's field in which an attribute of the service's is entered
  */
-export async function saidOfFields<Result>(
+export async function mapFieldErrors<Result>(
   fieldOf: (attribute: string) => string,
   call: () => Promise<Result>,
 ): Promise<Result> {

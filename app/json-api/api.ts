@@ -32,7 +32,7 @@ export interface ActionOptions extends VersionedWriteOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
 }
 
-export interface OpenOptions extends CallOptions {
+export interface DownloadOptions extends CallOptions {
   /** GET unless said otherwise. */
   readonly method?: "GET" | "HEAD";
   /** Conditions and ranges as the browser sent them, by their lower-case names. */
@@ -40,8 +40,8 @@ export interface OpenOptions extends CallOptions {
 }
 
 /** Bytes that the service keeps, opened and not yet read: read them to the end or cancel them. */
-export interface OpenedBytes {
-  /** 200 or another success; 206 for a part, 304 for what the asker has already, 416 for a part that there is not. */
+export interface Download {
+  /** 200 or another success; 206 for a part, 304 for what the current user has already, 416 for a part that there is not. */
   readonly status: number;
   /** A header's value by its lower-case name; null when it was not sent. */
   readonly header: (name: string) => string | null;
@@ -70,7 +70,7 @@ export interface Api {
   ): Promise<z.output<Schema>>;
 
   /** Opens bytes of any length, such as a file's. What the service says of them in headers is its word, not ours. */
-  open(path: string, options: OpenOptions): Promise<OpenedBytes>;
+  open(path: string, options: DownloadOptions): Promise<Download>;
 
   create<Schema extends z.ZodMiniObject>(
     path: string,

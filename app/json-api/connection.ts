@@ -1,5 +1,5 @@
 import type { Api } from "./api.ts";
-import { type Fetch, openThroughFetch, throughFetch } from "./fetching.ts";
+import { downloadThroughFetch, type Fetch, throughFetch } from "./fetching.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { setValidationMessages } from "./messages.ts";
 import { openNetwork } from "./network.ts";
@@ -21,7 +21,7 @@ export interface ApiConnectionOptions {
   /** Sent with every call in the header named, when there is one. */
   readonly apiKey?: string | null;
   readonly apiKeyHeader?: string;
-  /** Name of the header with the asker's workspace. */
+  /** Name of the header with the current user's workspace. */
   readonly workspaceHeader?: string;
   /** How attribute names are written in requests; in answers both are understood. */
   readonly attributeCase?: "camel" | "snake";
@@ -32,7 +32,7 @@ export interface ApiConnectionOptions {
 }
 
 /** On whose behalf calls are made. */
-export interface ApiAsker {
+export interface ApiCaller {
   readonly token?: string | null | undefined;
   readonly workspaceId?: string | null | undefined;
   /** The id in our access log, which goes along so that the service can log it too. */
@@ -47,7 +47,7 @@ export interface ApiAsker {
 
 /** A service with everything that is shared by all requests: connections, limits, and what is known of its health. */
 export interface ApiConnection {
-  as(asker: ApiAsker): Api;
+  as(currentUser: ApiCaller): Api;
   close(): Promise<void>;
 }
 
@@ -93,13 +93,13 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     secrets: apiKey ? [apiKey] : [],
     log,
   };
-  return { as: (asker) => new RequestApi(line, asker), close };
+  return { as: (currentUser) => new RequestApi(line, currentUser), close };
 }
 
 function openInside(fetch: Fetch, baseUrl: string, { maxAnswerBytes }: Limits) {
   return {
     send: throughFetch(fetch, baseUrl, maxAnswerBytes),
-    open: openThroughFetch(fetch, baseUrl),
+    open: downloadThroughFetch(fetch, baseUrl),
     close: async () => {},
   };
 }

@@ -53,7 +53,7 @@ export function throughFetch(fetch: Fetch, baseUrl: string, maxAnswerBytes: numb
  * Opens answers through the same kind of function.
  * @param baseUrl the API's root, as in "https://api.example/api"
  */
-export function openThroughFetch(fetch: Fetch, baseUrl: string): Opening {
+export function downloadThroughFetch(fetch: Fetch, baseUrl: string): Opening {
   const root = baseUrl.replace(/\/+$/, "");
   return ({ method, target, headers }, signal) =>
     new Promise((resolve, reject) => {

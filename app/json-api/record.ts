@@ -1,6 +1,6 @@
 /** What all records have in common, whatever they are about. */
 
-/** A record as it was read: `etag` is its version and `can` what the asker may do to it, where the service says so. */
+/** A record as it was read: `etag` is its version and `can` what the current user may do to it, where the service says so. */
 export interface Versioned {
   readonly id: string;
   readonly etag: string | null;

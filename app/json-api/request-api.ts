@@ -6,18 +6,18 @@ import type {
   Api,
   Attributes,
   CallOptions,
-  OpenedBytes,
-  OpenOptions,
+  Download,
+  DownloadOptions,
   ReadOptions,
   VersionedWriteOptions,
   WriteOptions,
 } from "./api.ts";
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
-import type { ApiAsker, Line } from "./connection.ts";
+import type { ApiCaller, Line } from "./connection.ts";
 import { readAction, readList, readOne } from "./document.ts";
+import { download } from "./download.ts";
 import { type Call, refused, unanswered, unreadable } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
-import { openBytes } from "./opening.ts";
 import { pathForLogs } from "./path.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
@@ -53,9 +53,9 @@ export class RequestApi implements Api {
   readonly #requestId: string;
   readonly #deadlineAt: number;
   readonly #signal: AbortSignal | undefined;
-  readonly #onUnauthenticated: ApiAsker["onUnauthenticated"];
+  readonly #onUnauthenticated: ApiCaller["onUnauthenticated"];
 
-  constructor(line: Line, { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiAsker) {
+  constructor(line: Line, { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiCaller) {
     this.#line = line;
     this.#headers = {
       ...line.headers,
@@ -80,12 +80,12 @@ export class RequestApi implements Api {
     return this.#call(draft, options, (answer) => readRecord(answer, resource));
   }
 
-  async open(path: string, { method = "GET", headers, query, failure }: OpenOptions): Promise<OpenedBytes> {
+  async open(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
     const call: Call = { method, path, failure, attempts: 0, inDoubt: false };
     const own = { ...this.#headers, accept: "*/*", ...headers };
     const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
     const course = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
-    return this.#telling(call, () => openBytes(this.#line, call, request, course, this.#secrets));
+    return this.#telling(call, () => download(this.#line, call, request, course, this.#secrets));
   }
 
   create<Schema extends z.ZodMiniObject>(

@@ -23,7 +23,7 @@ const identity = {
   id: z.string(),
   /** The version of the record for `update`'s If-Match; null where the service names none. */
   etag: z.nullable(z.string()),
-  /** What the asker may do with the record; null where the service does not say. Ask through `allows`. */
+  /** What the current user may do with the record; null where the service does not say. Ask through `allows`. */
   can: z.nullable(z.array(z.string())),
 };
 

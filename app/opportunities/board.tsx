@@ -1,13 +1,13 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { SaidRefusal, sendForm } from "../forms/submit-form.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { SaidRefusal, sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/board";
 import type { BoardCard } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
@@ -27,8 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readListState(url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.clientId, faultsOf(context));
-  const counting = settle(countStages(api), faultsOf(context));
+  const choosing = filterClients(api, state.clientId, logFaults(context));
+  const counting = settle(countStages(api), logFaults(context));
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();
@@ -71,7 +71,7 @@ function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, cou
 
 /** Puts a card at another stage, where that asks for nothing. The address says which board to come back to. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, boardMoveForm, context, { ofRecord: true });
+  const form = await readForm(request, boardMoveForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { opportunityId, ...typed } = form.value;
   const id = recordId(opportunityId);

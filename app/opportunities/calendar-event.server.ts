@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { placeOf } from "../packages/package.ts";
-import { zoneOf } from "./opening.server.ts";
+import { zoneOf } from "./load-opportunity.server.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import type { Showing } from "./showing.ts";
 import { vtimezoneOf } from "./vtimezone.server.ts";

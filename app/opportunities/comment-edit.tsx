@@ -1,12 +1,12 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/comment-edit";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { findComment, updateComment } from "./comments.server.ts";
-import { openCommentFor, titleOf } from "./opening.server.ts";
+import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
@@ -15,7 +15,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit comment · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comment } = await openCommentFor("update", context, params);
+  const { found, comment } = await loadCommentFor("update", context, params);
   const typed = { body: comment.body };
   return {
     item: { id: found.id, ...titleOf(found) },
@@ -26,9 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, commentId] = [recordId(params.opportunityId), recordId(params.commentId)];
-  const form = await readSubmission(request, commentForm, context);
+  const form = await readForm(request, commentForm, context);
   if (!form.isValid) return form.answer;
-  await openCommentFor("update", context, params);
+  await loadCommentFor("update", context, params);
   const api = apiOf(context);
   return sendForm(
     context,

@@ -1,12 +1,12 @@
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/comment-removal";
 import { removeComment } from "./comments.server.ts";
-import { openCommentFor, titleOf } from "./opening.server.ts";
+import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
@@ -15,7 +15,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Remove comment · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comment } = await openCommentFor("remove", context, params);
+  const { found, comment } = await loadCommentFor("remove", context, params);
   return {
     item: { id: found.id, ...titleOf(found) },
     body: comment.body,
@@ -25,10 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, commentId] = [recordId(params.opportunityId), recordId(params.commentId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
-    await openCommentFor("remove", context, params);
+    await loadCommentFor("remove", context, params);
     await removeComment(apiOf(context), commentId, key);
     return { location: opportunityPath(id), toast: "Comment removed." };
   });

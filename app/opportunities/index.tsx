@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { footOf } from "../json-api/page-turn.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isPageOfItsOwn(request, url, newOpportunityPath)) return { list: null };
   const state = readListState(url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.clientId, faultsOf(context));
+  const choosing = filterClients(api, state.clientId, logFaults(context));
   const found = await load(listOpportunities(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { keyField, personField, workspaceField } from "../session/form-fields.ts";
-import type { FormReply, FormStart } from "../session/form-reply.ts";
+import type { FormReply, FormStart } from "../forms/form-reply.ts";
+import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
 import { isStage, labelOfStage, type Stage } from "./deal-words.ts";
 import { boardPath, type OpportunityListState, opportunityPath, writeListState } from "./opportunity-list.ts";
@@ -47,7 +47,7 @@ export function useCardMoves(state: OpportunityListState, start: FormStart, stag
   const [refusal, setRefusal] = useState<string | null>(null);
   const fetcher = useFetcher<FormReply>();
   const navigate = useNavigate();
-  const sent = sentOf(fetcher.formData);
+  const sent = submissionOf(fetcher.formData);
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
   const put = useRef<string | null>(null);
 
@@ -126,7 +126,7 @@ function sayPlace({ stage, moves }: BoardCard, over: Stage): string {
   return `${labelOfStage(over)}${move.asks ? ", which asks for more" : ""}.`;
 }
 
-function sentOf(fields: FormData | undefined): CardMoves["sent"] {
+function submissionOf(fields: FormData | undefined): CardMoves["sent"] {
   const [id, to] = [fields?.get("opportunityId"), fields?.get("to")];
   return typeof id === "string" && typeof to === "string" && isStage(to) ? { id, to } : null;
 }

@@ -1,19 +1,19 @@
 import { data, useLocation, useOutletContext } from "react-router";
 import type * as z from "zod/mini";
+import type { FormReply } from "../forms/form-reply.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { labelOf } from "../picking/pick.ts";
 import { PickField } from "../picking/pick-field.tsx";
 import { findPicked, pickableClients, pickablePackages } from "../picking/picking.server.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import type { FormReply } from "../session/form-reply.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OverList } from "../ui/over-list.tsx";
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const clients = pickableClients(api);
   const packages = pickablePackages(api);
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   const [knownClients, knownPackages, client, property] = await load(
     Promise.all([
       clients.list(null),
@@ -59,7 +59,7 @@ type NewOpportunityReply = FormReply & { readonly question?: PairQuestion };
 type NewOpportunityAnswer = Response | ReturnType<typeof data<NewOpportunityReply>>;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<NewOpportunityAnswer> {
-  const form = await readSubmission(request, newOpportunityForm, context);
+  const form = await readForm(request, newOpportunityForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   let question: PairQuestion | null = null;

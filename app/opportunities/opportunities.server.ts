@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, saidOfFields } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
@@ -119,7 +119,7 @@ export async function findActive(api: Api, clientId: string, packageId: string):
 
 /** @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden" */
 export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity> {
-  return saidOfFields(
+  return mapFieldErrors(
     (name) => typedFor[name] ?? name,
     () => api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving }),
   );
@@ -154,7 +154,7 @@ export async function moveOpportunity(
   };
   const failure = "Failed to move the opportunity";
   try {
-    return await saidOfFields(
+    return await mapFieldErrors(
       (name) => (name === "price" ? "dealPrice.amount" : name),
       () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
     );

@@ -37,7 +37,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
   const pictureOf = (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null);
   return {
     id: found.id,
-    // A service may leave out what is not the asker's: the opportunity is shown all the same.
+    // A service may leave out what is not the current user's: the opportunity is shown all the same.
     client: {
       id: client?.id ?? "",
       name: client?.name ?? "Unknown client",

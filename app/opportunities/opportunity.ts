@@ -38,7 +38,7 @@ export const opportunityAttributes = {
 export interface OpportunityFacts extends z.output<z.ZodMiniObject<typeof opportunityAttributes>> {}
 export interface Opportunity extends Versioned, OpportunityFacts {}
 
-/** The moves that the asker may make. */
+/** The moves that the current user may make. */
 export function openMoves({ allowedMoves, can }: Pick<Opportunity, "allowedMoves" | "can">): AllowedMove[] {
   return allowedMoves.filter(({ permission }) => can === null || can.includes(permission));
 }

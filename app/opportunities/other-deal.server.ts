@@ -1,5 +1,5 @@
+import { SaidRefusal } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { SaidRefusal } from "../session/sending.server.ts";
 import { type FoundOpportunity, findActive, isOpenAlready } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
@@ -7,7 +7,7 @@ const underWay = "This client has another opportunity with this property under w
 
 /**
  * Makes a write that may bring an opportunity back under way, which the other one of its pair can keep from happening.
- * @throws SaidRefusal that leads to that one, where the asker may see it; whatever else the write throws
+ * @throws SaidRefusal that leads to that one, where the current user may see it; whatever else the write throws
  */
 export async function besideOther<Result>(
   api: Api,

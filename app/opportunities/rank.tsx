@@ -1,13 +1,13 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-words.ts";
-import { openOpportunityFor, titleOf } from "./opening.server.ts";
+import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
 import { findOpportunity, updateRank } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -18,7 +18,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Change rank · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openOpportunityFor("update", context, params.opportunityId);
+  const found = await loadOpportunityFor("update", context, params.opportunityId);
   return {
     item: { id: found.id, ...titleOf(found) },
     typed: { rank: found.rank ?? "" },
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readSubmission(request, rankForm, context);
+  const form = await readForm(request, rankForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(

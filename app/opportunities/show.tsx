@@ -1,14 +1,14 @@
 import { listOfOpportunity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -21,8 +21,8 @@ import { CommentForm, commentForm } from "./comment-form.tsx";
 import { addComment, type FoundComment, listComments } from "./comments.server.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
+import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { OffersPanel } from "./offers-panel.tsx";
-import { openOpportunityPage, zoneOf } from "./opening.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { OpportunityHead } from "./opportunity-head.tsx";
@@ -46,10 +46,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const id = recordId(params.opportunityId);
   const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   const activity = settle(listOfOpportunity(api, id, latestEvents, told), onFault);
   const [found, tasks] = await Promise.all([
-    openOpportunityPage(context, id),
+    loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
   ]);
   const [moves, offers, showings, comments] = await Promise.all([
@@ -100,7 +100,7 @@ function shownShowing({ id, state, startsAt, durationMinutes, note, ...showing }
 /** One more comment. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readSubmission(request, commentForm, context, { ofRecord: true });
+  const form = await readForm(request, commentForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await addComment(apiOf(context), id, form.value.body, key);

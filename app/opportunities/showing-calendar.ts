@@ -1,12 +1,12 @@
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";
 import { calendarFile } from "./calendar-event.server.ts";
-import { openShowing, zoneOf } from "./opening.server.ts";
+import { loadShowing, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 
 /** A showing for a calendar: saved again after a change, it changes the event that is there. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { found, showing } = await openShowing(context, params);
+  const { found, showing } = await loadShowing(context, params);
   const day = localTimeOf(showing.startsAt, zoneOf(found)).slice(0, 10);
   return new Response(calendarFile(showing, found, url.origin + opportunityPath(found.id)), {
     headers: {

@@ -1,11 +1,11 @@
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
-import { openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
+import { loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { type ShowingFields, showingForm } from "./showing.ts";
@@ -17,9 +17,9 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Move showing · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, showing } = await openShowingFor("update", context, params);
+  const { found, showing } = await loadShowingFor("update", context, params);
   const timeZone = zoneOf(found);
-  const shown = shownVersion(showing, typedIn(timeZone));
+  const shown = recordVersion(showing, typedIn(timeZone));
   return {
     item: { id: found.id, ...titleOf(found) },
     timeZone,
@@ -38,9 +38,9 @@ function typedIn(timeZone: string): (showing: FoundShowing) => ShowingFields {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
-  const form = await readSubmission(request, showingForm, context);
+  const form = await readForm(request, showingForm, context);
   if (!form.isValid) return form.answer;
-  const { found } = await openShowingFor("update", context, params);
+  const { found } = await loadShowingFor("update", context, params);
   const timeZone = zoneOf(found);
   const api = apiOf(context);
   return sendForm(
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await updateShowing(api, showingId, form.value, { key, etag: form.version, timeZone });
       return { location: opportunityPath(id), toast: "Showing changed." };
     },
-    async () => shownVersion(await findShowing(api, showingId), typedIn(timeZone)),
+    async () => recordVersion(await findShowing(api, showingId), typedIn(timeZone)),
   );
 }
 

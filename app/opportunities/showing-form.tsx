@@ -1,5 +1,5 @@
-import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { atTime } from "../ui/compared.ts";
+import { atTime } from "../forms/compared-field.ts";
+import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { showingForm } from "./showing.ts";
 

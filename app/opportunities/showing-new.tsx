@@ -1,10 +1,10 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/showing-new";
-import { openOpportunityFor, titleOf, zoneOf } from "./opening.server.ts";
+import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { freshShowing, showingForm } from "./showing.ts";
@@ -19,7 +19,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Request a showing · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openOpportunityFor("update", context, params.opportunityId);
+  const found = await loadOpportunityFor("update", context, params.opportunityId);
   return {
     item: { id: found.id, ...titleOf(found) },
     timeZone: zoneOf(found),
@@ -31,9 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readSubmission(request, showingForm, context, { ofRecord: true });
+  const form = await readForm(request, showingForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const found = await openOpportunityFor("update", context, id);
+  const found = await loadOpportunityFor("update", context, id);
   return sendForm<typeof form.value, never>(context, form, async (key) => {
     await requestShowing(apiOf(context), id, form.value, { key, timeZone: zoneOf(found) });
     return { location: opportunityPath(id), toast: "Showing requested." };

@@ -1,5 +1,5 @@
-import { Confirmation } from "../session/confirmation.tsx";
-import type { FormReply, FormStart } from "../session/form-reply.ts";
+import { Confirmation } from "../forms/confirmation.tsx";
+import type { FormReply, FormStart } from "../forms/form-reply.ts";
 import type { ButtonLook } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { opportunityPath } from "./opportunity-list.ts";

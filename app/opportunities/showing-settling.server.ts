@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
-import { confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
-import { openShowing, openShowingFor, titleOf, zoneOf } from "./opening.server.ts";
+import { loadShowing, loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 
@@ -40,16 +40,16 @@ export async function loadSettling(settling: Settling, context: Context, params:
 
 /** The showing; and where nothing is left to settle, which is no refusal, a sentence that says so. @throws 404, 403 */
 async function openSettling(settling: Settling, context: Context, params: Params) {
-  const opened = await openShowing(context, params);
+  const opened = await loadShowing(context, params);
   const state = over[settling][opened.showing.state];
   if (state !== undefined) return { ...opened, settled: `This showing is ${state} already.` };
-  return { ...(await openShowingFor(settling, context, params)), settled: null };
+  return { ...(await loadShowingFor(settling, context, params)), settled: null };
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */
 export async function sendSettling(settling: Settling, request: Request, context: Context, params: Params) {
   const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const { write, toast } = settlings[settling];
   const api = apiOf(context);

@@ -1,5 +1,5 @@
-import type { FormStart } from "../session/form-reply.ts";
-import { ReplyNotice } from "../session/form-start.tsx";
+import type { FormStart } from "../forms/form-reply.ts";
+import { ReplyNotice } from "../forms/form-start.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardCard } from "./board-card.ts";

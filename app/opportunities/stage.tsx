@@ -1,12 +1,12 @@
 import { data } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -14,11 +14,11 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
 import { labelOfStage } from "./deal-words.ts";
+import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
 import { MoveConflict } from "./move-conflict.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, findMissing, moveForm } from "./move-form.ts";
-import { openOpportunityFor, titleOf, zoneOf } from "./opening.server.ts";
 import { findOpportunity, listMoves, moveOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Update stage · Latchke
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await openOpportunityFor("move", context, params.opportunityId);
+  const found = await loadOpportunityFor("move", context, params.opportunityId);
   const moves = openMoves(found);
   const timeZone = zoneOf(found);
   return {
@@ -51,9 +51,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readSubmission(request, moveForm, context);
+  const form = await readForm(request, moveForm, context);
   if (!form.isValid) return form.answer;
-  const found = await openOpportunityFor("move", context, id);
+  const found = await loadOpportunityFor("move", context, id);
   const move = openMoves(found).find(({ to }) => to === form.value.to);
   if (found.stage === form.value.from) {
     if (move === undefined) throw data("An opportunity at this stage cannot go there.", { status: 400 });
@@ -70,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
     },
     async () => {
-      const latest = settle(listMoves(api, id), faultsOf(context));
+      const latest = settle(listMoves(api, id), logFaults(context));
       const [{ etag, stage }, moves] = await Promise.all([findOpportunity(api, id), latest]);
       return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
     },

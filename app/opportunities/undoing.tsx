@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
 import * as z from "zod/mini";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/undoing";
 import { labelOfStage } from "./deal-words.ts";
-import { openOpportunityFor, titleOf } from "./opening.server.ts";
+import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
 import { isConflict, undoMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
@@ -27,7 +27,7 @@ const undoForm = z.object({ move: requiredText("Open the page again.", 36) });
 
 /** Once nothing can be undone, the page is the opportunity's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openOpportunityFor("move", context, params.opportunityId);
+  const found = await loadOpportunityFor("move", context, params.opportunityId);
   if (found.undo === null) throw redirect(opportunityPath(found.id));
   return {
     item: { id: found.id, ...titleOf(found) },
@@ -40,9 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readSubmission(request, undoForm, context, { ofRecord: true });
+  const form = await readForm(request, undoForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const found = await openOpportunityFor("move", context, id);
+  const found = await loadOpportunityFor("move", context, id);
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {
     try {

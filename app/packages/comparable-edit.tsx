@@ -1,16 +1,16 @@
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-edit";
 import { comparableForm, typedComparable } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
 import { findComparable, updateComparable } from "./comparables.server.ts";
-import { comparableOf, openComparableFor } from "./opening.server.ts";
+import { comparableOf, loadComparableFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { findPackage } from "./packages.server.ts";
@@ -20,8 +20,8 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit comparable · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comparable } = await openComparableFor("update", context, params);
-  const shown = shownVersion(comparable, typedComparable);
+  const { found, comparable } = await loadComparableFor("update", context, params);
+  const shown = recordVersion(comparable, typedComparable);
   return {
     item: { id: found.id, street: found.street },
     comparable: { id: comparable.id, address: comparable.address, canRemove: allows(comparable, "remove") },
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
-  const form = await readSubmission(request, comparableForm, context);
+  const form = await readForm(request, comparableForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { address } = await updateComparable(api, comparableId, form.value, { key, etag: form.version });
       return { location: packagePath(id), toast: `Saved: ${address}.` };
     },
-    async () => shownVersion(await findComparable(api, comparableId), typedComparable),
+    async () => recordVersion(await findComparable(api, comparableId), typedComparable),
   );
 }
 

@@ -1,5 +1,5 @@
-import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { onDay } from "../ui/compared.ts";
+import { onDay } from "../forms/compared-field.ts";
+import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";

@@ -1,14 +1,14 @@
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-new";
 import { comparableForm } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
 import { addComparable } from "./comparables.server.ts";
-import { openPackageFor } from "./opening.server.ts";
+import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 
@@ -19,7 +19,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Add a comparable · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, comparables, listPrice } = await openPackageFor("update", context, params.packageId);
+  const { id, street, comparables, listPrice } = await loadPackageFor("update", context, params.packageId);
   const known = comparables[0]?.soldPrice ?? listPrice;
   const { currency } = typedMoney(known);
   return { item: { id, street }, currency, currencies: currencyChoices(known), start: await startForm(context) };
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, comparableForm, context, { ofRecord: true });
+  const form = await readForm(request, comparableForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const { address } = await addComparable(apiOf(context), id, form.value, key);

@@ -1,12 +1,12 @@
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/comparable-removal";
 import { removeComparable } from "./comparables.server.ts";
-import { comparableOf, openComparableFor } from "./opening.server.ts";
+import { comparableOf, loadComparableFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { findPackage } from "./packages.server.ts";
@@ -16,7 +16,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Remove comparable · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comparable } = await openComparableFor("remove", context, params);
+  const { found, comparable } = await loadComparableFor("remove", context, params);
   return {
     item: { id: found.id, street: found.street },
     address: comparable.address,
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {

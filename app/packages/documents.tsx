@@ -1,15 +1,15 @@
 import { HolderPanel } from "../documents/holder-panel.tsx";
-import { loadDocuments } from "../documents/opening.server.ts";
+import { loadDocuments } from "../documents/load-document.server.ts";
 import { readHolding } from "../documents/place-content.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
-import { openPackage } from "./opening.server.ts";
+import { loadPackage } from "./load-package.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await openPackage(context, params.packageId);
+  const found = await loadPackage(context, params.packageId);
   const holder = { packageId: found.id, clientId: null };
   return {
     mayAdd: allows(found, "update"),

@@ -1,14 +1,14 @@
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/edit";
-import { openPackageFor } from "./opening.server.ts";
+import { loadPackageFor } from "./load-package.server.ts";
 import { packageForm, typedPackage } from "./package.ts";
 import { comparedFields, PackageFieldset } from "./package-fieldset.tsx";
 import { editFormId, packagePath } from "./package-list.ts";
@@ -25,8 +25,8 @@ function typedOf(found: FoundPackage) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await openPackageFor("update", context, params.packageId);
-  const shown = shownVersion(found, typedOf);
+  const found = await loadPackageFor("update", context, params.packageId);
+  const shown = recordVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
     hasPhoto: found.photoUrl !== null,
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, packageForm, context);
+  const form = await readForm(request, packageForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { street } = await updatePackage(api, id, form.value, { key, etag: form.version });
       return { location: packagePath(id), toast: `Saved: ${street}.` };
     },
-    async () => shownVersion(await findPackage(api, id), typedOf),
+    async () => recordVersion(await findPackage(api, id), typedOf),
   );
 }
 

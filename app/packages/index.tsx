@@ -5,8 +5,8 @@ import { footOf } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import type { Route } from "./+types/index";
@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const choosing = settle(
     listClientChoices(api).then((known) => withChosen(api, known, state.clientId)),
-    faultsOf(context),
+    logFaults(context),
   );
   const found = await load(listPackages(api, state));
   const clients = await choosing;

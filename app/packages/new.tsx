@@ -1,15 +1,15 @@
 import { useLocation, useOutletContext } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
+import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { isRecordId } from "../json-api/record.ts";
-import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, newPackageForm, context);
+  const form = await readForm(request, newPackageForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const { id, street } = await createPackage(apiOf(context), form.value, key);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
-import { saidOfFields } from "../json-api/api-error.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
@@ -93,7 +93,7 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
     listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
   };
-  return saidOfFields(fieldOf, () =>
+  return mapFieldErrors(fieldOf, () =>
     api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving }),
   );
 }

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/photo-removal";
-import { openPackageFor } from "./opening.server.ts";
+import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { changePhoto } from "./packages.server.ts";
@@ -16,14 +16,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Remove photo · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, photoUrl, etag } = await openPackageFor("update", context, params.packageId);
+  const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
   if (photoUrl === null) throw redirect(packagePath(id, "photo"));
   return { item: { id, street }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await changePhoto(apiOf(context), id, null, key);

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { uuidOf } from "../session/once.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/photo";
-import { openPackageFor } from "./opening.server.ts";
+import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { changePhoto, makePicture } from "./packages.server.ts";
@@ -34,7 +34,7 @@ const mostBytes = 32 * 1024 ** 2;
 type Context = Readonly<RouterContextProvider>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, photoUrl, etag } = await openPackageFor("update", context, params.packageId);
+  const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
   const [allowance, unfinished, start] = await Promise.all([
     load(findAllowance(apiOf(context))),
     listUnfinished(context),
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
-  const { id } = await openPackageFor("update", context, recordId(params.packageId));
+  const { id } = await loadPackageFor("update", context, recordId(params.packageId));
   return sendOneFile(context, request, (file, { key }) => showPhoto(context, id, file, key));
 }
 

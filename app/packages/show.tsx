@@ -7,8 +7,8 @@ import { settle } from "../json-api/settle.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { recordId } from "../session/loading.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
@@ -17,8 +17,8 @@ import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
 import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
+import { loadPackage } from "./load-package.server.ts";
 import { dueOfferOf } from "./offer-time.server.ts";
-import { openPackage } from "./opening.server.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
 import type { FoundPackage } from "./packages.server.ts";
@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
-  const paired = settle(listPairs(apiOf(context), { packageId }), faultsOf(context));
+  const paired = settle(listPairs(apiOf(context), { packageId }), logFaults(context));
   const [{ clients, listPrices, comparables, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
-    openPackage(context, params.packageId),
+    loadPackage(context, params.packageId),
     readTaskPanel(context, { type: "package", id: packageId }),
   ]);
   const pictures = context.get(picturesContext);
@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function pairedOf({ id, stage, client }: FoundOpportunity) {
-  // A service may leave out what is not the asker's: that there is somebody is shown all the same.
+  // A service may leave out what is not the current user's: that there is somebody is shown all the same.
   const { name, email, profileImageUrl } = client ?? { name: "Unknown client", email: null, profileImageUrl: null };
   return { id, name, email, profileImageUrl, href: opportunityPath(id), stage };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { upstreamContext } from "../session/context.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf } from "../session/session.server.ts";
-import { visitContext } from "../session/visit.server.ts";
 import type { Route } from "./+types/show";
 import { picturesContext } from "./pictures.ts";
 
@@ -10,7 +10,7 @@ import { picturesContext } from "./pictures.ts";
 const hourInSeconds = 3600;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const session = await context.get(visitContext).session();
+  const session = await context.get(requestSessionContext).session();
   const picture = await context.get(picturesContext).read({
     width: Number(params.width),
     signature: params.signature,

@@ -1,5 +1,5 @@
 import { picturesContext } from "../pictures/pictures.ts";
-import { loadOffered } from "../session/loading.server.ts";
+import { loadOffered } from "../session/load.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { resource } from "../json-api/resource.ts";
-import type { Asker } from "./asker.ts";
+import type { CurrentUser } from "./current-user.ts";
 
 /** The calls about people, sessions and registrations: the only file that names their JSON:API types. */
 
@@ -48,7 +48,7 @@ export interface UpstreamSession {
 }
 
 /** Who holds the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
-export async function findAsker(api: Api): Promise<Asker> {
+export async function findCurrentUser(api: Api): Promise<CurrentUser> {
   const found = await api.find("/sessions/current", currentSession, { failure: "Failed to fetch session" });
   const permissions = new Set(found.permissions);
   return {

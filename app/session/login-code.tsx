@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { ReplyNotice } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -7,13 +9,11 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
 import { settingsContext } from "./context.ts";
 import { codeForm } from "./credentials.ts";
-import { answerTrouble, enter, refuseTry } from "./entering.server.ts";
-import { ReplyNotice } from "./form-start.tsx";
 import { isWrong, signIn } from "./identity.server.ts";
 import { readNextPath, withNext } from "./next-path.ts";
-import { readNotes } from "./notes.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
+import { answerTrouble, enter, refuseTry } from "./sign-in.server.ts";
+import { readVisitorState } from "./visitor-state.server.ts";
 
 export const meta = () => [{ title: "Check your mail · Latchkey" }];
 
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const next = url.searchParams.get("next");
   const email = await findEmail(context, next);
-  const form = await readSubmission(request, codeForm, context);
+  const form = await readForm(request, codeForm, context);
   if (!form.isValid) return form.answer;
   const refusal = await refuseTry(context, form, email);
   if (refusal !== null) return refusal;
@@ -42,7 +42,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** The address that the code was mailed to; without one there is no code to enter. */
 async function findEmail(context: Route.LoaderArgs["context"], next: string | null): Promise<string> {
-  const { signInEmail } = await readNotes(context);
+  const { signInEmail } = await readVisitorState(context);
   if (signInEmail === undefined) throw redirect(withNext("/login/link", next));
   return signInEmail;
 }

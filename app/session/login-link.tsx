@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { ReplyNotice } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -6,23 +8,21 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-link";
 import { mailForm } from "./credentials.ts";
-import { answerTrouble, refuseTry } from "./entering.server.ts";
-import { ReplyNotice } from "./form-start.tsx";
 import { requestSignInLink } from "./identity.server.ts";
 import { withNext } from "./next-path.ts";
-import { keepNotes, readNotes } from "./notes.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
+import { answerTrouble, refuseTry } from "./sign-in.server.ts";
+import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 export const meta = () => [{ title: "E-mail me a link · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { signInEmail = "" } = await readNotes(context);
+  const { signInEmail = "" } = await readVisitorState(context);
   return { next: url.searchParams.get("next"), email: signInEmail };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readSubmission(request, mailForm, context);
+  const form = await readForm(request, mailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
   const refusal = await refuseTry(context, form, email);
@@ -32,7 +32,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   } catch (error) {
     return answerTrouble(context, form, error);
   }
-  await keepNotes(context, { ...(await readNotes(context)), signInEmail: email });
+  await keepVisitorState(context, { ...(await readVisitorState(context)), signInEmail: email });
   return redirect(withNext("/login/code", url.searchParams.get("next")), 303);
 }
 

@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { ReplyNotice } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -9,13 +11,11 @@ import type { Route } from "./+types/login";
 import { settingsContext } from "./context.ts";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
-import { answerTrouble, enter, isSignedIn, refuseTry } from "./entering.server.ts";
-import { ReplyNotice } from "./form-start.tsx";
 import { isWrong, signIn } from "./identity.server.ts";
 import { readNextPath, withNext } from "./next-path.ts";
+import { parkedFormCookie, requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
-import { parkedFormCookie, visitContext } from "./visit.server.ts";
+import { answerTrouble, enter, isSignedIn, refuseTry } from "./sign-in.server.ts";
 
 export const meta = () => [{ title: "Login · Latchkey" }];
 
@@ -24,13 +24,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (await isSignedIn(context)) throw redirect(readNextPath(next));
   return {
     next,
-    hasParkedForm: context.get(visitContext).readCookie(parkedFormCookie) !== null,
+    hasParkedForm: context.get(requestSessionContext).readCookie(parkedFormCookie) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
   };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readSubmission(request, passwordSignInForm, context);
+  const form = await readForm(request, passwordSignInForm, context);
   if (!form.isValid) return form.answer;
   const refusal = await refuseTry(context, form, form.value.email);
   if (refusal !== null) return refusal;

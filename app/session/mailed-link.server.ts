@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import type { FormNotice } from "../forms/form-reply.ts";
+import type { FormAnswer, ValidForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import type { FormNotice } from "./form-reply.ts";
 import { isLinkLive, type LinkPurpose } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import type { FilledForm, FormAnswer } from "./submission.server.ts";
 
 /** Links that were mailed and do not work any more. */
 
@@ -48,6 +48,6 @@ export async function lookAtLink(
 }
 
 /** The answer to a form of such a link. */
-export function answerUsed(form: FilledForm<unknown>, purpose: LinkPurpose): FormAnswer<never> {
+export function answerUsed(form: ValidForm<unknown>, purpose: LinkPurpose): FormAnswer<never> {
   return form.reply<never>({ status: 410, notice: usedNotice(purpose) });
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import type { FormNotice, FormReply, FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart, WholeNotice } from "../forms/form-start.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { newPasswordForm, newPasswordHint } from "./credentials.ts";
-import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
-import { FormStart, WholeNotice } from "./form-start.tsx";
 import { usedNotice } from "./used-link.ts";
 
 type NewPasswordProps = {

@@ -1,3 +1,7 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -5,13 +9,9 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/password-change";
 import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
-import { refuseTry } from "./entering.server.ts";
-import { startForm } from "./form-start.server.ts";
-import { FormStart } from "./form-start.tsx";
 import { changePassword } from "./identity.server.ts";
-import { sendForm } from "./sending.server.ts";
 import { identityApiOf, memberOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
+import { refuseTry } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, passwordChangeForm, context, { inAnyWorkspace: true });
+  const form = await readForm(request, passwordChangeForm, context, { inAnyWorkspace: true });
   if (!form.isValid) return form.answer;
   const refusal = await refuseTry(context, form, memberOf(context).person.email);
   if (refusal !== null) return refusal;

@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { ReplyNotice } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -8,11 +10,9 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password-forgotten";
 import { settingsContext } from "./context.ts";
 import { mailForm } from "./credentials.ts";
-import { answerTrouble, refuseTry } from "./entering.server.ts";
-import { ReplyNotice } from "./form-start.tsx";
 import { requestPasswordReset } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
+import { answerTrouble, refuseTry } from "./sign-in.server.ts";
 
 export const meta = () => [{ title: "Forgotten password · Latchkey" }];
 
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, mailForm, context);
+  const form = await readForm(request, mailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
   const refusal = await refuseTry(context, form, email);

@@ -1,13 +1,13 @@
 import { data } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
 import type { Route } from "./+types/password-reset";
 import { newPasswordForm } from "./credentials.ts";
-import { answerTrouble, enterOnce, isUsedUp } from "./entering.server.ts";
-import { startForm } from "./form-start.server.ts";
 import { resetPassword } from "./identity.server.ts";
 import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./new-password.tsx";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
+import { answerTrouble, enterOnce, isUsedUp } from "./sign-in.server.ts";
 
 /** What the link of the mail about a forgotten password opens. */
 
@@ -21,7 +21,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
-  const form = await readSubmission(request, newPasswordForm, context);
+  const form = await readForm(request, newPasswordForm, context);
   if (!form.isValid) return form.answer;
   try {
     const begin = () => resetPassword(anonymousApiOf(context), token, form.value.password);

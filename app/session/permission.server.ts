@@ -3,7 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import { agentOf } from "./session.server.ts";
 
 /**
- * The record, when the asker may do this to it.
+ * The record, when the current user may do this to it.
  * @param action a word of the record's `can`
  * @param sentence what is told to those who may not
  * @throws 403

@@ -1,28 +1,28 @@
 import { redirect } from "react-router";
+import { ReplyNotice } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/register-account";
-import { ReplyNotice } from "./form-start.tsx";
-import { keepNotes, readNotes } from "./notes.server.ts";
 import { accountForm } from "./registration.ts";
-import { readSubmission } from "./submission.server.ts";
+import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 /** The first step. What is typed is kept here for the next one, and for coming back. */
 
 export const meta = () => [{ title: "Create a new account · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name = "", email = "", phoneNumber = "" } = await readNotes(context);
+  const { name = "", email = "", phoneNumber = "" } = await readVisitorState(context);
   return { typed: { name, email, phoneNumber } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, accountForm, context);
+  const form = await readForm(request, accountForm, context);
   if (!form.isValid) return form.answer;
-  await keepNotes(context, { ...(await readNotes(context)), ...form.value });
+  await keepVisitorState(context, { ...(await readVisitorState(context)), ...form.value });
   return redirect("/register/workspace", 303);
 }
 

@@ -3,12 +3,12 @@ import { AuthHead } from "../ui/auth-shell.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/register-complete";
 import { settingsContext } from "./context.ts";
-import { readNotes } from "./notes.server.ts";
+import { readVisitorState } from "./visitor-state.server.ts";
 
 export const meta = () => [{ title: "Check your mail · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { registeredEmail } = await readNotes(context);
+  const { registeredEmail } = await readVisitorState(context);
   // Nobody has registered here, or more than a day ago.
   if (registeredEmail === undefined) throw redirect("/register/account");
   return { email: registeredEmail, hasOutbox: context.get(settingsContext).outbox !== null };

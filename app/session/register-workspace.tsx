@@ -1,4 +1,8 @@
 import { redirect } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -8,16 +12,12 @@ import { HandleField } from "../workspace/handle-field.tsx";
 import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { settingsContext } from "./context.ts";
-import { refuseTry } from "./entering.server.ts";
-import { startForm } from "./form-start.server.ts";
-import { FormStart } from "./form-start.tsx";
 import { register } from "./identity.server.ts";
-import { keepNotes, readNotes } from "./notes.server.ts";
 import { accountForm, workspaceStepForm } from "./registration.ts";
-import { sendForm } from "./sending.server.ts";
+import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { readSubmission } from "./submission.server.ts";
-import { visitContext } from "./visit.server.ts";
+import { refuseTry } from "./sign-in.server.ts";
+import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 /** The second step, which sends both. "Back" is a button of the form, so that what is typed here is kept as well. */
 
@@ -26,7 +26,7 @@ export const handle = { form: "create" };
 export const meta = () => [{ title: "Setup your workspace · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const notes = await readNotes(context);
+  const notes = await readVisitorState(context);
   if (!accountForm.safeParse(notes).success) throw redirect("/register/account");
   const { workspaceName = "", workspaceHandle = "" } = notes;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
@@ -34,13 +34,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const notes = await readNotes(context);
+  const notes = await readVisitorState(context);
   const account = accountForm.safeParse(notes);
   if (!account.success) throw redirect("/register/account", 303);
-  const form = await readSubmission(request, workspaceStepForm, context);
-  const typed = context.get(visitContext).form;
+  const form = await readForm(request, workspaceStepForm, context);
+  const typed = context.get(requestSessionContext).form;
   if (typed?.get("step") === "back") {
-    await keepNotes(context, { ...notes, ...readTyped(typed) });
+    await keepVisitorState(context, { ...notes, ...readTyped(typed) });
     return redirect("/register/account", 303);
   }
   if (!form.isValid) return form.answer;
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal !== null) return refusal;
   return sendForm(context, form, async (key) => {
     await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
-    await keepNotes(context, { ...notes, ...form.value, registeredEmail: account.data.email });
+    await keepVisitorState(context, { ...notes, ...form.value, registeredEmail: account.data.email });
     return { location: "/register/complete" };
   });
 }

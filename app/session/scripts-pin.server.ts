@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { pinCookie, scriptsCookie } from "../entry/scripts.ts";
-import { visitContext } from "./visit.server.ts";
+import { requestSessionContext } from "./request-session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -12,17 +12,17 @@ const life = 365 * 24 * 60 * 60;
 
 /** What was chosen; null: it depends on the connection. */
 export function readPin(context: Context): Pin | null {
-  const pin = context.get(visitContext).readCookie(pinCookie);
+  const pin = context.get(requestSessionContext).readCookie(pinCookie);
   return pin === "lite" || pin === "full" ? pin : null;
 }
 
 export function setPin(context: Context, pin: Pin): void {
-  context.get(visitContext).setCookie(pinCookie, pin, life);
+  context.get(requestSessionContext).setCookie(pinCookie, pin, life);
 }
 
 /** Back to the connection's decision, from the beginning: the next page is a light one. */
 export function clearPin(context: Context): void {
-  const visit = context.get(visitContext);
-  visit.clearCookie(pinCookie);
-  visit.clearScriptCookie(scriptsCookie);
+  const requestSession = context.get(requestSessionContext);
+  requestSession.clearCookie(pinCookie);
+  requestSession.clearScriptCookie(scriptsCookie);
 }

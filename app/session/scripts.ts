@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from "react-router";
+import { readFormData } from "../forms/read-form.server.ts";
 import type { Route } from "./+types/scripts";
 import { refererPath } from "./next-path.ts";
 import { clearPin, setPin } from "./scripts-pin.server.ts";
-import { readFormData } from "./submission.server.ts";
 
 /** Lite and Full in the account menu. Idempotent by nature, so it carries no key. */
 

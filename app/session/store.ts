@@ -4,8 +4,8 @@
  */
 
 /** Thrown by every method while what it remembers in is out of reach; `cause` says why. Nothing is known of a write then. */
-export class StoreUnreachable extends Error {
-  override readonly name = "StoreUnreachable";
+export class SessionStoreUnavailable extends Error {
+  override readonly name = "SessionStoreUnavailable";
 }
 
 /** Somebody who is signed in (agent: staff; client: a buyer in the portal), or a visitor half-way through a form. */
@@ -47,7 +47,7 @@ export interface To {
 }
 
 /** One try at sending a form: who sends it, the form's key, and a digest of what it says. */
-export interface Claim {
+export interface SubmissionKey {
   /** A person's id, or for a visitor the digest of the session's id: keys of different people never meet. */
   readonly owner: string;
   readonly key: string;
@@ -62,24 +62,24 @@ export interface Claim {
  *   double click drops the first answer with its cookie, and the mailed link cannot be used again
  * - other: the key was used for other content, which led to `to` once it was written
  */
-export type ClaimAnswer =
+export type ClaimResult =
   | { readonly state: "claimed"; readonly lease: string; readonly retry: boolean }
   | { readonly state: "running" }
   | { readonly state: "done"; readonly to: To; readonly sessionId: string | null }
   | { readonly state: "other"; readonly to: To | null };
 
 export interface Submissions {
-  claim(claim: Claim): Promise<ClaimAnswer>;
+  claim(claim: SubmissionKey): Promise<ClaimResult>;
   /** Where this very form led earlier, without claiming it; null when it was not written so far. */
-  find(claim: Claim): Promise<To | null>;
+  find(claim: SubmissionKey): Promise<To | null>;
   /** Prolongs a lease while the write is still under way; false when it was lost. */
-  renew(claim: Claim, lease: string): Promise<boolean>;
+  renew(claim: SubmissionKey, lease: string): Promise<boolean>;
   /** The write is done. `sessionId` is the session that it opened; it is kept encrypted. */
-  finish(claim: Claim, lease: string, to: To, sessionId?: string): Promise<void>;
+  finish(claim: SubmissionKey, lease: string, to: To, sessionId?: string): Promise<void>;
   /** The write was refused: the key is free again, for any content. */
-  release(claim: Claim, lease: string): Promise<void>;
+  release(claim: SubmissionKey, lease: string): Promise<void>;
   /** The outcome is unknown: the lease ends, and the next claim says `retry`. */
-  abandon(claim: Claim, lease: string): Promise<void>;
+  abandon(claim: SubmissionKey, lease: string): Promise<void>;
 }
 
 /** A form sent with an ended session, kept until its sender signs in again. */

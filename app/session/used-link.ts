@@ -1,4 +1,4 @@
-import type { FormNotice, FormReply } from "./form-reply.ts";
+import type { FormNotice, FormReply } from "../forms/form-reply.ts";
 
 /**
  * What stands instead of the form of a link that is used up; null while there is a form.

@@ -1,14 +1,14 @@
 import type { FormEvent } from "react";
 import type { RouterContextProvider } from "react-router";
-import { openPackageFor } from "../packages/opening.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readFormData, readFormFields } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { load, recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readFields, readFormData } from "../session/submission.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
@@ -31,7 +31,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Share property · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street, clients } = await openPackageFor("update", context, params.packageId);
+  const { id, street, clients } = await loadPackageFor("update", context, params.packageId);
   return {
     item: { id, street },
     choice: await choiceOf(context, "", clients),
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   const posted = await readFormData(request, context);
   if (posted.has(looking)) return lookFor(context, id, posted);
-  const form = await readFields(posted, clientsForm, context, { ofRecord: true });
+  const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await shareWithClients(apiOf(context), id, form.value, key);
@@ -67,8 +67,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const looking = "looking";
 
 async function lookFor(context: Context, id: string, posted: FormData) {
-  await openPackageFor("update", context, id);
-  const form = await readFields(posted, lookForm, context, { ofRecord: true });
+  await loadPackageFor("update", context, id);
+  const form = await readFormFields(posted, lookForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   // Whoever was chosen before stands first.
   const chosen = await load(listChosen(apiOf(context), form.value.clientIds));

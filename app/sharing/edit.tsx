@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
+import { onDay, ticked } from "../forms/compared-field.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
-import { onDay, ticked } from "../ui/compared.ts";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
-import { findLinkTo, openLinkFor, openPackageZone } from "./opened-link.server.ts";
+import { findLinkTo, loadLinkFor, loadPackageZone } from "./load-link.server.ts";
 import { linkForm, type ShareLink, sharesPath } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
@@ -32,7 +32,7 @@ function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderId
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, link, timeZone } = await openLinkFor("update", context, params);
+  const { item, link, timeZone } = await loadLinkFor("update", context, params);
   if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
   return {
     item,
@@ -46,19 +46,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
-  const form = await readSubmission(request, linkForm, context);
+  const form = await readForm(request, linkForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
     context,
     form,
     async (key) => {
-      const [timeZone, link] = await Promise.all([openPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
       await updateLink(api, link, form.value, { key, etag: form.version, timeZone });
       return { location: sharesPath(packageId, id), toast: "Link changed." };
     },
     async () => {
-      const [timeZone, link] = await Promise.all([openPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
       return { etag: link.etag, typed: typedLink(link, timeZone) };
     },
   );

@@ -1,8 +1,8 @@
 import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
-import { openPackage } from "../packages/opening.server.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -18,7 +18,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Share · Latchkey" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { id, street, can } = await openPackage(context, params.packageId);
+  const { id, street, can } = await loadPackage(context, params.packageId);
   const found = await load(listLinks(apiOf(context), id, readPageWish(url.searchParams)));
   const now = Date.now();
   return {

@@ -1,19 +1,19 @@
-import { openPackageFor } from "../packages/opening.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { load, recordId } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { load, recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/new";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
-import { openPackageZone } from "./opened-link.server.ts";
+import { loadPackageZone } from "./load-link.server.ts";
+import { keepNewLinkAddress } from "./new-link-address.server.ts";
 import { newLinkForm, sharesPath } from "./share-link.ts";
 import { createLink } from "./shares.server.ts";
-import { keepAddress } from "./told-address.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -22,20 +22,20 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "New link · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, street } = await openPackageFor("update", context, params.packageId);
+  const { id, street } = await loadPackageFor("update", context, params.packageId);
   const folders = await load(listFolderChoices(apiOf(context), id));
   return { item: { id, street }, folders, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readSubmission(request, newLinkForm, context, { ofRecord: true });
+  const form = await readForm(request, newLinkForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(context, form, async (key) => {
-    const timeZone = await openPackageZone(api, id);
+    const timeZone = await loadPackageZone(api, id);
     const link = await createLink(api, id, form.value, { key, timeZone });
-    await keepAddress(context, link.id, link.urlToken);
+    await keepNewLinkAddress(context, link.id, link.urlToken);
     return { location: sharesPath(id, link.id), toast: "Link made." };
   });
 }

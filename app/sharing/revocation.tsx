@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/revocation";
-import { findLinkTo, openLinkFor } from "./opened-link.server.ts";
+import { findLinkTo, loadLinkFor } from "./load-link.server.ts";
 import { sharesPath } from "./share-link.ts";
 import { revokeLink } from "./shares.server.ts";
 
@@ -16,14 +16,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Revoke link · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, link } = await openLinkFor("revoke", context, params);
+  const { item, link } = await loadLinkFor("revoke", context, params);
   if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
   return { item, id: link.id, label: link.label, start: await startForm(context, { etag: link.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const api = apiOf(context);

@@ -1,4 +1,4 @@
-import type { Api, OpenedBytes } from "../json-api/api.ts";
+import type { Api, Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { invitationAttributes, openingAttributes, summaryAttributes, viewAttributes } from "./shared-property.ts";
@@ -56,7 +56,7 @@ export function openDocument(
   { token, viewing }: Viewing,
   id: string,
   { request, isSaved }: { readonly request: Request; readonly isSaved: boolean },
-): Promise<OpenedBytes> {
+): Promise<Download> {
   const asked = askedIn(request, ["range", "if-range", "if-none-match"]);
   return api.open(path`/shared_packages/${token}/documents/${id}/content`, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
@@ -67,7 +67,7 @@ export function openDocument(
 }
 
 /** Opens the photo. @throws ApiError */
-export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<OpenedBytes> {
+export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<Download> {
   const headers = { ...askedIn(request, ["if-none-match"]), [viewingHeader]: viewing };
   return api.open(path`/shared_packages/${token}/photo`, { headers, failure });
 }

@@ -1,17 +1,17 @@
 import { data, redirect } from "react-router";
+import { startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
+import { readForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { answerTrouble } from "../session/entering.server.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
-import { load } from "../session/loading.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
+import { load } from "../session/load.server.ts";
+import { answerTrouble } from "../session/sign-in.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/shared";
-import { openOnce } from "./opening.server.ts";
+import { openOnce } from "./open-shared-link.server.ts";
 import { sharedPath } from "./share-link.ts";
 import { fetchInvitation } from "./shared.server.ts";
 import { type LinkEnd, openingForm } from "./shared-property.ts";
@@ -42,7 +42,7 @@ function sayEnd(ended: LinkEnd) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const token = linkToken(params.token);
-  const form = await readSubmission(request, openingForm, context);
+  const form = await readForm(request, openingForm, context);
   if (!form.isValid) return form.answer;
   try {
     return await openOnce(context, form, token);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, saidOfFields } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -49,7 +49,7 @@ export function createLink(
   { endsOn, ...typed }: NewLink,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<ShareLink> {
-  return saidOfFields(fieldOf, async () => {
+  return mapFieldErrors(fieldOf, async () => {
     const attributes = { packageId, ...typed, expiresAt: endOf(endsOn, timeZone) };
     return api.create("/share_links", shareLink, attributes, { key, failure: saving });
   });
@@ -62,7 +62,7 @@ export function updateLink(
   { endsOn, passcode, removesPasscode, folderIds, includesUnfiled, ...typed }: ChangedLink,
   { timeZone, ...terms }: WriteTerms & { readonly timeZone: string },
 ): Promise<ShareLink> {
-  return saidOfFields(fieldOf, async () => {
+  return mapFieldErrors(fieldOf, async () => {
     const attributes = {
       ...typed,
       expiresAt: endOf(endsOn, timeZone),

@@ -1,6 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load } from "../session/loading.server.ts";
+import { load } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
@@ -11,9 +11,9 @@ import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkStateTag, LinkViews } from "./link-views.tsx";
-import { openLinkPage } from "./opened-link.server.ts";
+import { loadLink } from "./load-link.server.ts";
+import { takeNewLinkAddress } from "./new-link-address.server.ts";
 import { sharesPath, stateOf } from "./share-link.ts";
-import { tellAddress } from "./told-address.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, link, timeZone } = await openLinkPage(context, params);
+  const { item, link, timeZone } = await loadLink(context, params);
   const folders = link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : [];
   const shown = folders.filter(({ value }) => link.folderIds.includes(value)).map(({ label }) => label);
   const { urlToken: _token, etag: _etag, can: _can, ...facts } = link;
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     /** By the property's clock. */
     lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
     can: { update: link.revokedAt === null && allows(link, "update"), revoke: allows(link, "revoke") },
-    address: link.revokedAt === null ? await tellAddress(context, link.id) : null,
+    address: link.revokedAt === null ? await takeNewLinkAddress(context, link.id) : null,
   };
 }
 

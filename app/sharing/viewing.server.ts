@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { connectAs } from "../session/asker.server.ts";
 import { upstreamContext } from "../session/context.ts";
-import { load, notFound } from "../session/loading.server.ts";
-import { visitContext } from "../session/visit.server.ts";
+import { connectAs } from "../session/current-user.server.ts";
+import { load, notFound } from "../session/load.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { sharedPath } from "./share-link.ts";
 import type { Viewing } from "./shared.server.ts";
 import type { LinkEnd } from "./shared-property.ts";
@@ -31,13 +31,13 @@ export function linkToken(text: string): string {
 
 /** What opening this link gave to this browser; null when it was not opened here. */
 export function viewingOf(context: Context, token: string): Viewing | null {
-  const viewing = context.get(visitContext).readPathCookie(cookie);
+  const viewing = context.get(requestSessionContext).readPathCookie(cookie);
   return viewing === null ? null : { token, viewing };
 }
 
 /** Remembers in this browser, for the pages of this link alone, that it was opened. @param life in milliseconds */
 export function keepViewing(context: Context, { token, viewing }: Viewing, life: number): void {
-  context.get(visitContext).setPathCookie(cookie, viewing, sharedPath(token), life / 1000);
+  context.get(requestSessionContext).setPathCookie(cookie, viewing, sharedPath(token), life / 1000);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function loadShared<Data>(
     if (error instanceof ApiError && error.kind === "forbidden")
       throw data("This link does not allow that any more. Ask whoever sent it to you.", { status: 403 });
     if (!isOver(error)) return load(Promise.reject(error));
-    context.get(visitContext).setPathCookie(cookie, "", sharedPath(token), 0);
+    context.get(requestSessionContext).setPathCookie(cookie, "", sharedPath(token), 0);
     throw redirect(sharedPath(token), 303);
   }
 }

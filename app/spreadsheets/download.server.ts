@@ -3,9 +3,9 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import type { OnFault } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { visitContext } from "../session/visit.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { headLine, linesOf, type SheetColumn } from "./sheet.server.ts";
 
@@ -23,16 +23,16 @@ export async function downloadSheet<Item>(
   { name, columns, pages }: Download<Item>,
 ): Promise<Response> {
   const { workspace } = agentOf(context);
-  const visit = context.get(visitContext);
+  const requestSession = context.get(requestSessionContext);
   const all = pages(() => {
     // One page after the other: each has its own time.
-    visit.restartClock();
+    requestSession.restartClock();
     return apiOf(context);
   });
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   try {
     // Waited for, so that what fails at once is told in words.
-    const beginning = await beginningOf(columns, all);
+    const beginning = await baseDigests(columns, all);
     return new Response(byteStream(bytesOf(beginning, columns, all, onFault)), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
@@ -58,7 +58,7 @@ export function refuseSheet(status: number, sentence: string): Response {
 type Pages<Item> = AsyncGenerator<readonly Item[], void, undefined>;
 
 /** The heads and the first page's lines. */
-async function beginningOf<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
+async function baseDigests<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
   const { value } = await pages.next();
   return headLine(columns) + linesOf(columns, value ?? []);
 }

@@ -1,13 +1,13 @@
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { notFound } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { notFound } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/approval-removal";
-import { openSummary, openSummaryFor } from "./opening.server.ts";
+import { loadSummary, loadSummaryFor } from "./load-summary.server.ts";
 import { withdrawSummary } from "./summaries.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -15,15 +15,15 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Hide summary · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { document, summary } = await openSummaryFor("withdraw", context, params.documentId);
+  const { document, summary } = await loadSummaryFor("withdraw", context, params.documentId);
   const { id, label } = document;
   return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag: summary.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const { document, summary } = await openSummary(context, params.documentId);
+  const { document, summary } = await loadSummary(context, params.documentId);
   if (summary === null) throw notFound();
   return sendForm(context, form, async (key) => {
     await withdrawSummary(apiOf(context), summary.id, { key, etag: form.version });

@@ -1,16 +1,16 @@
 import { kindOf } from "../documents/document-kind.ts";
-import { openDocumentFor } from "../documents/opening.server.ts";
+import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo } from "../documents/verb-page.tsx";
+import { confirmationForm } from "../forms/confirmation.tsx";
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { confirmationForm } from "../session/confirmation.tsx";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { openSummary } from "./opening.server.ts";
+import { loadSummary } from "./load-summary.server.ts";
 import { RequestForm } from "./request-form.tsx";
 import { findSummary, requestSummary, waitWhileQueued } from "./summaries.server.ts";
 import { requestVersion } from "./summary.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { document, summary } = await openSummary(context, params.documentId);
+  const { document, summary } = await loadSummary(context, params.documentId);
   const { id, label, packageId, clientId, trashedAt } = document;
   const mayUpdate = trashedAt === null && allows(document, "update");
   const isOf = (action: string) => mayUpdate && summary !== null && allows(summary, action);
@@ -47,9 +47,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, confirmationForm, context, { ofRecord: true });
+  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  const { id } = await openDocumentFor("update", context, params.documentId);
+  const { id } = await loadDocumentFor("update", context, params.documentId);
   return sendForm(context, form, async (key) => {
     const { state } = await requestSummary(apiOf(context), id, key);
     if (state === "queued") await waitWhileQueued(() => findSummary(apiOf(context), id));

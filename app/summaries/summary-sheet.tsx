@@ -1,6 +1,6 @@
 import { documentPath } from "../documents/place.ts";
-import type { FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
+import type { FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";

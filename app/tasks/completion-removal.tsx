@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { Confirmation } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
+import { Confirmation } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { pathOnSite } from "../session/next-path.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/completion-removal";
-import { openTaskFor } from "./opening.server.ts";
+import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
@@ -19,14 +19,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Task not done · Latchk
 
 /** While it is open, the page is the task's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, title, doneAt, etag } = await openTaskFor("complete", context, params.taskId);
+  const { id, title, doneAt, etag } = await loadTaskFor("complete", context, params.taskId);
   if (doneAt === null) throw redirect(taskPath(id));
   return { task: { id, title }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readSubmission(request, completionForm, context);
+  const form = await readForm(request, completionForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await reopenTask(apiOf(context), id, key);

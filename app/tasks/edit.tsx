@@ -1,14 +1,14 @@
-import { faultsOf } from "../session/faults.server.ts";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { recordId } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { apiOf, identityApiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/edit";
 import { suggestAbout } from "./about.server.ts";
-import { sendTask } from "./deciding.server.ts";
-import { openTaskFor } from "./opening.server.ts";
+import { loadTaskFor } from "./load-task.server.ts";
+import { submitTask } from "./submit-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { TaskForm, type TypedFirst } from "./task-form.tsx";
 import { taskPath } from "./task-list.ts";
@@ -20,13 +20,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit task · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   const [task, suggestions, members] = await Promise.all([
-    openTaskFor("update", context, params.taskId),
+    loadTaskFor("update", context, params.taskId),
     suggestAbout(apiOf(context), onFault),
     memberChoices(identityApiOf(context), onFault),
   ]);
-  const shown = shownVersion(task, typedOf);
+  const shown = recordVersion(task, typedOf);
   return {
     task: { id: task.id, title: task.title },
     about: task.about,
@@ -56,17 +56,17 @@ function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToCl
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readSubmission(request, taskForm, context);
+  const form = await readForm(request, taskForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
-  return sendTask(
+  return submitTask(
     context,
     form,
     async (decided, key) => {
       await updateTask(api, id, decided, { key, etag: form.version });
       return { location: taskPath(id), toast: "Task changed." };
     },
-    async () => shownVersion(await findTask(api, id), typedOf),
+    async () => recordVersion(await findTask(api, id), typedOf),
   );
 }
 

@@ -1,18 +1,18 @@
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { footOf } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { loadOffered } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { loadOffered } from "../session/load.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
-import { todayOf } from "./opening.server.ts";
+import { todayOf } from "./load-task.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { quickTaskForm } from "./task.ts";
 import { rowStart, taskEntry } from "./task-entry.ts";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const state = readListState(url.searchParams);
   const api = apiOf(context);
   const me = agent.person.id;
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   const isWhole = state.group === null && state.page === null;
   const [found, done, members, start] = await Promise.all([
     loadOffered(listTasks(api, state, me), lacking),
@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** One more task, in one line. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, quickTaskForm, context);
+  const form = await readForm(request, quickTaskForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await addQuickTask(apiOf(context), form.value, key);

@@ -1,12 +1,12 @@
-import { faultsOf } from "../session/faults.server.ts";
-import { startForm } from "../session/form-start.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
 import { findAbout, suggestAbout } from "./about.server.ts";
-import { sendTask } from "./deciding.server.ts";
+import { submitTask } from "./submit-task.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
 import { tasksPath } from "./task-list.ts";
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   requirePermission(context, "tasks.create", "You may not add tasks here.");
   const api = apiOf(context);
-  const onFault = faultsOf(context);
+  const onFault = logFaults(context);
   const [about, suggestions, members] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
     suggestAbout(api, onFault),
@@ -40,9 +40,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, taskForm, context);
+  const form = await readForm(request, taskForm, context);
   if (!form.isValid) return form.answer;
-  return sendTask(context, form, async (decided, key) => {
+  return submitTask(context, form, async (decided, key) => {
     await addTask(apiOf(context), decided, key);
     // Back to the page that it was added from.
     const page = readAbout(form.value.about);

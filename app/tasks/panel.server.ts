@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { faultsOf } from "../session/faults.server.ts";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
+import { logFaults } from "../session/log-fault.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
-import { todayOf } from "./opening.server.ts";
+import { todayOf } from "./load-task.server.ts";
 import type { About } from "./task.ts";
 import { rowStart, taskEntry } from "./task-entry.ts";
 import { listTasksAbout } from "./tasks.server.ts";
@@ -15,7 +15,7 @@ export async function readTaskPanel(
   about: Pick<About, "type" | "id">,
 ): Promise<TaskPanel> {
   const today = todayOf(context);
-  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id), faultsOf(context));
+  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id), logFaults(context));
   const start = await startForm(context);
   const keyOf = keysBeside(start);
   const listed = await listing;

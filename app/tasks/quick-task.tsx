@@ -1,5 +1,5 @@
-import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
+import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";

@@ -1,11 +1,11 @@
-import { Confirmation, confirmationForm } from "../session/confirmation.tsx";
-import { startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/removal";
-import { openTaskFor } from "./opening.server.ts";
+import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { removeTask } from "./tasks.server.ts";
@@ -15,13 +15,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Remove task · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, title, etag } = await openTaskFor("remove", context, params.taskId);
+  const { id, title, etag } = await loadTaskFor("remove", context, params.taskId);
   return { task: { id, title }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readSubmission(request, confirmationForm, context);
+  const form = await readForm(request, confirmationForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await removeTask(apiOf(context), id, key);

@@ -1,6 +1,6 @@
+import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { allows } from "../json-api/resource.ts";
-import { keysBeside, startForm } from "../session/form-start.server.ts";
-import { FormStart } from "../session/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -8,7 +8,7 @@ import { Breadcrumb, Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { groupLabels } from "./due.ts";
-import { openTask, todayOf } from "./opening.server.ts";
+import { loadTask, todayOf } from "./load-task.server.ts";
 import { rowStart, taskEntry } from "./task-entry.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const [found, start] = await Promise.all([openTask(context, params.taskId), startForm(context)]);
+  const [found, start] = await Promise.all([loadTask(context, params.taskId), startForm(context)]);
   return {
     task: taskEntry(found, keysBeside(start), todayOf(context)),
     isVisibleToClient: found.isVisibleToClient === true,

@@ -1,5 +1,5 @@
+import type { FormStart } from "../forms/form-reply.ts";
 import { allows } from "../json-api/resource.ts";
-import type { FormStart } from "../session/form-reply.ts";
 import type { Day } from "../ui/date-format.ts";
 import { daysUntil, groupOf, sayDue, type TaskGroup } from "./due.ts";
 import { type About, labelOfRepeat, pathOfAbout } from "./task.ts";

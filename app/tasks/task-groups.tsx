@@ -1,4 +1,4 @@
-import type { FormStart } from "../session/form-reply.ts";
+import type { FormStart } from "../forms/form-reply.ts";
 import { Sheet } from "../ui/page.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
 import type { TaskEntry } from "./task-entry.ts";

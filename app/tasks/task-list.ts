@@ -17,7 +17,7 @@ export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): st
   return `${tasksPath}/new${about === null ? "" : `?about=${writeAbout(about)}`}`;
 }
 
-/** "mine" are the asker's own, "all" everybody's, "none" nobody's; else the id of whose. */
+/** "mine" are the current user's own, "all" everybody's, "none" nobody's; else the id of whose. */
 export type Whose = "mine" | "all" | "none" | (string & {});
 
 export interface TaskListState {
@@ -46,7 +46,7 @@ export function writeListState({ whose, group }: TaskListState, turn: PageTurn |
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
-/** What the list asks its service for, besides the page. @param me the asker's own id */
+/** What the list asks its service for, besides the page. @param me the current user's own id */
 export function listParameters({ whose, group }: TaskListState, me: string) {
   return {
     sort: group === "done" ? "-done_at" : "due_on,inserted_at",

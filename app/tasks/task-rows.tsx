@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
+import type { FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";

@@ -1,5 +1,5 @@
+import type { FormStart } from "../forms/form-reply.ts";
 import type { Settled } from "../json-api/settle.ts";
-import type { FormStart } from "../session/form-reply.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";

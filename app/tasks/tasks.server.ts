@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { saidOfFields } from "../json-api/api-error.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -23,7 +23,7 @@ const pageSize = 30;
 /** Tasks in a panel; the others are on the list. */
 const panelSize = 20;
 
-/** A page of tasks. @param me the asker's own id @param size tasks on it */
+/** A page of tasks. @param me the current user's own id @param size tasks on it */
 export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<PlacedPage<FoundTask>> {
   const query = { ...listParameters(state, me), "page[limit]": size };
   return findPage(state.page, (cursor) =>
@@ -44,7 +44,7 @@ export function findTask(api: Api, id: string): Promise<FoundTask> {
   return api.find(path`/tasks/${id}`, task, { failure: fetching });
 }
 
-/** Adds a task of the asker's own. @throws ApiError "invalid" with the form's fields, "forbidden" */
+/** Adds a task of the current user's own. @throws ApiError "invalid" with the form's fields, "forbidden" */
 export function addQuickTask(
   api: Api,
   typed: { readonly title: string; readonly dueOn: string | null },
@@ -55,12 +55,12 @@ export function addQuickTask(
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
 export function addTask(api: Api, decided: DecidedTask, key: string): Promise<FoundTask> {
-  return saidOfFields(fieldOf, () => api.create("/tasks", task, wireOf(decided), { key, failure: saving }));
+  return mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), { key, failure: saving }));
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
 export function updateTask(api: Api, id: string, decided: DecidedTask, terms: WriteTerms): Promise<FoundTask> {
-  return saidOfFields(fieldOf, () =>
+  return mapFieldErrors(fieldOf, () =>
     api.update(path`/tasks/${id}`, task, id, wireOf(decided), { ...terms, failure: saving }),
   );
 }

@@ -1,10 +1,10 @@
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { recordId } from "../session/loading.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/load.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/template-edit";
-import { openTemplateFor } from "./opening.server.ts";
+import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templates.server.ts";
@@ -16,8 +16,8 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Edit template of a task · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const template = await openTemplateFor("update", context, params.taskTemplateId);
-  const shown = shownVersion(template, typedOf);
+  const template = await loadTemplateFor("update", context, params.taskTemplateId);
+  const shown = recordVersion(template, typedOf);
   return { typed: shown.typed, start: await startForm(context, shown) };
 }
 
@@ -27,7 +27,7 @@ function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate):
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskTemplateId);
-  const form = await readSubmission(request, templateForm, context);
+  const form = await readForm(request, templateForm, context);
   if (!form.isValid) return form.answer;
   const api = apiOf(context);
   return sendForm(
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await updateTemplate(api, id, form.value, { key, etag: form.version });
       return { location: templatesPath, toast: "Template changed." };
     },
-    async () => shownVersion(await findTemplate(api, id), typedOf),
+    async () => recordVersion(await findTemplate(api, id), typedOf),
   );
 }
 

@@ -1,6 +1,6 @@
+import { chosen, ticked } from "../forms/compared-field.ts";
+import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
 import { stageChoices } from "../opportunities/deal-words.ts";
-import { RecordForm, type RecordFormUse } from "../session/record-form.tsx";
-import { chosen, ticked } from "../ui/compared.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";

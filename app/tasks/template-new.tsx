@@ -1,10 +1,10 @@
-import { startForm } from "../session/form-start.server.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { sendForm } from "../session/sending.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import type { Route } from "./+types/template-new";
-import { templatesRefused } from "./opening.server.ts";
+import { templatesRefused } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 import { addTemplate } from "./task-templates.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, templateForm, context);
+  const form = await readForm(request, templateForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     await addTemplate(apiOf(context), form.value, key);

@@ -1,6 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { labelOfStage, stages } from "../opportunities/deal-words.ts";
-import { loadOffered } from "../session/loading.server.ts";
+import { loadOffered } from "../session/load.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";

@@ -2,9 +2,9 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
+import { useFormDraft } from "./form-drafts.ts";
 import { useAnswerFocus, useClosingQuestion } from "./form-manners.ts";
 import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
-import { useKeptText } from "./kept-text.ts";
 import { useOnItsWay } from "./on-its-way.ts";
 
 export { PostForm } from "./post-form.tsx";
@@ -36,7 +36,7 @@ export function useSchemaForm<Schema extends FormSchema>({
   initial,
   parked,
 }: SchemaFormOptions<Schema>) {
-  useKeptText(id);
+  useFormDraft(id);
   useClosingQuestion(id);
   useAnswerFocus(id, result);
   const { state } = useNavigation();

@@ -1,4 +1,4 @@
-import { submissionFields } from "./submission-fields.ts";
+import { hiddenFieldNames } from "./hidden-field-names.ts";
 
 type HiddenSubmissionProps = {
   /** The key under which this form is applied once, and the workspace that it was rendered in. */
@@ -9,9 +9,9 @@ type HiddenSubmissionProps = {
 export function HiddenSubmission({ start }: HiddenSubmissionProps) {
   return (
     <>
-      <input type="hidden" name={submissionFields.key} value={start.key} />
+      <input type="hidden" name={hiddenFieldNames.key} value={start.key} />
       {start.workspaceId === null ? null : (
-        <input type="hidden" name={submissionFields.workspace} value={start.workspaceId} />
+        <input type="hidden" name={hiddenFieldNames.workspace} value={start.workspaceId} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { useWaitsForLine } from "./patient-fetch.ts";
+import { useWaitsForLine } from "./retrying-fetch.ts";
 import { samePath, withinSection } from "./tabs.tsx";
 
 /** How long a page may take before it is said that it loads, and how long that is then said at least (milliseconds). */

@@ -1,9 +1,9 @@
-import { submissionFields } from "./submission-fields.ts";
+import { hiddenFieldNames } from "./hidden-field-names.ts";
 
 /** What is typed or chosen in a form, as the browser has it. */
 
 /** Hidden fields that say what a form began with: text that comes back belongs to them, not to a fresh form's. */
-const beginnings: readonly string[] = [submissionFields.key, submissionFields.beginning];
+const beginnings: readonly string[] = [hiddenFieldNames.key, hiddenFieldNames.beginning];
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,4 +1,4 @@
-import { load, notFound } from "../session/loading.server.ts";
+import { load, notFound } from "../session/load.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/beginning";

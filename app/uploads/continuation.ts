@@ -1,5 +1,5 @@
-import { notFound } from "../session/loading.server.ts";
-import { visitContext } from "../session/visit.server.ts";
+import { notFound } from "../session/load.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import type { Route } from "./+types/continuation";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
@@ -19,7 +19,7 @@ export async function action(args: Route.ActionArgs) {
 async function goOn({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
   const { resumable } = context.get(uploadsContext);
   const answer = await resumable.goOn(request, ownerOf(context), params.uploadId);
-  context.get(visitContext).restartClock();
+  context.get(requestSessionContext).restartClock();
   if (answer === null) throw notFound();
   return answer;
 }

@@ -38,7 +38,7 @@ export async function findAllowance(api: Api): Promise<StorageAllowance> {
 
 const failedUpload = resource("upload", { name: z.string(), size: z.number(), expiredAt: z.string() });
 
-/** Of the asker's own uploads of the last day those that never arrived, the newest first. @param most how many */
+/** Of the current user's own uploads of the last day those that never arrived, the newest first. @param most how many */
 export function listFailed(api: Api, most: number): Promise<Page<RecordOf<typeof failedUpload>>> {
   const query = { sort: "-expired_at", "page[limit]": most, "page[count]": false };
   return api.list("/failed_uploads", failedUpload, { query, failure: "Failed to fetch data" });
@@ -50,7 +50,7 @@ export function findFile(api: Api, id: string): Promise<StoredFile> {
 }
 
 export interface FileStoring {
-  /** Calls on behalf of the asker, each under a deadline that begins now. */
+  /** Calls on behalf of the current user, each under a deadline that begins now. */
   readonly api: () => Api;
   readonly postFile: PostFile;
   /** The same for the same bytes of the same form. */

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { FormReply } from "../session/form-reply.ts";
-import { restartForm } from "../session/form-start.server.ts";
-import { sendForm } from "../session/sending.server.ts";
+import type { FormReply } from "../forms/form-reply.ts";
+import { restartForm } from "../forms/form-start.server.ts";
+import type { ReadOptions } from "../forms/read-form.server.ts";
+import { sendForm } from "../forms/submit-form.server.ts";
 import type { To } from "../session/store.ts";
-import type { ReadOptions } from "../session/submission.server.ts";
 import { nothingKept, receiveForm } from "./receiving.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { RefusedFile } from "./upload-limits.ts";

@@ -6,13 +6,13 @@ import { uploadsContext } from "./uploads.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The asker, as whose uploads are kept. */
+/** The current user, as whose uploads are kept. */
 export function ownerOf(context: Context): UploadOwner {
   const { person, workspace } = agentOf(context);
   return { personId: person.id, workspaceId: workspace.id };
 }
 
-/** What the asker has begun to upload and not finished. */
+/** What the current user has begun to upload and not finished. */
 export function listUnfinished(context: Context): Promise<readonly UnfinishedUpload[]> {
   return context.get(uploadsContext).resumable.list(ownerOf(context));
 }

@@ -1,18 +1,18 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { uuidOf } from "../forms/idempotent-write.server.ts";
+import {
+  type InvalidForm,
+  type ReadOptions,
+  readForm,
+  readFormFields,
+  type ValidForm,
+} from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
-import { load } from "../session/loading.server.ts";
-import { uuidOf } from "../session/once.server.ts";
+import { load } from "../session/load.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import {
-  type FilledForm,
-  type ReadOptions,
-  type RefusedForm,
-  readFields,
-  readSubmission,
-} from "../session/submission.server.ts";
-import { visitContext } from "../session/visit.server.ts";
 import type { StoredFile } from "./file.ts";
 import { cleanName } from "./file-name.ts";
 import { typeOfFile } from "./file-type.server.ts";
@@ -39,7 +39,7 @@ type FilesForm = z.output<typeof filesForm>;
 /** A form with files that has arrived: its files in the spool, of which some were refused. */
 export interface ReceivedForm {
   /** Its content tells other files from the same ones sent again. */
-  readonly form: FilledForm<FilesForm> | RefusedForm;
+  readonly form: ValidForm<FilesForm> | InvalidForm;
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
   /**
@@ -59,16 +59,16 @@ export async function receiveForm(
   request: Request,
   reading: ReadOptions = {},
 ): Promise<ReceivedForm> {
-  if (!isMultipart(request)) return receiveParts(context, await readSubmission(request, filesForm, context, reading));
+  if (!isMultipart(request)) return receiveParts(context, await readForm(request, filesForm, context, reading));
   const { file, free } = await load(findAllowance(apiOf(context)));
   const { folder } = context.get(uploadsContext);
   const { fields, ...received } = await readUploadForm(request, folder, { file, total: free });
   try {
-    const visit = context.get(visitContext);
-    visit.form = fields;
+    const requestSession = context.get(requestSessionContext);
+    requestSession.form = fields;
     // However long it took to arrive: what is done with it has its own time.
-    visit.restartClock();
-    const form = await readFields(fields, filesForm, context, reading);
+    requestSession.restartClock();
+    const form = await readFormFields(fields, filesForm, context, reading);
     const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
     return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
   } catch (error) {
@@ -83,7 +83,7 @@ function isMultipart({ headers }: Request): boolean {
 }
 
 /** A form whose files have arrived before it, in parts. */
-async function receiveParts(context: Context, form: FilledForm<FilesForm> | RefusedForm): Promise<ReceivedForm> {
+async function receiveParts(context: Context, form: ValidForm<FilesForm> | InvalidForm): Promise<ReceivedForm> {
   const { resumable } = context.get(uploadsContext);
   const owner = ownerOf(context);
   const { upload = [], unsent = [], unsentReason = [] } = form.isValid ? form.value : {};
@@ -137,7 +137,7 @@ export async function storeFiles(
 export async function storeSpooled(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
   const { postFile } = context.get(uploadsContext);
   const api = () => {
-    context.get(visitContext).restartClock();
+    context.get(requestSessionContext).restartClock();
     return apiOf(context);
   };
   try {

@@ -66,7 +66,7 @@ function serveFrom(folder: string) {
     const server = new Server({
       ...{ path: uploadsPath, datastore, locker, relativeLocation: true },
       ...{ allowedOrigins: [], namingFunction: () => id },
-      onResponseError: (_request, error) => void faults.push(...faultsOf(error)),
+      onResponseError: (_request, error) => void faults.push(...logFaults(error)),
     });
     const answer = await server.handleWeb(plain(request));
     if (faults[0] !== undefined) throw faults[0];
@@ -75,7 +75,7 @@ function serveFrom(folder: string) {
 }
 
 /** What an error says of us, a full disk say: for the log alone. None for what the protocol refuses. */
-function faultsOf(error: Error | { status_code: number; body: string }): Error[] {
+function logFaults(error: Error | { status_code: number; body: string }): Error[] {
   if (error instanceof Error) return [error];
   return error.status_code < 500 ? [] : [new Error(error.body.trim())];
 }

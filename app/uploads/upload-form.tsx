@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormAction, useSubmit } from "react-router";
-import type { FormReply, FormStart as Start } from "../session/form-reply.ts";
-import { FormStart } from "../session/form-start.tsx";
+import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
+import { FormStart } from "../forms/form-start.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";

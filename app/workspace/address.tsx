@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { load, notFound } from "../session/loading.server.ts";
+import { load, notFound } from "../session/load.server.ts";
 import { identityApiOf, memberOf } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";

@@ -1,11 +1,11 @@
-import type { Membership } from "../session/asker.ts";
+import type { Membership } from "../session/current-user.ts";
 import { MenuButton, MenuHead, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 
 type WorkspaceSwitcherProps = {
   workspaces: readonly Membership[];
   current: string | null;
-  /** Whether the log of the present one is open to the asker. */
+  /** Whether the log of the present one is open to the current user. */
   hasLog: boolean;
 };
 

@@ -1,10 +1,10 @@
+import { recordVersion, startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { settingsContext } from "../session/context.ts";
-import { shownVersion, startForm } from "../session/form-start.server.ts";
-import { load } from "../session/loading.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
+import { load } from "../session/load.server.ts";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -24,14 +24,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     workspace,
     prefix: handlePrefix(context.get(settingsContext).publicOrigin),
-    start: agent.can("workspace.update") ? await startForm(context, shownVersion(workspace, typedWorkspace)) : null,
+    start: agent.can("workspace.update") ? await startForm(context, recordVersion(workspace, typedWorkspace)) : null,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { workspace } = agentOf(context);
   const api = identityApiOf(context);
-  const form = await readSubmission(request, workspaceForm, context);
+  const form = await readForm(request, workspaceForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(
     context,
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await updateWorkspace(api, workspace.id, form.value, { key, etag: form.version });
       return { location: "/settings/general", toast: "Workspace updated." };
     },
-    async () => shownVersion(await findWorkspace(api, workspace.id), typedWorkspace),
+    async () => recordVersion(await findWorkspace(api, workspace.id), typedWorkspace),
   );
 }
 

@@ -1,9 +1,9 @@
+import { startForm } from "../forms/form-start.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { RecordForm } from "../forms/record-form.tsx";
+import { sendForm } from "../forms/submit-form.server.ts";
 import { settingsContext } from "../session/context.ts";
-import { startForm } from "../session/form-start.server.ts";
-import { RecordForm } from "../session/record-form.tsx";
-import { sendForm } from "../session/sending.server.ts";
 import { identityApiOf, memberOf, switchWorkspace } from "../session/session.server.ts";
-import { readSubmission } from "../session/submission.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSubmission(request, newWorkspaceForm, context);
+  const form = await readForm(request, newWorkspaceForm, context);
   if (!form.isValid) return form.answer;
   return sendForm(context, form, async (key) => {
     const workspace = await createWorkspace(identityApiOf(context), form.value, key);

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { notFound } from "../session/loading.server.ts";
+import { readFormData } from "../forms/read-form.server.ts";
+import { notFound } from "../session/load.server.ts";
 import { memberOf, switchWorkspace } from "../session/session.server.ts";
-import { readFormData } from "../session/submission.server.ts";
 import type { Route } from "./+types/switch";
 
 /** Another workspace for this session. Idempotent by nature, so it carries no key. */

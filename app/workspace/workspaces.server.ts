@@ -12,17 +12,17 @@ const workspace = resource("workspace", {
   timeZone: z.nullable(z.string()),
 });
 
-/** @throws ApiError "missing" for a workspace that the asker does not belong to */
+/** @throws ApiError "missing" for a workspace that the current user does not belong to */
 export function findWorkspace(api: Api, id: string): Promise<Workspace> {
   return api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" });
 }
 
-/** The workspace at an address, a former one included. @throws ApiError "missing" when the asker belongs to none there */
+/** The workspace at an address, a former one included. @throws ApiError "missing" when the current user belongs to none there */
 export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspace> {
   return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
 }
 
-/** Makes a workspace that the asker owns. @throws ApiError "invalid" with the field `handle` when it cannot be had */
+/** Makes a workspace that the current user owns. @throws ApiError "invalid" with the field `handle` when it cannot be had */
 export function createWorkspace(
   api: Api,
   details: Pick<WorkspaceDetails, "name" | "handle">,

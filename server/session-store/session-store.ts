@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { translateRejections } from "#app/session/rejections.ts";
-import { type SessionStore, StoreUnreachable } from "#app/session/store.ts";
+import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { databaseFault, isUnreachable } from "../database/fault.ts";
 import { createVault } from "../vault.ts";
 import { createParkedForms } from "./parked-forms.ts";
@@ -36,6 +36,6 @@ export function createSessionStore({ database, secrets, clock = () => new Date()
 function sayUnreachable(reason: unknown): unknown {
   const fault = databaseFault(reason);
   return fault !== null && isUnreachable(fault)
-    ? new StoreUnreachable("The database is out of reach", { cause: reason })
+    ? new SessionStoreUnavailable("The database is out of reach", { cause: reason })
     : reason;
 }

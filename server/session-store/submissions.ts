@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
-import type { Claim, ClaimAnswer, Submissions, To } from "#app/session/store.ts";
+import type { ClaimResult, SubmissionKey, Submissions, To } from "#app/session/store.ts";
 import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
 
@@ -29,11 +29,11 @@ export interface SweepableSubmissions extends Submissions {
 }
 
 /** A claim with the marks of its digest, by one of which it is kept. */
-type MarkedClaim = Omit<Claim, "digest"> & { readonly marks: ReturnType<Vault["marks"]> };
+type MarkedClaim = Omit<SubmissionKey, "digest"> & { readonly marks: ReturnType<Vault["marks"]> };
 
 export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
   // A form may hold a password, whose digest alone could be guessed from a copy of the table.
-  const marked = ({ digest, ...claim }: Claim): MarkedClaim => ({ ...claim, marks: vault.marks(digest) });
+  const marked = ({ digest, ...claim }: SubmissionKey): MarkedClaim => ({ ...claim, marks: vault.marks(digest) });
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
     async claim(sent) {
@@ -76,7 +76,7 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
   };
 }
 
-function heldBy({ owner, key }: Pick<Claim, "owner" | "key">, lease: string) {
+function heldBy({ owner, key }: Pick<SubmissionKey, "owner" | "key">, lease: string) {
   return and(
     eq(submissions.owner, owner),
     eq(submissions.key, key),
@@ -85,7 +85,7 @@ function heldBy({ owner, key }: Pick<Claim, "owner" | "key">, lease: string) {
   );
 }
 
-function placeOf({ owner, key }: Pick<Claim, "owner" | "key">): string {
+function placeOf({ owner, key }: Pick<SubmissionKey, "owner" | "key">): string {
   return `ticket ${key} of ${owner}`;
 }
 
@@ -95,7 +95,7 @@ async function take(
   { owner, key, marks }: MarkedClaim,
   now: Date,
   leasedUntil: Date,
-): Promise<ClaimAnswer | null> {
+): Promise<ClaimResult | null> {
   const lease = randomUUID();
   const [claimed] = await orm
     .insert(submissions)
@@ -109,7 +109,7 @@ async function take(
   return claimed === undefined ? null : { state: "claimed", lease, retry: claimed.tries > 1 };
 }
 
-async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: Date): Promise<ClaimAnswer> {
+async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: Date): Promise<ClaimResult> {
   const [held] = await orm
     .select()
     .from(submissions)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { personField } from "#app/session/form-fields.ts";
+import { personField } from "#app/forms/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/asker.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";

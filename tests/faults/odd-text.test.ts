@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { hiddenFields, isSecret } from "#app/session/form-fields.ts";
+import { hiddenFields, isSecret } from "#app/forms/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { type AgentForm, agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";

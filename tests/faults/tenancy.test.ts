@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { keyField, personField, workspaceField } from "#app/session/form-fields.ts";
+import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
 import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { leastCosts } from "#tests/support/package-parts.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";

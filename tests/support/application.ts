@@ -23,7 +23,7 @@ import {
   signInLimitContext,
   upstreamContext,
 } from "#app/session/context.ts";
-import { type SessionStore, StoreUnreachable } from "#app/session/store.ts";
+import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
@@ -145,7 +145,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   const outOfReach = <Room extends object>(room: Room) =>
     new Proxy(room, {
       get: (target, name) =>
-        isStranded ? () => Promise.reject(new StoreUnreachable("gone for a test")) : Reflect.get(target, name),
+        isStranded ? () => Promise.reject(new SessionStoreUnavailable("gone for a test")) : Reflect.get(target, name),
     });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;

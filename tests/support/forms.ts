@@ -158,7 +158,7 @@ export const agentForms: readonly AgentForm[] = [
     button: "Import these clients",
     does: "changes",
     typed: nothing,
-    open: async (visitor) => visitor.open(`/clients/imports/${await openImport(visitor)}`),
+    open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}`),
   },
   {
     pattern: "/clients/imports/:importId/undoing",
@@ -166,7 +166,7 @@ export const agentForms: readonly AgentForm[] = [
     does: "changes",
     typed: nothing,
     open: async (visitor) => {
-      const id = await openImport(visitor);
+      const id = await loadImport(visitor);
       await visitor.open(`/clients/imports/${id}`);
       await visitor.submit({}, { button: "Import these clients" });
       return visitor.open(`/clients/imports/${id}/undoing`);
@@ -267,7 +267,7 @@ async function openBringingBack(visitor: Visitor): Promise<Visit> {
 }
 
 /** Has a file with somebody new looked over. */
-async function openImport(visitor: Visitor): Promise<string> {
+async function loadImport(visitor: Visitor): Promise<string> {
   const { name, email } = contact();
   return addImport(visitor, { name: "clients.csv", content: `Name,Email\n${name},${email}\n` });
 }

@@ -61,14 +61,14 @@ export const opportunityForms: readonly AgentForm[] = [
     button: "Confirm showing",
     does: "changes",
     typed: nothing,
-    open: (visitor, agent) => openShowing(visitor, agent, "confirmation"),
+    open: (visitor, agent) => loadShowing(visitor, agent, "confirmation"),
   },
   {
     pattern: "/opportunities/:opportunityId/showings/:showingId/cancellation",
     button: "Cancel showing",
     does: "changes",
     typed: nothing,
-    open: (visitor, agent) => openShowing(visitor, agent, "cancellation"),
+    open: (visitor, agent) => loadShowing(visitor, agent, "cancellation"),
   },
   {
     pattern: "/opportunities/:opportunityId",
@@ -103,7 +103,7 @@ async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit"
 }
 
 /** Requests a showing of a fresh opportunity, and opens a page about it. */
-async function openShowing(
+async function loadShowing(
   visitor: Visitor,
   agent: FurnishedAgent,
   page: "confirmation" | "cancellation",

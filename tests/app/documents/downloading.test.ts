@@ -83,7 +83,7 @@ describe("the bytes of a document", () => {
     );
   });
 
-  test("are looked up as the asker's each time: in the trash, of others, of nobody", async () => {
+  test("are looked up as the current user's each time: in the trash, of others, of nobody", async () => {
     const id = await upload("mine.txt", "Mine.");
     const stranger = (await startAgency(app)).owner.visitor;
     for (const below of ["content", "thumbnail", "content?version=1"])

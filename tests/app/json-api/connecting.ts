@@ -1,13 +1,13 @@
 import { onTestFinished } from "vitest";
 import type { Api } from "#app/json-api/api.ts";
-import { type ApiAsker, type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
+import { type ApiCaller, type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
 import type { Fetch } from "#app/json-api/fetching.ts";
 import { clientRow } from "./client-resource.ts";
 
 export interface Line {
   readonly api: Api;
   /** The same connection on behalf of somebody else. */
-  readonly as: (asker: Partial<ApiAsker>) => Api;
+  readonly as: (currentUser: Partial<ApiCaller>) => Api;
   /** Every line that was logged: level, fields, sentence. */
   readonly logged: { readonly level: string; readonly fields: Record<string, unknown>; readonly message: string }[];
 }
@@ -31,7 +31,7 @@ export function connect(origin: string, options: Partial<ApiConnectionOptions> =
     limits: { firstRetryDelay: 1, ...options.limits },
   });
   onTestFinished(connection.close);
-  const as = (asker: Partial<ApiAsker>) => connection.as({ requestId: "req-1", ...asker });
+  const as = (currentUser: Partial<ApiCaller>) => connection.as({ requestId: "req-1", ...currentUser });
   return { api: as({}), as, logged };
 }
 

@@ -24,7 +24,7 @@ describe("the version of a record", () => {
   });
 });
 
-describe("what the asker may do", () => {
+describe("what the current user may do", () => {
   test.each([
     [
       ["update", 5, "archive"],

@@ -1,13 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { Asker } from "#app/session/asker.ts";
+import type { CurrentUser } from "#app/session/current-user.ts";
+import { RequestSession, requestSessionContext } from "#app/session/request-session.server.ts";
 import { findMember, requireClient } from "#app/session/session.server.ts";
 import type { KeptSession, SessionStore } from "#app/session/store.ts";
-import { Visit, visitContext } from "#app/session/visit.server.ts";
 
 const url = new URL("http://localhost/client-portal/dashboard?tab=1");
 
-const asker = (kind: Asker["kind"]): Asker => ({
+const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   kind,
   person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
   workspaces: [],
@@ -36,12 +36,12 @@ const store: SessionStore = {
 const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secureCookies: false, outbox: null };
 
 /** Asks for a page of the portal's as somebody. */
-async function enterPortal(who: Asker | null): Promise<{ answer: unknown; context: RouterContextProvider }> {
+async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; context: RouterContextProvider }> {
   const request = new Request(url, { headers: { cookie: `latchkey=${"x".repeat(43)}` } });
-  const visit = new Visit(request, url, store, settings);
-  visit.asker = Promise.resolve(who);
+  const requestSession = new RequestSession(request, url, store, settings);
+  requestSession.currentUser = Promise.resolve(who);
   const context = new RouterContextProvider();
-  context.set(visitContext, visit);
+  context.set(requestSessionContext, requestSession);
   const next = async () => new Response("the portal");
   const parts = { request, url, context, params: {}, pattern: "/client-portal/dashboard" };
   const answer = await Promise.resolve(requireClient(parts, next)).catch((thrown: unknown) => thrown);
@@ -49,13 +49,13 @@ async function enterPortal(who: Asker | null): Promise<{ answer: unknown; contex
 }
 
 test("a client enters the portal, and the pages know who it is", async () => {
-  const { answer, context } = await enterPortal(asker("client"));
+  const { answer, context } = await enterPortal(currentUser("client"));
   expect(answer).toBeInstanceOf(Response);
   expect(findMember(context)?.person.name).toBe("Bea");
 });
 
 test("an agent does not", async () => {
-  const { answer, context } = await enterPortal(asker("agent"));
+  const { answer, context } = await enterPortal(currentUser("agent"));
   expect(answer).toMatchObject({ init: { status: 403 } });
   expect(findMember(context)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyField } from "#app/session/form-fields.ts";
+import { keyField } from "#app/forms/hidden-fields.ts";
 import { type Application, openToken, startApplication } from "#tests/support/application.ts";
 
 let app: Application;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Claim, Session } from "#app/session/store.ts";
+import type { Session, SubmissionKey } from "#app/session/store.ts";
 import type { Database } from "#server/database/database.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 
@@ -18,7 +18,7 @@ export function drawAgent(): Session {
   };
 }
 
-export function drawClaim(digest = "what it says"): Claim {
+export function drawClaim(digest = "what it says"): SubmissionKey {
   return { owner: `person ${randomUUID()}`, key: randomUUID(), digest };
 }
 

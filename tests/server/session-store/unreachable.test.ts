@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { StoreUnreachable } from "#app/session/store.ts";
+import { SessionStoreUnavailable } from "#app/session/store.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 
 test("a database that nobody serves is said to be out of reach, by every room of the store", async () => {
@@ -12,8 +12,10 @@ test("a database that nobody serves is said to be out of reach, by every room of
     database: { orm: drizzle(pool) },
     secrets: ["a secret of at least thirty-two letters"],
   });
-  await expect(sessions.find("an id")).rejects.toBeInstanceOf(StoreUnreachable);
-  await expect(submissions.claim({ owner: "o", key: "k", digest: "d" })).rejects.toBeInstanceOf(StoreUnreachable);
-  await expect(parkedForms.find("an id")).rejects.toBeInstanceOf(StoreUnreachable);
+  await expect(sessions.find("an id")).rejects.toBeInstanceOf(SessionStoreUnavailable);
+  await expect(submissions.claim({ owner: "o", key: "k", digest: "d" })).rejects.toBeInstanceOf(
+    SessionStoreUnavailable,
+  );
+  await expect(parkedForms.find("an id")).rejects.toBeInstanceOf(SessionStoreUnavailable);
   expect(parkedForms.markOf("somebody")).not.toBe("");
 });

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from "react-router";
+import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
+import { load, recordId } from "../session/load.server.ts";
+import { permitted } from "../session/permission.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { type FoundTemplate, findTemplate } from "./costs.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A template of a page's address, with the package that one came from. @throws 404 */
+async function openTemplate(context: Context, packageId: string, templateId: string) {
+  const id = recordId(templateId);
+  const [found, template] = await Promise.all([
+    loadPackage(context, packageId),
+    load(findTemplate(apiOf(context), id)),
+  ]);
+  return { item: { id: found.id, street: found.street }, template };
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may only apply it */
+export async function loadTemplateFor(
+  action: "update" | "remove",
+  context: Context,
+  { packageId, templateId }: { readonly packageId: string; readonly templateId: string },
+): Promise<{ item: { id: string; street: string }; template: FoundTemplate }> {
+  const opened = await openTemplate(context, packageId, templateId);
+  permitted(opened.template, action, "You may apply this template, but not change it.");
+  return opened;
+}
+
+/** The package of a page that estimates its costs. @throws 404, 403 */
+export function loadPackageForCosts(context: Context, id: string) {
+  return loadPackageFor("update", context, id);
+}

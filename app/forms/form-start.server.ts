@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { findMember } from "../session/session.server.ts";
+import type { ParkedForm } from "../session/store.ts";
+import type { FormStart } from "./form-reply.ts";
+import { baseField, hiddenFields, keyField, workspaceField, writePerson } from "./hidden-fields.ts";
+import { findParkedForm } from "./parked-form.server.ts";
+import { baseDigests } from "./three-way-merge.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const versionPrefix = "v.";
+
+/** A record as a form shows it. */
+export interface RecordVersion {
+  readonly etag: string | null;
+  /** What the form's fields hold at first; with it, changes of different fields are merged. */
+  readonly typed?: object;
+}
+
+/** Gives a record as its form shows it. @param type gives the texts of the form's fields */
+export function recordVersion<Found extends { readonly etag: string | null }, Typed extends object>(
+  record: Found,
+  type: (record: Found) => Typed,
+): { etag: string | null; typed: Typed } {
+  return { etag: record.etag, typed: type(record) };
+}
+
+/**
+ * What a loader gives to its form: a key under which it is written once, the workspace that it belongs to, and what its
+ * reader typed before their session ended.
+ * @param shown the record that the form changes; leave out for a form that makes something
+ */
+export async function startForm(context: Context, shown?: RecordVersion): Promise<FormStart> {
+  const { etag, typed } = shown ?? {};
+  const member = findMember(context);
+  const personId = member?.person.id ?? null;
+  const workspaceId = member?.workspace?.id ?? null;
+  const kept = personId === null ? null : await findParkedForm(context.get(requestSessionContext), personId);
+  // What was typed in another workspace must not slip into this one; it waits for the way back.
+  const parked = (fieldOf(kept, workspaceField) ?? null) === workspaceId ? kept : null;
+  return {
+    // The key that it had: if it did arrive before the session ended, it is not written twice.
+    key: fieldOf(parked, keyField) ?? (typeof etag === "string" ? versionPrefix + etag : randomUUID()),
+    workspaceId,
+    person: markedPerson(context),
+    // Of what was parked: it began with what it says, whatever the record says now.
+    beginning: parked === null ? beginningOr(typed) : (fieldOf(parked, baseField) ?? null),
+    parked: parked === null ? null : fieldsOf(parked),
+  };
+}
+
+/** How a form names whoever it is shown to; null for somebody who is not signed in. */
+export function markedPerson(context: Context): string | null {
+  const personId = findMember(context)?.person.id;
+  if (personId === undefined) return null;
+  return writePerson(personId, context.get(requestSessionContext).store.parkedForms.markOf(personId));
+}
+
+function beginningOr(typed: object | undefined): string | null {
+  return typed === undefined ? null : baseDigests(typed);
+}
+
+/** The version that a form's key names; null for the key of a form that makes something. */
+export function versionOf(key: string): string | null {
+  return key.startsWith(versionPrefix) ? key.slice(versionPrefix.length) : null;
+}
+
+/** The same form again with another key: for the version that the record has now, or for one more new record. */
+export function restartForm(start: FormStart, version: string | null): FormStart {
+  return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
+}
+
+/**
+ * For a page with a form in each of its rows: gives the key of one by the version of what it is about. What was parked belongs to
+ * the page's own form, so that rows show `{ ...start, key, parked: null }`.
+ */
+export function keysBeside(start: FormStart): (version: string | null) => string {
+  return (version) => restartForm(start, version).key;
+}
+
+function fieldOf(parked: ParkedForm | null, wanted: string): string | undefined {
+  return parked?.fields.find(([name]) => name === wanted)?.[1];
+}
+
+function fieldsOf(parked: ParkedForm): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const [name, value] of parked.fields) {
+    if (!hiddenFields.includes(name)) fields[name] = [...(fields[name] ?? []), value];
+  }
+  return fields;
+}

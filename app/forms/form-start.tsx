@@ -1,0 +1,59 @@
+import { HiddenSubmission } from "../ui/hidden-submission.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
+import { baseField, personField } from "./hidden-fields.ts";
+
+type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
+
+/**
+ * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).
+ * @param reply the action's answer; it wins over the loader's `start`
+ */
+export function FormStart({ start, reply }: FormStartProps) {
+  const current = reply?.start ?? start;
+  return (
+    <>
+      <HiddenSubmission start={current} />
+      {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
+      {current.beginning === null ? null : <input type="hidden" name={baseField} value={current.beginning} />}
+      <ReplyNotice reply={reply} />
+      {reply === undefined && start.parked !== null ? (
+        <Notice tone="warn" title="Not sent yet.">
+          You were signed out before this form arrived. What you typed is here again: look it over and send it, or{" "}
+          <a href="/account/unsent">discard it</a>.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+const titles: Record<FormNotice["kind"], string> = {
+  "already-sent": "Already sent.",
+  running: "Still being saved.",
+  unknown: "Perhaps saved, perhaps not.",
+  changed: "Changed meanwhile.",
+  elsewhere: "Nothing was saved.",
+  failed: "That did not work.",
+  used: "This link does not work any more.",
+};
+
+/** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */
+export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }) {
+  return reply?.notice ? <WholeNotice notice={reply.notice} /> : null;
+}
+
+/** What there is to say of a form as a whole, or instead of one. */
+export function WholeNotice({ notice }: { notice: FormNotice }) {
+  const { kind, text, link } = notice;
+  return (
+    <Notice isAnswer tone={kind === "failed" ? "bad" : "warn"} title={titles[kind]}>
+      {text}
+      {link === null ? null : (
+        <>
+          {" "}
+          <a href={link.href}>{link.label}</a>
+        </>
+      )}
+    </Notice>
+  );
+}

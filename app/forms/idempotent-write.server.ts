@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { SubmissionKey, Submissions, To } from "../session/store.ts";
+
+/** How long a parallel send of the same form waits for the first one, in milliseconds. */
+const patience = 25_000;
+/** How often a lease is prolonged while the write is under way, in milliseconds; well below the lease's length. */
+const heartbeat = 3_000;
+
+/** The form's key was used before for other content; `to` is where that led, when it is known to be written. */
+export class AlreadySent extends Error {
+  override readonly name = "AlreadySent";
+  readonly to: To | null;
+
+  constructor(to: To | null) {
+    super("The form was sent before with other content.");
+    this.to = to;
+  }
+}
+
+/** An earlier send may or may not have been written, and sending it again is not known to be harmless. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+
+  constructor(options?: ErrorOptions) {
+    super("Nobody knows whether the form was written.", options);
+  }
+}
+
+/** The same form is still being written for an earlier send. */
+export class StillRunning extends Error {
+  override readonly name = "StillRunning";
+
+  constructor() {
+    super("The form is still being written.");
+  }
+}
+
+/** What a write led to, and the session that it opened if it did. */
+export interface WriteResult {
+  readonly to: To;
+  readonly sessionId: string | null;
+}
+
+export interface IdempotentWriteOptions {
+  readonly claim: SubmissionKey;
+  /** Whether the write may be tried again after a try whose outcome nobody knows. */
+  readonly mayRepeat: boolean;
+  readonly write: () => Promise<{ readonly to: To; readonly sessionId?: string }>;
+  /** Tells a write that was refused, so that nothing happened, from one whose outcome is unknown. */
+  readonly wasRefused: (error: unknown) => boolean;
+}
+
+/**
+ * Writes a form once, however often and however parallel it is sent: the first send claims the key, the others wait
+ * and are led where it led. A refused write frees the key. After a crash the claim's lease runs out and the next send
+ * takes over.
+ *
+ * @throws AlreadySent, OutcomeUnknown, StillRunning, and whatever the write throws
+ */
+export async function idempotentWrite(submissions: Submissions, options: IdempotentWriteOptions): Promise<WriteResult> {
+  const until = performance.now() + patience;
+  for (let pause = 20; ; pause = Math.min(pause * 2, 250)) {
+    const answer = await submissions.claim(options.claim);
+    if (answer.state === "done") return { to: answer.to, sessionId: answer.sessionId };
+    if (answer.state === "other") throw new AlreadySent(answer.to);
+    if (answer.state === "claimed") return writeClaimed(submissions, options, answer);
+    if (performance.now() > until) throw new StillRunning();
+    await wait(pause);
+  }
+}
+
+async function writeClaimed(
+  submissions: Submissions,
+  { claim, mayRepeat, write, wasRefused }: IdempotentWriteOptions,
+  { lease, retry }: { readonly lease: string; readonly retry: boolean },
+): Promise<WriteResult> {
+  if (retry && !mayRepeat) {
+    await submissions.abandon(claim, lease);
+    throw new OutcomeUnknown();
+  }
+  const beat = setInterval(() => {
+    // A lost beat costs nothing but time: the next one comes before the lease ends.
+    submissions.renew(claim, lease).catch(() => {});
+  }, heartbeat);
+  try {
+    const { to, sessionId } = await write();
+    await submissions.finish(claim, lease, to, sessionId);
+    return { to, sessionId: sessionId ?? null };
+  } catch (error) {
+    if (wasRefused(error)) await submissions.release(claim, lease);
+    else await submissions.abandon(claim, lease);
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** A digest of any JSON value that does not depend on the order of its members. */
+export function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value, ordered)).digest("base64url");
+}
+
+/** A UUID (version 8, RFC 9562) that is the same for the same value. */
+export function uuidOf(value: unknown): string {
+  const hex = createHash("sha256").update(JSON.stringify(value, ordered)).digest("hex");
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+function ordered(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

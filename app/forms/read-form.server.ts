@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type * as z from "zod/mini";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { findMember } from "../session/session.server.ts";
+import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import type { MergeResult } from "./edit-conflict.tsx";
+import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
+import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
+import {
+  baseField,
+  hiddenFields,
+  isSecret,
+  keyField,
+  personField,
+  readPerson,
+  typedFields,
+  workspaceField,
+} from "./hidden-fields.ts";
+import { tooLongForm } from "./longest-form.ts";
+import { parkForm } from "./parked-form.server.ts";
+import { readPosted } from "./posted-form.server.ts";
+import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** An answer that shows the form again. */
+export type FormAnswer<Current = null> = ReturnType<typeof data<FormReply<Current>>>;
+
+export interface ReplyOptions<Current> {
+  /** 400 where not given. */
+  readonly status?: number;
+  readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
+  readonly notice?: FormNotice;
+  readonly start?: FormStart;
+  readonly current?: Current;
+  readonly merging?: MergeResult;
+}
+
+export interface ReadOptions {
+  /** For a form that belongs to the person, whichever workspace they are in: a new password, a new workspace. */
+  readonly inAnyWorkspace?: boolean;
+  /** For a form that makes something at a record's own address: in another workspace there is no such page. */
+  readonly ofRecord?: boolean;
+}
+
+/** A form that was read and found to be well-formed. */
+export interface ValidForm<Value> {
+  readonly isValid: true;
+  readonly value: Value;
+  readonly start: FormStart;
+  /** The etag that the record had when the form was shown; null for a form that makes something. */
+  readonly version: string | null;
+  /** What tells this content from other content sent with the same key. Holds secrets: for digests only. */
+  readonly content: readonly (readonly [string, string])[];
+  /** Shows the form again with what was typed. */
+  readonly reply: <Current = null>(options: ReplyOptions<Current>) => FormAnswer<Current>;
+}
+
+export interface InvalidForm {
+  readonly isValid: false;
+  /** For the action to return: the form again, with what is wrong. */
+  readonly answer: FormAnswer<never>;
+}
+
+/**
+ * Reads a posted form: its typed text against the schema, its key, and whether it belongs to this workspace and person.
+ * A form from elsewhere is refused with 409 and its text kept: shown again where it would make something, parked until
+ * the workspace is switched back where it is a record's, whose page does not exist here.
+ */
+export async function readForm<Schema extends FormSchema>(
+  request: Request,
+  schema: Schema,
+  context: Context,
+  reading: ReadOptions = {},
+): Promise<ValidForm<z.output<Schema>> | InvalidForm> {
+  return readFormFields(await readFormData(request, context), schema, context, reading);
+}
+
+/** The same for a form that was read already, as one with files is. */
+export async function readFormFields<Schema extends FormSchema>(
+  form: FormData,
+  schema: Schema,
+  context: Context,
+  reading: ReadOptions = {},
+): Promise<ValidForm<z.output<Schema>> | InvalidForm> {
+  const fields = typedFields(form);
+  const typed = fields.filter(([name]) => !hiddenFields.includes(name));
+  const submission = parseTyped(typed, schema);
+  const start = startOf(form, context);
+  const reply = <Current = null>(options: ReplyOptions<Current>): FormAnswer<Current> => {
+    const secrets = typed.map(([name]) => name).filter(isSecret);
+    const fieldErrors = Object.entries(options.fieldErrors ?? {}).map(([name, errors]) => [name, [...errors]]);
+    const { notice = null, current = null, merging = null, status = 400 } = options;
+    const shown = merging === null ? submission : parseTyped(takeOver(typed, merging), schema);
+    const result = shown.reply({ hideFields: secrets, fieldErrors: Object.fromEntries(fieldErrors) });
+    return data({ result, start: options.start ?? start, notice, current, merging }, { status });
+  };
+  const elsewhere = findElsewhere(form, context, reading);
+  if (elsewhere !== null) {
+    const sent = submissionOf(context, start.key, typed, textOf(form, workspaceField));
+    const notice = await refuseElsewhere(context, sent, elsewhere);
+    return { isValid: false, answer: reply<never>({ status: 409, notice, start: restartForm(start, null) }) };
+  }
+  if (submission.status !== "success") {
+    return { isValid: false, answer: reply<never>({ status: submission.status === "error" ? 400 : 200 }) };
+  }
+  const { value } = submission;
+  return { isValid: true, value, start, version: versionOf(start.key), content: typed, reply };
+}
+
+/**
+ * The posted form; the request session remembers it, in case the session turns out to have ended.
+ * @throws 400 for what is none; 413 for what is too long to be held in memory as a whole, which only uploads take in their own way,
+ *   and for more fields than any form has
+ */
+export async function readFormData(request: Request, context: Context): Promise<FormData> {
+  const form = await readPosted(request).catch(() => {
+    throw data("The form did not arrive whole. Go back and send it again.", { status: 400 });
+  });
+  if (form === null) throw data(tooLongForm, { status: 413 });
+  context.get(requestSessionContext).form = form;
+  return form;
+}
+
+function takeOver(typed: readonly (readonly [string, string])[], { taken }: MergeResult): [string, string][] {
+  const own = typed.filter(([name]) => !(name in taken));
+  return [...own.map(([name, text]): [string, string] => [name, text]), ...Object.entries(taken)];
+}
+
+function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string, string])[], schema: Schema) {
+  const payload = new FormData();
+  for (const [name, value] of typed) payload.append(name, value);
+  try {
+    return parseForm(payload, schema);
+  } catch {
+    // A button of Conform's that no page of ours has: without it the rest is an ordinary form.
+    payload.delete("__intent__");
+    return parseForm(payload, schema);
+  }
+}
+
+/** The hidden fields as they came back; a key that we did not draw is replaced by one that nobody else has. */
+function startOf(form: FormData, context: Context): FormStart {
+  const key = textOf(form, keyField);
+  const isDrawn = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key);
+  // A version goes back to the service in a header.
+  const isVersion = versionOf(key) !== null && /^[\x20-\x7e]{1,300}$/.test(key);
+  const member = findMember(context);
+  return {
+    key: isDrawn || isVersion ? key : randomUUID(),
+    workspaceId: member?.workspace?.id ?? null,
+    person: markedPerson(context),
+    beginning: form.has(baseField) ? textOf(form, baseField) : null,
+    parked: null,
+  };
+}
+
+/** Where a form belongs, and where its sender is. */
+interface Elsewhere {
+  /** Names of the workspaces; the same when only the person is another. */
+  readonly there: string;
+  readonly here: string;
+  readonly isAnothers: boolean;
+  /** Its page is a record's, and exists in that record's workspace only. */
+  readonly isRecords: boolean;
+}
+
+/** Null for a form that belongs to this workspace and this person. */
+function findElsewhere(
+  form: FormData,
+  context: Context,
+  { inAnyWorkspace = false, ofRecord = false }: ReadOptions,
+): Elsewhere | null {
+  const member = findMember(context);
+  if (member === null) return null;
+  const workspaceId = textOf(form, workspaceField);
+  const isAnothers = readPerson(textOf(form, personField)).id !== member.person.id;
+  if (!isAnothers && (inAnyWorkspace || workspaceId === (member.workspace?.id ?? ""))) return null;
+  const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
+  const isRecords = ofRecord || versionOf(textOf(form, keyField)) !== null;
+  return { there, here: member.workspace?.name ?? "no workspace", isAnothers, isRecords };
+}
+
+/**
+ * What to say about such a form. One that was written before the switch, as a reload sends it, leads where it led.
+ * @throws 409 for a form at a record's address, which does not exist here: its text is parked
+ */
+async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Elsewhere): Promise<FormNotice> {
+  const { there, here, isAnothers, isRecords } = elsewhere;
+  const requestSession = context.get(requestSessionContext);
+  const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
+  if (to !== null) throw redirect(to.location, 303);
+  const what = isAnothers
+    ? "This form was opened by somebody else who was signed in here before."
+    : `This form was opened in ${there}, and you have switched to ${here} meanwhile.`;
+  if (isRecords) {
+    const isKept = await parkForm(requestSession);
+    const kept = isKept ? " What you typed is kept for 30 minutes: switch back and open the form again." : "";
+    throw data(`${what} Nothing was saved.${kept}`, { status: 409 });
+  }
+  const advice = isAnothers ? "Send it again to save it as yours." : `Send it again to save it in ${here}.`;
+  return { kind: "elsewhere", link: null, text: `${what} ${advice}` };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

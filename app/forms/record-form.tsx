@@ -1,0 +1,67 @@
+import type { DefaultValue } from "@conform-to/react";
+import type { ReactNode } from "react";
+import type * as z from "zod/mini";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import type { FormSchema } from "../ui/form-parse.ts";
+import type { ComparedField } from "./compared-field.ts";
+import { EditConflict } from "./edit-conflict.tsx";
+import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import { FormStart } from "./form-start.tsx";
+
+type FieldsOf<Schema extends FormSchema> = ReturnType<typeof useSchemaForm<Schema>>[1];
+
+type RecordFormProps<Schema extends FormSchema> = {
+  /** Unique on the page and the same on server and browser; ids of fields begin with it. */
+  id: string;
+  schema: Schema;
+  /** The loader's. */
+  start: Start;
+  /** The action's answer. `current` is the record as its form would show it now. */
+  reply: FormReply<{ readonly typed: object } | null> | undefined;
+  /** What the fields hold at first; leave out where they are empty. */
+  initial?: DefaultValue<z.input<Schema>>;
+  /** Fields by name, to compare when somebody else changed the record meanwhile; a form that makes one has none. */
+  compared?: Readonly<Record<string, ComparedField>>;
+  /** What the button says. */
+  send: string;
+  /** Where giving up leads. */
+  cancel?: string | undefined;
+  /** The answer replaces this page in the history. */
+  replace?: boolean;
+  children: (fields: FieldsOf<Schema>) => ReactNode;
+};
+
+/** What a page says to the form of one kind of record, whose id, fields and labels are known already. */
+export type RecordFormUse<Schema extends FormSchema> = Omit<
+  RecordFormProps<Schema>,
+  "id" | "schema" | "compared" | "children"
+>;
+
+/**
+ * The form that makes or changes a record: above its fields what became of the last try, both versions where there are two, and
+ * what is to be corrected; below them the buttons.
+ */
+export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Schema>) {
+  const { id, schema, start, reply, initial, compared = {}, send, cancel, replace = false, children } = props;
+  const [form, fields] = useSchemaForm({
+    id,
+    schema,
+    result: reply?.result,
+    parked: start.parked,
+    ...(initial === undefined ? {} : { initial }),
+  });
+  return (
+    <PostForm form={form} replace={replace}>
+      <FormStart start={start} reply={reply} />
+      {reply?.current ? <EditConflict {...reply} theirs={reply.current.typed} compared={compared} /> : null}
+      <ErrorSummary form={form} />
+      {children(fields)}
+      <div className="actions">
+        <SubmitButton>{send}</SubmitButton>
+        {cancel === undefined ? null : <LinkButton href={cancel}>Cancel</LinkButton>}
+      </div>
+    </PostForm>
+  );
+}

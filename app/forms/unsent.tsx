@@ -1,0 +1,37 @@
+import { redirectDocument } from "react-router";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { memberOf } from "../session/session.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/unsent";
+import { discardParkedForm, findUnsent } from "./parked-form.server.ts";
+
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Discard what you typed · Latchkey" }];
+
+/** The way out of a form that was brought back after signing in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const unsent = await findUnsent(context.get(requestSessionContext), memberOf(context).person.id);
+  return { path: unsent?.path ?? "/dashboard" };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const path = await discardParkedForm(context.get(requestSessionContext), memberOf(context).person.id);
+  return redirectDocument(path ?? "/dashboard", 303);
+}
+
+export default function Unsent({ loaderData: { path } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHead title="Discard what you typed?" subtitle="It was never sent. The form begins anew." />
+      <PostForm>
+        <div className="actions">
+          <SubmitButton look="bad">Discard it</SubmitButton>
+          <LinkButton href={path}>Keep it</LinkButton>
+        </div>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import { load, notFound, recordId } from "../session/load.server.ts";
+import { permitted } from "../session/permission.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { type FoundComment, findComment } from "./comments.server.ts";
+import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { type FoundShowing, findShowing } from "./showings.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The opportunity of a page's address. @throws 404 for what is none, or none of the current user's */
+export async function loadOpportunity(context: Context, id: string): Promise<FoundOpportunity> {
+  return load(findOpportunity(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that does something to it. @throws 403 for those who may only look */
+export async function loadOpportunityFor(action: "update" | "move" | "comment", context: Context, id: string) {
+  const found = await loadOpportunity(context, id);
+  return permitted(found, action, "You may look at this opportunity, but not change it.");
+}
+
+/** A comment of an opportunity. @throws 404, or 403 for those who did not write it */
+export async function loadCommentFor(
+  action: "update" | "remove",
+  context: Context,
+  { opportunityId, commentId }: { readonly opportunityId: string; readonly commentId: string },
+): Promise<{ found: FoundOpportunity; comment: FoundComment }> {
+  const id = recordId(commentId);
+  const [found, comment] = await Promise.all([
+    loadOpportunity(context, opportunityId),
+    load(findComment(apiOf(context), id)),
+  ]);
+  // The service itself would give it under any opportunity's address.
+  if (comment.opportunityId !== found.id) throw notFound();
+  return { found, comment: permitted(comment, action, "Only whoever wrote a comment can change it.") };
+}
+
+/** A showing of an opportunity. @throws 404 */
+export async function loadShowing(
+  context: Context,
+  { opportunityId, showingId }: { readonly opportunityId: string; readonly showingId: string },
+): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
+  const id = recordId(showingId);
+  const [found, showing] = await Promise.all([
+    loadOpportunity(context, opportunityId),
+    load(findShowing(apiOf(context), id)),
+  ]);
+  // As with comments: the service would give it under any address.
+  if (showing.opportunityId !== found.id) throw notFound();
+  return { found, showing };
+}
+
+/** The same for a page that does something to it. @throws 404, 403 also once it is over */
+export async function loadShowingFor(
+  action: "update" | "confirm" | "cancel",
+  context: Context,
+  params: { readonly opportunityId: string; readonly showingId: string },
+): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
+  const opened = await loadShowing(context, params);
+  permitted(opened.showing, action, "This cannot be done with this showing, or not by you.");
+  return opened;
+}
+
+/** IANA name of the clock by which the property's times are told. */
+export function zoneOf({ package: property }: FoundOpportunity): string {
+  return property?.timeZone ?? "UTC";
+}
+
+/** An opportunity by the names of its two. */
+export function titleOf({ client, package: property }: FoundOpportunity): { client: string; street: string } {
+  return { client: client?.name ?? "Unknown client", street: property?.street ?? "Unknown property" };
+}

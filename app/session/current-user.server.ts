@@ -1,0 +1,67 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { defaultLimits } from "../json-api/limits.ts";
+import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
+import type { CurrentUser } from "./current-user.ts";
+import { findCurrentUser } from "./identity.server.ts";
+import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
+import type { Session } from "./store.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A call that began late in a request gets at least this long, in milliseconds. */
+const leastTime = 2_000;
+
+/** A service of people counts its own records, not those that another one keeps. */
+const unknownCounts: CurrentUser["counts"] = { clients: null, tasksDue: null, openDeals: null };
+
+/**
+ * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
+ * @throws ApiError when the upstream cannot say
+ */
+export function currentUserOf(context: Context): Promise<CurrentUser | null> {
+  const requestSession = context.get(requestSessionContext);
+  requestSession.currentUser ??= askUpstream(context, requestSession);
+  return requestSession.currentUser;
+}
+
+async function askUpstream(context: Context, requestSession: RequestSession): Promise<CurrentUser | null> {
+  const session = await requestSession.session();
+  if (session === null || session.token === null) return null;
+  try {
+    const { identity, records } = context.get(upstreamContext);
+    const found = await findCurrentUser(connectAs(context, identity, session));
+    const currentUser = identity === records ? found : { ...found, counts: unknownCounts };
+    // The upstream chooses a workspace when the session names none, or one that the person has left.
+    const workspaceId = currentUser.workspace?.id ?? null;
+    if (workspaceId !== session.workspaceId) await requestSession.change({ workspaceId });
+    return currentUser;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;
+    await requestSession.end();
+    return null;
+  }
+}
+
+/**
+ * The calls to a service for somebody; all calls of one request share its time.
+ * @param onUnauthenticated awaited when the service does not take the session's token (any more)
+ */
+export function connectAs(
+  context: Context,
+  { api, fixedToken }: UpstreamConnection,
+  { token, workspaceId }: Pick<Session, "token" | "workspaceId">,
+  onUnauthenticated?: () => Promise<void>,
+): Api {
+  const requestSession = context.get(requestSessionContext);
+  return api.as({
+    token: fixedToken ?? token,
+    workspaceId,
+    requestId: context.get(requestIdContext),
+    deadline: Math.max(leastTime, defaultLimits.deadline - requestSession.elapsed),
+    signal: requestSession.request.signal,
+    // A token of the service's own that it refuses says nothing about our session.
+    onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
+  });
+}

@@ -1,0 +1,45 @@
+/** Who is asking, as the upstream says in one answer: the person, their workspaces, and what they may do in this one. */
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+}
+
+/** A workspace that the person belongs to. */
+export interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly initials: string;
+  readonly role: string;
+  readonly plan: string;
+  /** IANA name, as in "America/New_York"; null where the service does not say. */
+  readonly timeZone: string | null;
+}
+
+export interface CurrentUser {
+  readonly kind: "agent" | "client";
+  readonly person: Person;
+  readonly workspaces: readonly Membership[];
+  /** The workspace of this session; null for somebody who belongs to none. */
+  readonly workspace: Membership | null;
+  /** Each null where the service does not say, and where the records are another service's. */
+  readonly counts: {
+    readonly clients: number | null;
+    /** Tasks of the person's own, due today or before. */
+    readonly tasksDue: number | null;
+    readonly openDeals: number | null;
+  };
+  /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
+  can(permission: string): boolean;
+}
+
+/** A member of staff in a workspace: what every page of the agents' works with. */
+export interface Agent extends CurrentUser {
+  readonly kind: "agent";
+  readonly workspace: Membership;
+}

@@ -1,0 +1,145 @@
+import { createContext } from "react-router";
+import type { Settings } from "./context.ts";
+import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
+import type { CurrentUser } from "./current-user.ts";
+import type { KeptSession, Session, SessionStore } from "./store.ts";
+
+export const sessionCookie = "latchkey";
+export const parkedFormCookie = "latchkey_form";
+/** The workspace last chosen in this browser: what somebody goes on in after their session has ended. */
+export const workspaceCookie = "latchkey_workspace";
+
+/** How long that is remembered, in seconds. */
+const workspaceLife = 90 * 24 * 60 * 60;
+
+/** The request session; there from the root middleware on. */
+export const requestSessionContext = createContext<RequestSession>();
+
+/** One request's view of its session: reads it at most once, and collects the cookies that the answer sets. */
+export class RequestSession {
+  readonly request: Request;
+  /** The URL of the page, without what React Router adds to it. */
+  readonly url: URL;
+  readonly store: SessionStore;
+  /** True once the upstream has said that the session's token is not valid: the answer becomes the sign-in page. */
+  isOver = false;
+  /** What the request's form says, once it has been read. */
+  form: FormData | null = null;
+  /** Who is asking, once that has been asked. */
+  currentUser: Promise<CurrentUser | null> | null = null;
+  #startedAt = performance.now();
+  readonly #secure: boolean;
+  readonly #cookies = new Map<string, string>();
+  #id: string | null;
+  #kept: Promise<KeptSession | null> | null = null;
+
+  constructor(request: Request, url: URL, store: SessionStore, settings: Settings) {
+    this.request = request;
+    this.url = url;
+    this.store = store;
+    this.#secure = settings.secureCookies;
+    this.#id = this.readCookie(sessionCookie);
+  }
+
+  /** The id in the browser's cookie, known to be a session's or not; null without one. */
+  get id(): string | null {
+    return this.#id;
+  }
+
+  /** The session; null for somebody without one. One read of the database a request, and none without the cookie. */
+  session(): Promise<KeptSession | null> {
+    this.#kept ??= this.#id === null ? Promise.resolve(null) : this.store.sessions.find(this.#id);
+    return this.#kept;
+  }
+
+  /** Begins a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */
+  async open(session: Session, endsAt: Date): Promise<string> {
+    const earlier = this.#id;
+    const id = await this.store.sessions.open(session, endsAt);
+    if (earlier !== null) await this.store.sessions.end(earlier);
+    this.resume(id, endsAt);
+    return id;
+  }
+
+  /** Gives the browser the cookie of a session that was opened for it a moment ago. */
+  resume(id: string, endsAt: Date): void {
+    this.#id = id;
+    this.#kept = null;
+    this.currentUser = null;
+    this.setCookie(sessionCookie, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
+  }
+
+  /** Remembers the workspace for the next session in this browser. */
+  rememberWorkspace(workspaceId: string): void {
+    this.setCookie(workspaceCookie, workspaceId, workspaceLife);
+  }
+
+  /** Changes what is kept; writes nothing when it is the same. Does nothing without a session. */
+  async change(changes: Partial<Session>): Promise<void> {
+    const kept = await this.session();
+    if (kept === null || this.#id === null) return;
+    const changed: KeptSession = { ...kept, ...changes };
+    if (JSON.stringify(changed) === JSON.stringify(kept)) return;
+    await this.store.sessions.change(this.#id, changed);
+    this.#kept = Promise.resolve(changed);
+  }
+
+  /**
+   * Forgets the session. The cookie stays as it is: taking it away in this answer could take away a newer one that
+   * another tab has been given meanwhile.
+   */
+  async end(): Promise<void> {
+    const id = this.#id;
+    this.#id = null;
+    this.#kept = null;
+    this.currentUser = null;
+    if (id !== null) await this.store.sessions.end(id);
+  }
+
+  /** How long this request has taken so far, in milliseconds. */
+  get elapsed(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Counts the request's time anew: its body has arrived, or one more of its files is stored. */
+  restartClock(): void {
+    this.#startedAt = performance.now();
+  }
+
+  readCookie(name: string): string | null {
+    return readCookie(this.request, name, this.#secure);
+  }
+
+  /** Sets a cookie with the answer; `maxAge` in seconds. */
+  setCookie(name: string, value: string, maxAge: number): void {
+    this.#cookies.set(name, writeCookie(name, value, { maxAge, secure: this.#secure }));
+  }
+
+  /** A cookie that goes with the pages below a path alone. */
+  readPathCookie(name: string): string | null {
+    return readPathCookie(this.request, name, this.#secure);
+  }
+
+  /** Sets such a cookie, or with no life takes it away; `maxAge` in seconds. */
+  setPathCookie(name: string, value: string, path: string, maxAge: number): void {
+    this.#cookies.set(`${name} ${path}`, writePathCookie(name, value, path, { maxAge, secure: this.#secure }));
+  }
+
+  clearCookie(name: string): void {
+    this.setCookie(name, "", 0);
+  }
+
+  /** Takes away a cookie that a script of ours has set, whose name has no prefix. */
+  clearScriptCookie(name: string): void {
+    this.#cookies.set(name, clearScriptCookie(name, this.#secure));
+  }
+
+  /** The answer with the cookies that were set on the way. */
+  seal(response: Response): Response {
+    if (this.#cookies.size === 0) return response;
+    // Answers made by Response.redirect and fetch do not let their headers be changed.
+    const sealed = new Response(response.body, response);
+    for (const cookie of this.#cookies.values()) sealed.headers.append("Set-Cookie", cookie);
+    return sealed;
+  }
+}

@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from "react-router";
+import { settingsContext } from "../session/context.ts";
+import type { Session } from "../session/store.ts";
+import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
+import { sharedPath } from "./share-link.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How long the address of a new link can be seen by whoever made it, in milliseconds. */
+const life = 10 * 60_000;
+
+/** One note a link, named by its id: the moment at which it ends, in milliseconds since 1970, and the link's token. */
+const prefix = "link ";
+
+/**
+ * Keeps the address of a link for whoever just made it, with their session: encrypted, for ten minutes, so that a reload or a
+ * second click shows it too. The service itself tells it once.
+ */
+export async function keepNewLinkAddress(context: Context, linkId: string, token: string | null): Promise<void> {
+  if (token === null) return;
+  const notes = withoutEnded(await readVisitorState(context));
+  await keepVisitorState(context, { ...notes, [prefix + linkId]: `${Date.now() + life} ${token}` });
+}
+
+/** The whole address of a link that was just made here; null for any other. */
+export async function takeNewLinkAddress(context: Context, linkId: string): Promise<string | null> {
+  const notes = await readVisitorState(context);
+  const live = withoutEnded(notes);
+  if (Object.keys(live).length < Object.keys(notes).length) await keepVisitorState(context, live);
+  const [, token] = live[prefix + linkId]?.split(" ") ?? [];
+  return token === undefined ? null : context.get(settingsContext).publicOrigin + sharedPath(token);
+}
+
+function withoutEnded(notes: Session["notes"]): Session["notes"] {
+  const hasEnded = ([name, note]: [string, string]) =>
+    name.startsWith(prefix) && Number.parseInt(note, 10) < Date.now();
+  return Object.fromEntries(Object.entries(notes).filter((entry) => !hasEnded(entry)));
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { type RouterContextProvider, redirect } from "react-router";
+import { digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
+import type { ValidForm } from "../forms/read-form.server.ts";
+import { submissionOf } from "../forms/submission-key.server.ts";
+import { wasRefused } from "../forms/submit-form.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { sharedPath } from "./share-link.ts";
+import { openLink } from "./shared.server.ts";
+import { keepViewing, sharingApiOf } from "./viewing.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How long a browser keeps what it opened, in milliseconds; the service ends it by itself. */
+const viewingLife = 12 * 3_600_000;
+
+/**
+ * Opens a link once, however often its form is sent: a double click on a page without scripts drops the first answer with its
+ * cookie, and the second is given the same viewing. Each wrong passcode frees the form.
+ * A send that comes much later finds it open, or is asked again.
+ * @throws ApiError "invalid", "busy", "missing"
+ */
+export async function openOnce(
+  context: Context,
+  form: ValidForm<{ readonly passcode?: string | null | undefined }>,
+  token: string,
+): Promise<Response> {
+  const location = sharedPath(token, "view");
+  const { submissions } = context.get(requestSessionContext).store;
+  const { sessionId: viewing } = await idempotentWrite(submissions, {
+    claim: {
+      owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
+      key: submissionOf(context, form.start.key, form.content).key,
+      digest: digestOf([sharedPath(""), form.content]),
+    },
+    // A second viewing does no harm.
+    mayRepeat: true,
+    wasRefused,
+    write: async () => {
+      const opening = await openLink(sharingApiOf(context), token, form.value.passcode ?? null);
+      return { to: { location: sharedPath("") }, sessionId: opening.viewingToken };
+    },
+  });
+  if (viewing !== null) keepViewing(context, { token, viewing }, viewingLife);
+  return redirect(location, 303);
+}

@@ -1,0 +1,36 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Document } from "../documents/document.ts";
+import { loadDocument, refused } from "../documents/load-document.server.ts";
+import { documentPath } from "../documents/place.ts";
+import { allows } from "../json-api/resource.ts";
+import { loadOffered } from "../session/load.server.ts";
+import { permitted } from "../session/permission.server.ts";
+import { apiOf } from "../session/session.server.ts";
+import { findSummary } from "./summaries.server.ts";
+import type { Summary } from "./summary.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export interface LoadedSummary {
+  readonly document: Document;
+  readonly summary: Summary | null;
+}
+
+/** The document of a page's address with its summary. @throws 404, and 501 where the service makes none */
+export async function loadSummary(context: Context, documentId: string): Promise<LoadedSummary> {
+  const document = await loadDocument(context, documentId);
+  const summary = await loadOffered(
+    findSummary(apiOf(context), document.id),
+    "The connected service makes no summaries.",
+  );
+  return { document, summary };
+}
+
+/** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
+export async function loadSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
+  const { document, summary } = await loadSummary(context, documentId);
+  permitted(document, "update", refused);
+  const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
+  if (summary === null || isDone || !allows(summary, action)) throw redirect(documentPath(document.id, "summary"));
+  return { document, summary };
+}

@@ -1,0 +1,7 @@
+/** Names of the hidden fields that accompany a form. */
+export const hiddenFieldNames = {
+  key: "_key",
+  workspace: "_workspace",
+  person: "_person",
+  beginning: "_beginning",
+} as const;

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+
+/** When it is tried again after a failure, in milliseconds: soon at first, then less often; at once when the line is back. */
+const firstPause = 1_000;
+const longestPause = 15_000;
+
+/** Answers of whatever stands between us and the app, or of a server that is just being replaced. */
+const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+
+let waiting = 0;
+const watchers = new Set<() => void>();
+
+/** True while a page's data, or something posted, waits for the line to come back. */
+export function useWaitsForLine(): boolean {
+  return useSyncExternalStore(watch, isWaiting, () => false);
+}
+
+/**
+ * Gives a `fetch` with which the router's requests for data wait for the line instead of failing: the page, and what was typed into
+ * it, stays. To send a form again does no harm, since each carries a key under which it is written once. Whoever goes elsewhere
+ * meanwhile ends the waiting.
+ */
+export function retryingFetch(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return send(input, init);
+    for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+      const answer = await send(input, init).catch((error: unknown) => {
+        if (init?.signal?.aborted) throw error;
+      });
+      // The app's own answers say so, whatever their status.
+      if (answer && (!passing.has(answer.status) || answer.headers.has("X-Remix-Response"))) return answer;
+      tell(waiting + 1);
+      await lineOrPause(pause, init?.signal);
+      tell(waiting - 1);
+    }
+  };
+}
+
+/** Ends early when the line is back, or when nobody wants the answer any more: the next try says so then. */
+function lineOrPause(pause: number, signal: AbortSignal | null | undefined): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, pause);
+    addEventListener("online", resolve, { once: true });
+    signal?.addEventListener("abort", resolve);
+  });
+}
+
+function tell(now: number): void {
+  waiting = now;
+  for (const watcher of watchers) watcher();
+}
+
+function isWaiting(): boolean {
+  return waiting > 0;
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { AlreadySent, digestOf, idempotentWrite, OutcomeUnknown, uuidOf } from "#app/forms/idempotent-write.server.ts";
+import type { SessionStore, SubmissionKey } from "#app/session/store.ts";
+import type { Database } from "#server/database/database.ts";
+import { createSessionStore } from "#server/session-store/session-store.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+
+let database: Database;
+let store: SessionStore;
+let ahead = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const clock = () => new Date(Date.now() + ahead);
+  store = createSessionStore({ database, secrets: [randomUUID() + randomUUID()], clock });
+});
+afterAll(() => database.close());
+
+const drawClaim = (): SubmissionKey => ({ owner: randomUUID(), key: randomUUID(), digest: "d" });
+const to = { location: "/done" };
+
+class Refused extends Error {}
+const wasRefused = (error: unknown) => error instanceof Refused;
+
+function send(claim: SubmissionKey, write: () => Promise<{ to: typeof to }>, mayRepeat = true) {
+  return idempotentWrite(store.submissions, { claim, write, wasRefused, mayRepeat });
+}
+
+test("parallel sends wait for the one that writes", async () => {
+  const claim = drawClaim();
+  let writes = 0;
+  const write = async () => {
+    writes += 1;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return { to };
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(claim, write)));
+  expect(writes).toBe(1);
+  expect(answers).toEqual(Array(20).fill({ to, sessionId: null }));
+});
+
+test("when the one that writes is refused, each of the waiting tries for itself", async () => {
+  const claim = drawClaim();
+  let writes = 0;
+  const refuse = async () => {
+    writes += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new Refused();
+  };
+  const answers = await Promise.allSettled([send(claim, refuse), send(claim, refuse), send(claim, refuse)]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(writes).toBe(3);
+  expect(await send(claim, async () => ({ to }))).toEqual({ to, sessionId: null });
+});
+
+test("a process that died between claiming and writing loses nothing: the next send writes", async () => {
+  const claim = drawClaim();
+  expect(await store.submissions.claim(claim)).toMatchObject({ state: "claimed" });
+  ahead += 11_000;
+  expect(await send(claim, async () => ({ to }))).toEqual({ to, sessionId: null });
+});
+
+test("where repeating may do harm, an unknown outcome stays unknown until somebody decides", async () => {
+  const claim = drawClaim();
+  const lose = () => Promise.reject(new Error("cut off"));
+  await expect(send(claim, lose, false)).rejects.toThrow("cut off");
+  const write = () => Promise.reject(new Error("must not be written"));
+  await expect(send(claim, write, false)).rejects.toThrow(OutcomeUnknown);
+  await expect(send(claim, write, false)).rejects.toThrow(OutcomeUnknown);
+  expect(await send(claim, async () => ({ to }), true)).toEqual({ to, sessionId: null });
+});
+
+test("other content with the key of a written form says where that led", async () => {
+  const claim = drawClaim();
+  await send(claim, async () => ({ to }));
+  const error = await send({ ...claim, digest: "other" }, async () => ({ to })).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AlreadySent);
+  expect(error).toHaveProperty("to", to);
+});
+
+test("a slow write keeps its claim", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const claim = drawClaim();
+  const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<{ to: typeof to }>()];
+  const slow = send(claim, () => {
+    begun.resolve();
+    return written.promise;
+  });
+  await begun.promise;
+  const leasedUntil = async () => {
+    const found = await database.pool.query("SELECT leased_until FROM app.submissions WHERE key = $1", [claim.key]);
+    return found.rows[0]?.leased_until;
+  };
+  const first = await leasedUntil();
+  ahead += 3_000;
+  vi.advanceTimersByTime(3_000);
+  await expect.poll(leasedUntil).not.toEqual(first);
+  // Without the renewal the lease would be over by now.
+  ahead += 9_000;
+  expect(await store.submissions.claim(claim)).toEqual({ state: "running" });
+  written.resolve({ to });
+  expect(await slow).toEqual({ to, sessionId: null });
+});
+
+test("digests and derived keys depend on what is said, not on the order of its members", () => {
+  expect(digestOf({ a: 1, b: { c: [1, 2], d: null } })).toBe(digestOf({ b: { d: null, c: [1, 2] }, a: 1 }));
+  expect(digestOf([1, 2])).not.toBe(digestOf([2, 1]));
+  expect(uuidOf(["v1", "x"])).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(uuidOf(["v1", "x"])).toBe(uuidOf(["v1", "x"]));
+  expect(uuidOf(["v1", "x"])).not.toBe(uuidOf(["v2", "x"]));
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
+import { type Application, type Owner, startApplication } from "#tests/support/application.ts";
+import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+let app: Application;
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(() => app.close());
+
+const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
+
+interface Typing {
+  readonly owner: Owner;
+  readonly visitor: Visitor;
+  readonly form: PostedForm;
+}
+
+/** Somebody who is signed in and has filled in the form for a new client, which is not sent yet. */
+async function startTyping(): Promise<Typing> {
+  const owner = await app.newOwner();
+  const visitor = await app.signedIn(owner);
+  return { owner, visitor, form: fillIn(await visitor.open("/clients/new"), "Create client", maya) };
+}
+
+async function endSession(visitor: Visitor): Promise<void> {
+  await app.store.sessions.end(visitor.cookies.get("latchkey") ?? "");
+}
+
+function signIn(visitor: Visitor, { email, password }: Owner): Promise<Visit> {
+  return visitor.submit({ email, password }, { button: "Login" });
+}
+
+const typedIn = ({ document }: Visit, name: string) =>
+  document.querySelector(`input[name=${name}]`)?.getAttribute("value");
+
+const writes = () => app.calls.filter((call) => call === "POST /api/clients").length;
+
+test("a form sent after the session has ended comes back filled in, is not sent by itself, and then makes one client", async () => {
+  const { owner, visitor, form } = await startTyping();
+  await endSession(visitor);
+  const before = writes();
+  const login = await visitor.send(form.path, form.fields);
+  expect(login.url.pathname + login.url.search).toBe("/login/?next=%2Fclients%2Fnew");
+  expect(login.text).toContain("Your form is kept.");
+  const back = await signIn(visitor, owner);
+  expect(back.url.pathname).toBe("/clients/new");
+  expect(back.text).toContain("Not sent yet.");
+  expect([typedIn(back, "name"), typedIn(back, "email"), typedIn(back, "phoneNumber")]).toEqual(Object.values(maya));
+  expect(writes()).toBe(before);
+  expect((await visitor.submit({}, { button: "Create client" })).url.pathname).toBe("/clients/");
+  expect(writes()).toBe(before + 1);
+  expect(typedIn(await visitor.open("/clients/new"), "name") ?? "").toBe("");
+});
+
+test("a form that was brought back can be discarded", async () => {
+  const { owner, visitor, form } = await startTyping();
+  await endSession(visitor);
+  await visitor.send(form.path, form.fields);
+  await signIn(visitor, owner);
+  await visitor.follow("discard it");
+  const fresh = await visitor.submit({}, { button: "Discard it" });
+  expect([fresh.url.pathname, typedIn(fresh, "name") ?? ""]).toEqual(["/clients/new", ""]);
+  expect(fresh.text).not.toContain("Not sent yet.");
+});
+
+test("a form typed in the second workspace comes back there, not in the first", async () => {
+  const owner = await app.newOwner();
+  const visitor = await app.signedIn(owner);
+  await visitor.open("/workspace/join");
+  const second = { name: "Second House", handle: `second-${randomUUID().slice(0, 8)}` };
+  await visitor.submit(second, { button: "Create workspace" });
+  const form = fillIn(await visitor.open("/clients/new"), "Create client", maya);
+  await endSession(visitor);
+  await visitor.send(form.path, form.fields);
+  const back = await signIn(visitor, owner);
+  expect([back.text.includes("Second House"), typedIn(back, "name")]).toEqual([true, "Maya Chen"]);
+  expect(back.document.querySelector(`input[name=${workspaceField}]`)?.getAttribute("value")).toBe(
+    form.fields.get(workspaceField),
+  );
+
+  // Switched away, the other workspace's form is empty.
+  const [first] = back.document.querySelectorAll("input[name=workspace]").map((input) => input.getAttribute("value"));
+  await visitor.send("/workspace/switch", new URLSearchParams({ workspace: first ?? "" }));
+  expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
+});
+
+test("a session that the upstream ends in the middle of a form parks it as well", async () => {
+  const { owner, visitor, form } = await startTyping();
+  app.interrupt((request) =>
+    request.method === "POST" && new URL(request.url).pathname === "/api/clients"
+      ? Promise.resolve(Response.json({ errors: [{ status: "401", code: "unauthenticated" }] }, { status: 401 }))
+      : null,
+  );
+  const login = await visitor.send(form.path, form.fields);
+  app.interrupt(null);
+  expect(login.url.pathname).toBe("/login/");
+  const back = await signIn(visitor, owner);
+  expect([back.url.pathname, typedIn(back, "name")]).toEqual(["/clients/new", "Maya Chen"]);
+});
+
+test("a page that finds the session ended half-way leads to the sign-in page, though its guard had passed", async () => {
+  const visitor = await app.signedIn(await app.newOwner());
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/clients"
+      ? Promise.resolve(Response.json({ errors: [{ status: "401" }] }, { status: 401 }))
+      : null,
+  );
+  const { url } = await visitor.open("/clients?sort=open");
+  app.interrupt(null);
+  expect(url.pathname + url.search).toBe("/login/?next=%2Fclients%3Fsort%3Dopen");
+  expect((await visitor.open("/account/password")).url.pathname).toBe("/login/");
+});
+
+test("with the upstream down a sent form is kept, and is there again afterwards", async () => {
+  const { visitor, form } = await startTyping();
+  app.interrupt(() => Promise.resolve(new Response("", { status: 503 })));
+  const down = await visitor.send(form.path, form.fields);
+  app.interrupt(null);
+  expect(down.status).toBe(503);
+  expect(down.text).toContain("What you typed is kept for 30 minutes");
+  expect(typedIn(await visitor.open("/clients/new"), "name")).toBe("Maya Chen");
+});
+
+test("a stranger's form is not kept, whoever it says it was shown to", async () => {
+  const { visitor, form } = await startTyping();
+  const { id } = readPerson(form.fields.get(personField) ?? "");
+  const stranger = app.visitor();
+  for (const named of [id, `${id}.`, `${id}.AAAAAAAAAAAA`, "somebody", ""]) {
+    form.fields.set(personField, named);
+    const login = await stranger.send(form.path, form.fields);
+    expect([login.url.pathname, login.text.includes("Your form is kept.")]).toEqual(["/login/", false]);
+  }
+  expect([...stranger.cookies.keys()]).not.toContain("latchkey_form");
+  const { rowCount } = await app.database.pool.query("SELECT FROM app.parked_forms WHERE person_id = $1", [id]);
+  expect(rowCount).toBe(0);
+  expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
+});
+
+describe("a parked form is shown", () => {
+  test("to nobody but the person who typed it", async () => {
+    const { visitor, form } = await startTyping();
+    await endSession(visitor);
+    await visitor.send(form.path, form.fields);
+    const other = await signIn(visitor, await app.newOwner());
+    expect(other.url.pathname).toBe("/clients/new");
+    expect(other.html).not.toContain("Maya");
+  });
+
+  test("in no other browser", async () => {
+    const { owner, visitor, form } = await startTyping();
+    await endSession(visitor);
+    await visitor.send(form.path, form.fields);
+    const elsewhere = await app.signedIn(owner);
+    expect((await elsewhere.open("/clients/new")).html).not.toContain("Maya");
+  });
+
+  test("on no other page", async () => {
+    const { owner, visitor, form } = await startTyping();
+    await endSession(visitor);
+    await visitor.send(form.path, form.fields);
+    await signIn(visitor, owner);
+    expect((await visitor.open("/workspace/join")).html).not.toContain("Maya");
+  });
+
+  test("not after thirty minutes", async () => {
+    const { owner, visitor, form } = await startTyping();
+    await endSession(visitor);
+    await visitor.send(form.path, form.fields);
+    await app.database.pool.query("UPDATE app.parked_forms SET ends_at = now() - interval '1 second'");
+    expect((await signIn(visitor, owner)).html).not.toContain("Maya");
+  });
+});
+
+test("passwords and files are not kept, nor is a form that holds nothing else", async () => {
+  const { visitor, form } = await startTyping();
+  await endSession(visitor);
+  const body = new FormData();
+  for (const [name, value] of form.fields) body.append(name, value);
+  body.append("currentPassword", "canary-password-1");
+  body.append("photo", new File(["canary-file"], "canary-name.png"));
+  const sent = new Request("http://localhost/", { method: "POST", body });
+  await visitor.request("/clients/new", {
+    method: "POST",
+    headers: { "content-type": sent.headers.get("content-type") ?? "" },
+    body: await sent.text(),
+  });
+  const parked = await app.store.parkedForms.find(visitor.cookies.get("latchkey_form") ?? "");
+  expect(parked?.fields).toContainEqual(["name", "Maya Chen"]);
+  expect(JSON.stringify(parked)).not.toContain("canary");
+
+  const changing = await app.signedIn(await app.newOwner());
+  const page = await changing.open("/account/password");
+  await endSession(changing);
+  const passwords = { currentPassword: "canary-2", newPassword: "canary-3" };
+  const { path, fields } = fillIn(page, "Change password", passwords);
+  const login = await changing.send(path, fields);
+  expect(login.text).not.toContain("Your form is kept.");
+  expect(changing.cookies.has("latchkey_form")).toBe(false);
+});
+
+test("a form of nobody, and one that is far too long, are not kept", async () => {
+  const { visitor, form } = await startTyping();
+  await endSession(visitor);
+  form.fields.set("name", "x".repeat(300_000));
+  expect((await visitor.send(form.path, form.fields)).url.pathname).toBe("/login/");
+  form.fields.set("name", "Maya");
+  form.fields.delete(personField);
+  expect((await visitor.send(form.path, form.fields)).url.pathname).toBe("/login/");
+  expect(visitor.cookies.has("latchkey_form")).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { isRouteErrorResponse } from "react-router";
+import { expect, test } from "vitest";
+import { ApiError, type ApiErrorKind } from "#app/json-api/api-error.ts";
+import { load } from "#app/session/load.server.ts";
+
+function failing(kind: ApiErrorKind): Promise<never> {
+  const call = {
+    method: "GET",
+    path: "/clients",
+    status: 500,
+    code: "boom",
+    errorId: "e-1",
+    pointers: [],
+    reason: null,
+  };
+  return Promise.reject(new ApiError("Failed to fetch data", kind, { ...call, attempts: 1 }));
+}
+
+/** What a loader throws, as the status and the sentence that the error boundary shows. */
+async function thrownBy(call: Promise<unknown>): Promise<unknown> {
+  const thrown = await load(call).catch((error: unknown) => error);
+  if (typeof thrown !== "object" || thrown === null || !("init" in thrown) || !("data" in thrown)) return thrown;
+  return [thrown.init, thrown.data];
+}
+
+test("what a call gives is what the loader gets", async () => {
+  expect(await load(Promise.resolve("data"))).toBe("data");
+});
+
+test.each<[ApiErrorKind, number, string]>([
+  ["missing", 404, "Not Found"],
+  ["unauthenticated", 401, "Failed to fetch data. Sign in again."],
+  ["forbidden", 403, "Failed to fetch data. It is not open to you in this workspace."],
+  ["busy", 503, "Failed to fetch data. Too much is going on right now. Try again in a minute."],
+  ["unavailable", 503, "Failed to fetch data. The service does not answer right now. Try again in a minute."],
+  ["unexpected", 502, "Failed to fetch data. The service answered something that cannot be shown."],
+  ["invalid", 502, "Failed to fetch data. The service answered something that cannot be shown."],
+])("a call that ends as %s is answered %i, in a sentence for people", async (kind, status, sentence) => {
+  expect(await thrownBy(failing(kind))).toEqual([{ status }, sentence]);
+});
+
+test("a fault of our own is passed on as it is", async () => {
+  const fault = new TypeError("undefined is not a function");
+  const thrown = await thrownBy(Promise.reject(fault));
+  expect(thrown).toBe(fault);
+  expect(isRouteErrorResponse(thrown)).toBe(false);
+});
