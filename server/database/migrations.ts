@@ -28,15 +28,18 @@ interface MigrationOptions {
  * Brings the database up to date: applies every migration that it has not seen, each in a transaction of its own. Of
  * several processes that start together one works, the others wait for it and find nothing to do.
  * @returns the names of the migrations that were applied now
- * @throws the database's error when one fails; those before it stay, nothing of it does.
+ * @throws StartRefused for a database that a version before the first release made, before anything is changed in it; the
+ *   database's error when a migration fails: those before it stay, nothing of it does
  */
 export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query("SET statement_timeout = 0");
     const seen = await alone(client, () => readSeen(client));
+    const migrations = readMigrations(folder);
+    refuseOlderSeries(seen, migrations);
     const applied = [];
-    for (const migration of readMigrations(folder)) {
+    for (const migration of migrations) {
       const digest = seen.get(migration.name);
       if (digest === undefined) {
         if (await alone(client, () => apply(client, migration))) applied.push(migration.name);
@@ -78,6 +81,14 @@ async function readSeen(client: pg.PoolClient): Promise<Map<string, string>> {
     "SELECT name, digest FROM public.schema_migrations",
   );
   return new Map(rows.map((row) => [row.name, row.digest]));
+}
+
+/** The series began anew before the first release: a database that knows others but not the first one is older than that. */
+function refuseOlderSeries(seen: ReadonlyMap<string, string>, [first]: readonly Migration[]): void {
+  if (seen.size === 0 || first === undefined || seen.has(first.name)) return;
+  throw new StartRefused(
+    "This database was made by a version before the first release and cannot be brought up to date. To begin anew, name an empty database in DATABASE_URL or, when that is not set, move the folder of DATA_DIR (.data unless set) away.",
+  );
 }
 
 /** Says false when another process has applied it in the meantime. */

@@ -14,7 +14,7 @@ export interface SessionStoreOptions {
   readonly clock?: () => Date;
 }
 
-/** Sessions, submissions and parked forms in Postgres schema `app` (migrations 0001 to 0003). */
+/** Sessions, submissions and parked forms in Postgres schema `app` (migration 02-session-store). */
 export function createSessionStore({ database, secrets, clock = () => new Date() }: SessionStoreOptions): SessionStore {
   const { orm } = database;
   const vault = createVault(secrets);

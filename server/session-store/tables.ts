@@ -1,6 +1,6 @@
 import { customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of migrations 0001 to 0003, which say what each column is for. */
+/** The tables of migration 02-session-store, which says what each column is for. */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();

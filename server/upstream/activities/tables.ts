@@ -8,7 +8,7 @@ export interface AttributeChange {
   readonly after: unknown;
 }
 
-/** The table of events as queries see it; migrations 0111, 0120 and 0212 make it. */
+/** The table of events as queries see it; migration 12-activities makes it. */
 export const activities = upstream.table("activities", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),

@@ -1,4 +1,4 @@
-/** The tables of clients as queries see them; migrations 0110, 0180 and 0220 make them. */
+/** The tables of clients as queries see them; migration 09-clients makes them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 import type { Double, Entry, EntryProblem } from "./import-entries.ts";

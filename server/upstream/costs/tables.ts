@@ -1,4 +1,4 @@
-/** The tables of costs as queries see them; `server/database/migrations/0170-costs.sql` makes them. */
+/** The tables of costs as queries see them; migration 18-costs makes them. */
 import { integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 import type { Estimate } from "./estimate.ts";

@@ -1,4 +1,4 @@
-/** The tables of documents as queries see them; `server/database/migrations/0131-documents.sql` makes them. */
+/** The tables of documents as queries see them; migration 14-documents makes them. */
 import { bigint, boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 

@@ -10,7 +10,7 @@ import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
 /** Pixels of the longer side of what is kept. */
 export const widestThumbnail = 1024;
 
-/** The table as queries see it; `server/database/migrations/0150-thumbnails.sql` makes it. */
+/** The table as queries see it; migration 14-documents makes it. */
 const thumbnails = pgSchema("upstream").table("thumbnails", {
   fileId: uuid("file_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),

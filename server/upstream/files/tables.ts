@@ -1,4 +1,4 @@
-/** The tables of files as queries see them; migrations 0130 and 0211 make them. */
+/** The tables of files as queries see them; migration 13-files makes them. */
 import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 

@@ -1,4 +1,4 @@
-/** The tables of people and workspaces as queries see them; `server/database/migrations/01*.sql` makes them. */
+/** The tables of people and workspaces as queries see them; migration 05-identity makes them. */
 import { integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes, upstream } from "../engine/columns.ts";
 

@@ -8,7 +8,7 @@ export type Severity = (typeof severities)[number];
 /** What is asked of the seller, or not: to repair, to pay, nothing, or first of all to find out more. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 
-/** The tables of inspections as queries see them; `server/database/migrations/0162-inspections.sql` makes them. */
+/** The tables of inspections as queries see them; migration 17-inspections makes them. */
 export const inspectionReports = upstream.table("inspection_reports", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),

@@ -1,4 +1,4 @@
-/** The tables of opportunities as queries see them; migrations 0120, 0180, 0210 and 0211 make them. */
+/** The tables of opportunities as queries see them; migration 11-opportunities makes them. */
 import { boolean, integer, jsonb, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 

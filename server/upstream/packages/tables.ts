@@ -1,4 +1,4 @@
-/** The tables of packages as queries see them; migrations 0120 and 0140 to 0142 make them. */
+/** The tables of packages as queries see them; migration 10-packages makes them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 

@@ -9,7 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../tenancy.ts";
 
-/** The table as queries see it; migrations 0113 and 0143 make it. */
+/** The table as queries see it; migration 07-pictures makes it. */
 export const pictures = upstream.table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),

@@ -1,6 +1,6 @@
 import { boolean, customType, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of shares as queries see them; `server/database/migrations/0171-shares.sql` and 0231 make them. */
+/** The tables of shares as queries see them; migration 19-shares makes them. */
 const upstream = pgSchema("upstream");
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 import type { Point } from "./key-sentences.ts";
 
-/** The table of summaries as queries see it; `server/database/migrations/0161-document-summaries.sql` makes it. */
+/** The table of summaries as queries see it; migration 16-document-summaries makes it. */
 export const documentSummaries = upstream.table("document_summaries", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),

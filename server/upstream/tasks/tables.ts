@@ -1,4 +1,4 @@
-/** The tables of tasks as queries see them; migration 0200 makes them. */
+/** The tables of tasks as queries see them; migration 20-tasks makes them. */
 import { boolean, integer, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 

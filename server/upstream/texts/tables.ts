@@ -2,7 +2,7 @@ import { integer, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 import { readingStates } from "./text-reading.ts";
 
-/** The table of texts as queries see it; `server/database/migrations/0160-document-texts.sql` makes it. */
+/** The table of texts as queries see it; migration 15-document-texts makes it. */
 export const documentTexts = upstream.table("document_texts", {
   fileId: uuid("file_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),

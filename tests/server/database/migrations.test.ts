@@ -64,6 +64,19 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     await expect(run()).rejects.toBeInstanceOf(StartRefused);
   });
 
+  test("refuse a database made before the series began anew, and change nothing in it", async () => {
+    await run();
+    rmSync(join(folder, "0001-first.sql"));
+    rmSync(join(folder, "0002-second.sql"));
+    writeFileSync(join(folder, "01-things.sql"), "CREATE TABLE things (id int, colour text);");
+    await expect(run()).rejects.toThrow(
+      "This database was made by a version before the first release and cannot be brought up to date. To begin anew, name an empty database in DATABASE_URL or, when that is not set, move the folder of DATA_DIR (.data unless set) away.",
+    );
+    await expect(run()).rejects.toBeInstanceOf(StartRefused);
+    const names = await database.pool.query("SELECT name FROM schema_migrations ORDER BY name");
+    expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
+  });
+
   test("that were changed afterwards are not applied again, and said", async () => {
     await run();
     writeFileSync(join(folder, "0001-first.sql"), "DROP TABLE things;");

@@ -13,15 +13,8 @@ CREATE TABLE upstream.cost_estimates (
   version integer NOT NULL DEFAULT 1
 );
 
-CREATE FUNCTION upstream.check_estimate_workspace() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.workspace_id IS DISTINCT FROM (SELECT workspace_id FROM upstream.packages WHERE id = NEW.package_id) THEN
-    RAISE foreign_key_violation USING MESSAGE = 'The package belongs to another workspace.';
-  END IF;
-  RETURN NEW;
-END $$;
 CREATE TRIGGER cost_estimates_workspace BEFORE INSERT OR UPDATE OF package_id, workspace_id ON upstream.cost_estimates
-  FOR EACH ROW EXECUTE FUNCTION upstream.check_estimate_workspace();
+  FOR EACH ROW EXECUTE FUNCTION upstream.check_package_workspace();
 
 -- What estimates of a workspace often have alike, under a name.
 CREATE TABLE upstream.cost_templates (

@@ -1,3 +1,27 @@
+-- A file of clients on its way in: looked over first, then imported in one go, and taken back as a whole.
+CREATE TABLE upstream.client_imports (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  workspace_id uuid NOT NULL REFERENCES upstream.workspaces ON DELETE CASCADE,
+  -- Whose import it is, and whose clients they become.
+  account_id uuid REFERENCES upstream.accounts ON DELETE SET NULL,
+  file_name text NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
+  state text NOT NULL DEFAULT 'checked' CHECK (state IN ('checked', 'completed', 'undone')),
+  -- What can be imported: kept until that is done.
+  entries jsonb NOT NULL,
+  ready integer NOT NULL,
+  -- What cannot, by the numbers of its rows: [{"row", "name", "detail"}] and [{"row", "name", "client_id", "same_as_row"}]
+  problems jsonb NOT NULL,
+  doubles jsonb NOT NULL,
+  imported integer NOT NULL DEFAULT 0,
+  inserted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  completed_at timestamptz,
+  undone_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  -- Headings of columns that are not imported, for people to know.
+  ignored_columns text[] NOT NULL DEFAULT '{}'
+);
+CREATE INDEX client_imports_inserted_at ON upstream.client_imports (workspace_id, inserted_at, id);
+
 -- A buyer whom a workspace works for.
 CREATE TABLE upstream.clients (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -19,7 +43,14 @@ CREATE TABLE upstream.clients (
   name_key text COLLATE "C" NOT NULL,
   email_key text NOT NULL,
   phone_key text,
-  search_text text NOT NULL
+  search_text text NOT NULL,
+  -- From when to when a client is bound to the agency; without one, showings are not to be held in many states.
+  agreement_starts_on date,
+  agreement_ends_on date,
+  -- The import that made this client.
+  import_id uuid REFERENCES upstream.client_imports ON DELETE SET NULL,
+  CHECK ((agreement_starts_on IS NULL) = (agreement_ends_on IS NULL)),
+  CHECK (agreement_ends_on >= agreement_starts_on)
 );
 
 -- One for each order that a list can have; archived clients are a list of their own.
@@ -30,6 +61,7 @@ CREATE INDEX clients_name ON upstream.clients (workspace_id, is_archived, name_k
 CREATE INDEX clients_assigned ON upstream.clients (assigned_account_id, workspace_id, is_archived, inserted_at, id);
 CREATE INDEX clients_email_key ON upstream.clients (workspace_id, email_key);
 CREATE INDEX clients_phone_key ON upstream.clients (workspace_id, phone_key) WHERE phone_key IS NOT NULL;
+CREATE INDEX clients_import ON upstream.clients (import_id) WHERE import_id IS NOT NULL;
 -- A short pending list: nobody's write should have to sort in what many others left behind.
 CREATE INDEX clients_search ON upstream.clients USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
@@ -88,6 +120,14 @@ CREATE TRIGGER clients_moved AFTER UPDATE ON upstream.clients FOR EACH ROW
   EXECUTE FUNCTION upstream.count_moved_client();
 CREATE TRIGGER clients_removed AFTER DELETE ON upstream.clients REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION upstream.count_removed_clients();
+
+CREATE FUNCTION upstream.note_words_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM upstream.note_words(NEW.workspace_id, NEW.name_key);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER clients_words AFTER INSERT OR UPDATE OF name_key ON upstream.clients
+  FOR EACH ROW EXECUTE FUNCTION upstream.note_words_of_client();
 
 -- What belongs to a client belongs to the client's workspace. Not a foreign key on both columns: its plan, made while a
 -- database is small, may take an index of the whole workspace, and is kept for as long as the embedded database runs.

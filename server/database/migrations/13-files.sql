@@ -7,9 +7,13 @@ CREATE TABLE upstream.objects (
   -- Who announced it, and with how many bytes.
   account_id uuid NOT NULL,
   size bigint NOT NULL CHECK (size > 0),
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- As it was announced: whoever announced it is told when it has not arrived.
+  name text CHECK (length(name) BETWEEN 1 AND 255)
 );
 
+CREATE INDEX objects_account ON upstream.objects (account_id, workspace_id, expires_at, id);
 CREATE INDEX objects_expires_at ON upstream.objects (expires_at);
 
 -- The bytes of an object, with what they are. A file never changes.

@@ -1,11 +1,3 @@
-CREATE FUNCTION upstream.check_package_workspace() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.workspace_id IS DISTINCT FROM (SELECT workspace_id FROM upstream.packages WHERE id = NEW.package_id) THEN
-    RAISE foreign_key_violation USING MESSAGE = 'The package belongs to another workspace.';
-  END IF;
-  RETURN NEW;
-END $$;
-
 -- A version of a document that is, or was, read for findings.
 CREATE TABLE upstream.inspection_reports (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

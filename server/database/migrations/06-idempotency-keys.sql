@@ -2,12 +2,11 @@
 CREATE TABLE upstream.idempotency_keys (
   account_id uuid NOT NULL REFERENCES upstream.accounts ON DELETE CASCADE,
   key text NOT NULL,
-  -- SHA-256 of what was asked.
-  fingerprint text NOT NULL,
   status integer NOT NULL,
   headers jsonb NOT NULL,
-  body text NOT NULL,
   stored_at timestamptz NOT NULL DEFAULT now(),
+  -- What was asked (its SHA-256) and what was answered, AES-256-GCM: an answer may contain a secret.
+  sealed bytea NOT NULL,
   PRIMARY KEY (account_id, key)
 );
 

@@ -46,8 +46,12 @@ CREATE TABLE upstream.share_tokens (
   token_hash bytea PRIMARY KEY,
   share_link_id uuid NOT NULL REFERENCES upstream.share_links ON DELETE CASCADE,
   workspace_id uuid NOT NULL,
-  inserted_at timestamptz NOT NULL DEFAULT now()
+  inserted_at timestamptz NOT NULL DEFAULT now(),
+  -- To whom the address was mailed, folded; null: shown to whoever made the link. Mails are counted by it.
+  email_key text
 );
+CREATE INDEX share_tokens_mailed ON upstream.share_tokens (workspace_id, inserted_at) WHERE email_key IS NOT NULL;
+CREATE INDEX share_tokens_email ON upstream.share_tokens (email_key, inserted_at) WHERE email_key IS NOT NULL;
 CREATE INDEX share_tokens_link ON upstream.share_tokens (share_link_id);
 
 -- Somebody who has opened a link and looks at what it shows.

@@ -12,7 +12,3 @@ CREATE TABLE upstream.document_texts (
   finished_at timestamptz
 );
 CREATE INDEX document_texts_queued ON upstream.document_texts (inserted_at) WHERE state = 'queued';
-
-INSERT INTO upstream.document_texts (file_id, workspace_id)
-SELECT f.id, f.workspace_id FROM upstream.document_versions v JOIN upstream.files f ON f.id = v.file_id
-WHERE f.kind IN ('pdf', 'text');

@@ -1,3 +1,18 @@
+-- Tasks that an opportunity's arrival at a stage adds: a workspace's list for each stage, one row a task.
+CREATE TABLE upstream.task_templates (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  workspace_id uuid NOT NULL REFERENCES upstream.workspaces ON DELETE CASCADE,
+  stage text NOT NULL,
+  title text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  due_in_days integer NOT NULL CHECK (due_in_days BETWEEN 0 AND 365),
+  is_visible_to_client boolean NOT NULL DEFAULT false,
+  inserted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  version integer NOT NULL DEFAULT 1
+);
+CREATE INDEX task_templates_stage ON upstream.task_templates (workspace_id, stage, due_in_days, inserted_at, id);
+CREATE INDEX task_templates_inserted_at ON upstream.task_templates (workspace_id, inserted_at, id);
+
 -- What somebody has to do, about a client, a package, an opportunity or a document, or about nothing in particular.
 CREATE TABLE upstream.tasks (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -18,7 +33,7 @@ CREATE TABLE upstream.tasks (
   repeats_from date,
   -- The task whose being done made this one. Done twice, a task is followed once.
   follows_id uuid UNIQUE REFERENCES upstream.tasks ON DELETE SET NULL,
-  template_id uuid,
+  template_id uuid REFERENCES upstream.task_templates ON DELETE SET NULL,
   is_visible_to_client boolean NOT NULL DEFAULT false,
   done_at timestamptz,
   done_by_account_id uuid REFERENCES upstream.accounts ON DELETE SET NULL,
@@ -43,6 +58,8 @@ CREATE INDEX tasks_client ON upstream.tasks (client_id, is_done, due_key) WHERE 
 CREATE INDEX tasks_package ON upstream.tasks (package_id, is_done, due_key) WHERE package_id IS NOT NULL;
 CREATE INDEX tasks_opportunity ON upstream.tasks (opportunity_id, is_done, due_key) WHERE opportunity_id IS NOT NULL;
 CREATE INDEX tasks_document ON upstream.tasks (document_id, is_done, due_key) WHERE document_id IS NOT NULL;
+CREATE INDEX tasks_template ON upstream.tasks (template_id) WHERE template_id IS NOT NULL;
+CREATE INDEX tasks_search ON upstream.tasks USING gin (lower(title) gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
 -- What a task is about belongs to its workspace.
 CREATE FUNCTION upstream.check_task_workspace() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -62,22 +79,13 @@ CREATE TRIGGER tasks_workspace
   BEFORE INSERT OR UPDATE OF workspace_id, client_id, package_id, opportunity_id, document_id ON upstream.tasks
   FOR EACH ROW EXECUTE FUNCTION upstream.check_task_workspace();
 
--- Tasks that an opportunity's arrival at a stage adds: a workspace's list for each stage, one row a task.
-CREATE TABLE upstream.task_templates (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  workspace_id uuid NOT NULL REFERENCES upstream.workspaces ON DELETE CASCADE,
-  stage text NOT NULL,
-  title text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
-  due_in_days integer NOT NULL CHECK (due_in_days BETWEEN 0 AND 365),
-  is_visible_to_client boolean NOT NULL DEFAULT false,
-  inserted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  updated_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  version integer NOT NULL DEFAULT 1
-);
-CREATE INDEX task_templates_stage ON upstream.task_templates (workspace_id, stage, due_in_days, inserted_at, id);
-CREATE INDEX task_templates_inserted_at ON upstream.task_templates (workspace_id, inserted_at, id);
-ALTER TABLE upstream.tasks ADD FOREIGN KEY (template_id) REFERENCES upstream.task_templates ON DELETE SET NULL;
-CREATE INDEX tasks_template ON upstream.tasks (template_id) WHERE template_id IS NOT NULL;
+CREATE FUNCTION upstream.note_words_of_task() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM upstream.note_words(NEW.workspace_id, lower(NEW.title));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tasks_words AFTER INSERT OR UPDATE OF title ON upstream.tasks
+  FOR EACH ROW EXECUTE FUNCTION upstream.note_words_of_task();
 
 -- The last day for which a workspace's people were mailed their tasks.
 CREATE TABLE upstream.task_digests (

@@ -140,3 +140,19 @@ BEGIN
 END $$;
 CREATE TRIGGER document_versions_workspace BEFORE INSERT OR UPDATE OF workspace_id, document_id, file_id
   ON upstream.document_versions FOR EACH ROW EXECUTE FUNCTION upstream.check_version_workspace();
+
+CREATE FUNCTION upstream.note_words_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM upstream.note_words(NEW.workspace_id, NEW.label_key);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER documents_words AFTER INSERT OR UPDATE OF label_key ON upstream.documents
+  FOR EACH ROW EXECUTE FUNCTION upstream.note_words_of_document();
+
+-- A small picture of a file, drawn when it is first asked for. Null: it has been tried, and there is none.
+CREATE TABLE upstream.thumbnails (
+  file_id uuid PRIMARY KEY REFERENCES upstream.files ON DELETE CASCADE,
+  workspace_id uuid NOT NULL,
+  bytes bytea,
+  inserted_at timestamptz NOT NULL DEFAULT now()
+);
