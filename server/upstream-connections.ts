@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { createOwnPictures, type FetchOwn } from "./pictures/own.ts";
 import { createFilePost } from "./uploads/file-post.ts";
-import { workspaceHeader } from "./upstream/identity/asker.ts";
+import { workspaceHeader } from "./upstream/identity/current-user.ts";
 import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
 
 export interface UpstreamConnections extends Upstream {

@@ -2,10 +2,10 @@
  * Who may do what: the one place that decides, for the service's own refusals and for what it tells the app.
  * The table is the product's; rows are added with the features they speak of.
  */
-import type { Asker, Member, Plan, Role } from "./engine/asker.ts";
+import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
 
 /** "own": records whose assigned agent one is. */
-export type Reach = "all" | "own" | "no";
+export type AccessScope = "all" | "own" | "no";
 
 export type RecordAction =
   | "records.view"
@@ -21,7 +21,7 @@ export type RecordAction =
   | "tasks.complete";
 export type WorkspaceAction = "workspace.update" | "members.view" | "activity.view" | "log.view";
 
-const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>> = {
+const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessScope>>>> = {
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
   "records.create": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
@@ -43,7 +43,7 @@ const recordReach: Readonly<Record<RecordAction, Readonly<Record<Role, Reach>>>>
   "tasks.complete": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "own" },
 };
 
-const workspaceReach: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
+const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
   // The log of all that one may see; the history of one record is seen by whoever sees the record.
@@ -57,35 +57,35 @@ function actingRole(role: Role, plan: Plan): Role {
   return plan === "free" && role !== "owner" ? "admin" : role;
 }
 
-/** How far an asker's right to act on records reaches. */
-export function reachOf({ role, plan }: Pick<Member, "role" | "plan">, action: RecordAction): Reach {
-  return recordReach[action][actingRole(role, plan)];
+/** Which records a user may do something to: all of the workspace's, their own, or none. */
+export function accessScopeOf({ role, plan }: Pick<Member, "role" | "plan">, action: RecordAction): AccessScope {
+  return recordAccess[action][actingRole(role, plan)];
 }
 
-/** Whether an asker may act on a record. @param assignedAccountId whose record it is */
-export function mayOn(asker: Member, action: RecordAction, assignedAccountId: unknown): boolean {
-  const reach = reachOf(asker, action);
-  return reach === "all" || (reach === "own" && assignedAccountId === asker.accountId);
+/** Whether a user may act on a record. @param assignedAccountId whose record it is */
+export function mayOn(currentUser: Member, action: RecordAction, assignedAccountId: unknown): boolean {
+  const scope = accessScopeOf(currentUser, action);
+  return scope === "all" || (scope === "own" && assignedAccountId === currentUser.accountId);
 }
 
-/** Whether an asker may do something to the workspace itself. */
+/** Whether a user may do something to the workspace itself. */
 export function may({ role, plan }: Pick<Member, "role" | "plan">, action: WorkspaceAction): boolean {
-  return workspaceReach[action][actingRole(role, plan)];
+  return workspaceAccess[action][actingRole(role, plan)];
 }
 
 /** Everything that does not depend on a record, in the words of the session's `permissions`. */
-export function permissionsOf({ role, plan }: Pick<Asker, "role" | "plan">): readonly string[] {
+export function permissionsOf({ role, plan }: Pick<CurrentUser, "role" | "plan">): readonly string[] {
   // Everybody may open a workspace of their own.
   if (role === null || plan === null) return ["workspace.create"];
   const member = { role, plan };
   return [
     "workspace.create",
-    ...(reachOf(member, "records.create") === "no"
+    ...(accessScopeOf(member, "records.create") === "no"
       ? []
       : ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]),
-    ...(reachOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
-    ...(reachOf(member, "records.export") === "no" ? [] : ["packages.export", "clients.export"]),
-    ...(reachOf(member, "records.import") === "no" ? [] : ["clients.import"]),
+    ...(accessScopeOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
+    ...(accessScopeOf(member, "records.export") === "no" ? [] : ["packages.export", "clients.export"]),
+    ...(accessScopeOf(member, "records.import") === "no" ? [] : ["clients.import"]),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),

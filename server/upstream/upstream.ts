@@ -25,11 +25,11 @@ import { createService } from "./engine/service.ts";
 import { refreshStatistics } from "./engine/statistics.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { sweepObjects, sweepUnusedFiles } from "./files/sweep.ts";
-import { createAskerResolver } from "./identity/asker.ts";
+import { createCurrentUserResolver } from "./identity/current-user.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
-import { analyseReport, giveUpStrandedReports, reportQueue } from "./inspections/analysing.ts";
+import { analyseReport, failStaleReports, reportQueue } from "./inspections/analysing.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
@@ -41,13 +41,13 @@ import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
-import { giveUpStranded, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
+import { failStaleSummaries, makeSummary, summaryQueue } from "./summaries/summarizing.ts";
 import { summaryRoutes } from "./summaries/summary-routes.ts";
-import { digestQueue, sendDigests, wishDigests } from "./tasks/digest.ts";
+import { digestQueue, enqueueDigests, sendDigests } from "./tasks/digest.ts";
 import { taskRoutes } from "./tasks/task-routes.ts";
 import { taskTemplateRoutes } from "./tasks/task-template-routes.ts";
 import { createFileTexts } from "./texts/file-text.ts";
-import { textQueue, wishTextsAgain } from "./texts/text-queue.ts";
+import { requeueStaleTexts, textQueue } from "./texts/text-queue.ts";
 
 export interface UpstreamParts {
   readonly database: ServiceDatabase;
@@ -123,7 +123,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     jobs,
     log,
     vault: createVault(secrets),
-    resolveAsker: createAskerResolver(reads, clock),
+    resolveCurrentUser: createCurrentUserResolver(reads, clock),
     routes: [...routes, openApiRoute(routes)],
     clock,
   });
@@ -141,10 +141,10 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
       log,
     ),
     every(sweepEveryMs, () => sweepDocuments(orm, objects, clock()), log),
-    every(sweepEveryMs, () => wishTextsAgain(orm, (queue, key) => jobs.send(queue, key, orm)), log),
-    every(sweepEveryMs, () => giveUpStranded(orm, clock()), log),
-    every(sweepEveryMs, () => giveUpStrandedReports(orm, clock()), log),
-    every(digestEveryMs, () => wishDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
+    every(sweepEveryMs, () => requeueStaleTexts(orm, (queue, key) => jobs.send(queue, key, orm)), log),
+    every(sweepEveryMs, () => failStaleSummaries(orm, clock()), log),
+    every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
+    every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
     every(analyseEveryMs, () => refreshStatistics(orm), log),
   ];
   return {

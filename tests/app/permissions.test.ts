@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personField } from "#app/forms/hidden-fields.ts";
-import type { Role } from "#server/upstream/engine/asker.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { type AgentForm, agentForms, fillForm, firstButton } from "#tests/support/forms.ts";

@@ -1,7 +1,7 @@
 /** A workspace of its own with people of any role, signed in without the form, and with clients. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Plan, Role } from "#server/upstream/engine/asker.ts";
+import type { Plan, Role } from "#server/upstream/engine/current-user.ts";
 import { insertAccount } from "#server/upstream/identity/accounts.ts";
 import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";

@@ -6,7 +6,7 @@ import type { Database } from "#server/database/database.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createService } from "#server/upstream/engine/service.ts";
-import { createAskerResolver } from "#server/upstream/identity/asker.ts";
+import { createCurrentUserResolver } from "#server/upstream/identity/current-user.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
 import { createVault } from "#server/vault.ts";
@@ -91,7 +91,7 @@ export async function startIdentityService(
     log,
     vault: createVault(["a secret that seals what tests leave"]),
     clock,
-    resolveAsker: createAskerResolver(database.orm, clock),
+    resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
     routes: identityRoutes({ mailer, hasher, publicOrigin }),
   });
 

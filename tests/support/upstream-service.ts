@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMailer } from "#server/mail/mailer.ts";
-import type { Plan, Role } from "#server/upstream/engine/asker.ts";
+import type { Plan, Role } from "#server/upstream/engine/current-user.ts";
 import { insertAccount } from "#server/upstream/identity/accounts.ts";
 import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";

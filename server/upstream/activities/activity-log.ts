@@ -86,7 +86,7 @@ export type ActivityKind = keyof typeof activityLabels;
 export interface NewActivity {
   readonly kind: ActivityKind;
   /** Who did it, and where; null for somebody without an account here. */
-  readonly asker: { readonly accountId: string | null; readonly workspaceId: string };
+  readonly currentUser: { readonly accountId: string | null; readonly workspaceId: string };
   /** The client whose history it belongs to; null for the workspace's own. */
   readonly clientId: string | null;
   /** The package likewise. */
@@ -102,7 +102,16 @@ export interface NewActivity {
 
 /** Adds an event, and moves the client's last activity to it. */
 export async function recordActivity(transaction: Queries, activity: NewActivity): Promise<void> {
-  const { kind, asker, clientId, packageId = null, opportunityId = null, subject, changes = [], occurredAt } = activity;
+  const {
+    kind,
+    currentUser,
+    clientId,
+    packageId = null,
+    opportunityId = null,
+    subject,
+    changes = [],
+    occurredAt,
+  } = activity;
   const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
   await transaction.execute(sql`
     with moment as materialized (select ${moment} as at),
@@ -112,10 +121,10 @@ export async function recordActivity(transaction: Queries, activity: NewActivity
     )
     insert into ${activities}
       (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
-    select ${asker.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${opportunityId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
+    select ${currentUser.workspaceId}::uuid, ${clientId}::uuid, ${packageId}::uuid, ${opportunityId}::uuid, ${kind}::text, ${activityLabels[kind]}::text,
       ${accounts.id}, nullif(${fullName}, ''),
       ${subject.type}::text, ${subject.id}::uuid, ${JSON.stringify(changes)}::jsonb, moment.at
-    from moment left join ${accounts} on ${accounts.id} = ${asker.accountId}::uuid`);
+    from moment left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid`);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The resource `activity`: what happened, newest first; it can only be read. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { admit, type Route } from "../engine/action.ts";
+import { type Route, requireAccess } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
@@ -43,7 +43,7 @@ export const activity: TableResource = defineTable({
     subject_id: uuid(activities.subjectId),
     changes: computed(sql`${activities.changes}`, z.array(change)),
   },
-  scope: (asker) => eventsOf(activities, asker),
+  scope: (currentUser) => eventsOf(activities, currentUser),
   can: () => [],
 });
 
@@ -100,10 +100,10 @@ function activityListRoute(): Route {
   const ofOne = ["client_id", "package_id", "opportunity_id"].map((name) => `filter[${name}]`);
   return {
     ...route,
-    prepare(arrival) {
-      const isLog = !ofOne.some((name) => arrival.url.searchParams.has(name));
-      if (isLog && !may(admit("workspace", arrival.asker), "activity.view")) throw forbidden();
-      return route.prepare(arrival);
+    prepare(context) {
+      const isLog = !ofOne.some((name) => context.url.searchParams.has(name));
+      if (isLog && !may(requireAccess("workspace", context.currentUser), "activity.view")) throw forbidden();
+      return route.prepare(context);
     },
   };
 }

@@ -34,7 +34,12 @@ const input = z.object({
     .nullish(),
 });
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof input>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof input>>): Promise<void> {
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const { budget: money, ...columns } = attributes;
@@ -51,7 +56,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
   const isNowComplete = isComplete(after) && !isComplete(record.attributes);
   await recordActivity(database, {
     kind: isNowComplete ? "buyer_profile.completed" : "buyer_profile.updated",
-    asker,
+    currentUser,
     clientId: String(record.attributes.client_id),
     subject: record,
     changes,

@@ -2,7 +2,7 @@
 import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type TableResource } from "../engine/table.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofClientsOf } from "../tenancy.ts";
 import { buyerProfiles } from "./tables.ts";
 
@@ -27,7 +27,7 @@ export const buyerProfile: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
   },
-  scope: (asker) => ofClientsOf(table, asker),
+  scope: (currentUser) => ofClientsOf(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update"]),
+  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update"]),
 });

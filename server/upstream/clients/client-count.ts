@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Member } from "../engine/asker.ts";
-import { reachOf } from "../permissions.ts";
+import type { Member } from "../engine/current-user.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { inWorkspace } from "../tenancy.ts";
 import { clientCounts } from "./tables.ts";
 
-/** SQL of how many clients exist for the asker, kept by triggers: its cost does not grow with their number. */
-export function clientCount(asker: Member, isArchived = false): SQL {
-  const own = sql` and ${clientCounts.assignedAccountId} = ${asker.accountId}`;
+/** SQL of how many clients exist for the current user, kept by triggers: its cost does not grow with their number. */
+export function clientCount(currentUser: Member, isArchived = false): SQL {
+  const own = sql` and ${clientCounts.assignedAccountId} = ${currentUser.accountId}`;
   return sql`select coalesce(sum(${clientCounts.total}), 0)::integer from ${clientCounts}
-    where ${inWorkspace(clientCounts, asker)} and ${clientCounts.isArchived} = ${isArchived}${
-      reachOf(asker, "records.view") === "own" ? own : sql``
+    where ${inWorkspace(clientCounts, currentUser)} and ${clientCounts.isArchived} = ${isArchived}${
+      accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;
 }

@@ -14,7 +14,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { clientImport, clientImportList, workedWith } from "./client-import.ts";
 import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
 import { findDoubles, lockClients, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
@@ -31,10 +31,10 @@ const creation = z.object({
 });
 
 /** Looks a file over and writes nothing of it. What its agent has looked over a day ago, and never imported, goes. */
-async function check({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { workspaceId, accountId } = asker;
+async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { workspaceId, accountId } = currentUser;
   const { ready, problems, doubles } = sortEntries(attributes.entries);
-  const { fresh, doubles: known } = partDoubles(ready, await findDoubles(database, asker, ready));
+  const { fresh, doubles: known } = partDoubles(ready, await findDoubles(database, currentUser, ready));
   await database
     .delete(clientImports)
     .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
@@ -58,16 +58,16 @@ async function check({ database, asker, attributes }: Write<z.output<typeof crea
 
 /** Makes the clients of a file that was looked over, but for those that are there by now. */
 async function complete(write: RecordWrite): Promise<void> {
-  const { database, asker, record } = write;
-  await waitForOthers(database, asker);
+  const { database, currentUser, record } = write;
+  await waitForOthers(database, currentUser);
   const [kept] = await database
     .select({ entries: clientImports.entries, doubles: clientImports.doubles })
     .from(clientImports)
     .where(isRecord(clientImport, record.id));
   if (!kept) throw new Error("The import is gone.");
   const ready = entries.parse(kept.entries);
-  const { fresh, doubles } = partDoubles(ready, await findDoubles(database, asker, ready));
-  await writeClients(database, asker, record.id, fresh);
+  const { fresh, doubles } = partDoubles(ready, await findDoubles(database, currentUser, ready));
+  await writeClients(database, currentUser, record.id, fresh);
   await database
     .update(clientImports)
     .set({
@@ -104,13 +104,13 @@ async function undo(write: RecordWrite): Promise<void> {
 }
 
 async function note(
-  { database, asker, record }: RecordWrite,
+  { database, currentUser, record }: RecordWrite,
   kind: ActivityKind,
   before: unknown,
   after: number,
 ): Promise<void> {
   const changes = [{ field: "clients", before, after }];
-  await recordActivity(database, { kind, asker, clientId: null, subject: record, changes });
+  await recordActivity(database, { kind, currentUser, clientId: null, subject: record, changes });
 }
 
 export const clientImportRoutes: readonly Route[] = [
@@ -119,7 +119,7 @@ export const clientImportRoutes: readonly Route[] = [
   createRoute(clientImport, {
     summary: "Look a file of clients over; nothing of it is written",
     input: creation,
-    may: (asker) => reachOf(asker, "records.import") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.import") !== "no",
     run: check,
   }),
   changeRoute(clientImport, {

@@ -55,8 +55,8 @@ export const clientImport: TableResource = defineTable({
     account_id: uuid(table.accountId),
   },
   scope: importsOf,
-  can: (asker, { state, account_id: accountId }) => {
-    if (!mayOn(asker, "records.import", accountId)) return [];
+  can: (currentUser, { state, account_id: accountId }) => {
+    if (!mayOn(currentUser, "records.import", accountId)) return [];
     if (state === "checked") return ["complete"];
     return state === "completed" ? ["undo"] : [];
   },

@@ -15,7 +15,7 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { client } from "./client.ts";
 import { clientPerson } from "./client-person.ts";
 import { email, name, phoneNumber } from "./inputs.ts";
@@ -48,22 +48,27 @@ async function refuseDuplicate<Result>(write: Promise<Result>): Promise<Result> 
   }
 }
 
-async function add({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function add({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { clientId } = attributes;
-  const { record } = await readOne(database, client, asker, isRecord(client, clientId), { isLocked: true });
+  const { record } = await readOne(database, client, currentUser, isRecord(client, clientId), { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   await checkRoom(database, clientId);
-  const values = { ...attributes, emailKey: emailKeyOf(attributes.email), workspaceId: asker.workspaceId };
+  const values = { ...attributes, emailKey: emailKeyOf(attributes.email), workspaceId: currentUser.workspaceId };
   const inserted = database.insert(clientPeople).values(values).returning({ id: clientPeople.id });
   const [row] = await refuseDuplicate(inserted.execute());
   if (!row) throw new Error("The person was not stored.");
   const changes = [{ field: "name", before: null, after: attributes.name }];
   const subject = { type: clientPerson.type, id: row.id };
-  await recordActivity(database, { kind: "client_person.added", asker, clientId, subject, changes });
+  await recordActivity(database, { kind: "client_person.added", currentUser, clientId, subject, changes });
   return row.id;
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const keys = attributes.email === undefined ? {} : { emailKey: emailKeyOf(attributes.email) };
@@ -73,10 +78,10 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .where(isRecord(clientPerson, record.id));
   await refuseDuplicate(written.execute());
   const clientId = String(record.attributes.client_id);
-  await recordActivity(database, { kind: "client_person.updated", asker, clientId, subject: record, changes });
+  await recordActivity(database, { kind: "client_person.updated", currentUser, clientId, subject: record, changes });
 }
 
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(clientPeople).where(isRecord(clientPerson, record.id));
   const { name, email, phone_number } = record.attributes;
   const changes = Object.entries({ name, email, phone_number }).map(([field, before]) => ({
@@ -85,7 +90,7 @@ async function remove({ database, asker, record }: RecordWrite): Promise<void> {
     after: null,
   }));
   const clientId = String(record.attributes.client_id);
-  await recordActivity(database, { kind: "client_person.removed", asker, clientId, subject: record, changes });
+  await recordActivity(database, { kind: "client_person.removed", currentUser, clientId, subject: record, changes });
 }
 
 export const clientPersonRoutes: readonly Route[] = [
@@ -93,7 +98,7 @@ export const clientPersonRoutes: readonly Route[] = [
   createRoute(clientPerson, {
     summary: "Add a person to a client's household",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: add,
   }),
   changeRoute(clientPerson, {

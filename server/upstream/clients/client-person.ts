@@ -1,7 +1,7 @@
 /** The resource `client_person`: somebody of a client's household. */
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type TableResource } from "../engine/table.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofClientsOf } from "../tenancy.ts";
 import { clientPeople } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export const clientPerson: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
   },
-  scope: (asker) => ofClientsOf(table, asker),
+  scope: (currentUser) => ofClientsOf(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update", "remove"]),
+  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update", "remove"]),
 });

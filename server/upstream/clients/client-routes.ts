@@ -14,7 +14,7 @@ import {
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { client, clientList } from "./client.ts";
 import { agreement, email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
@@ -31,8 +31,8 @@ const change = z.object({
 });
 
 /** A client comes with an empty buyer profile, and belongs to whoever creates it. */
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { accountId, workspaceId } = asker;
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { accountId, workspaceId } = currentUser;
   const { phoneNumber = null } = attributes;
   const [row] = await database
     .insert(clients)
@@ -50,12 +50,12 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
     after === null ? [] : [{ field, before: null, after }],
   );
   const subject = { type: client.type, id: row.id };
-  await recordActivity(database, { kind: "client.created", asker, clientId: row.id, subject, changes });
+  await recordActivity(database, { kind: "client.created", currentUser, clientId: row.id, subject, changes });
   return row.id;
 }
 
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const { database, asker, record } = write;
+  const { database, currentUser, record } = write;
   const { agreement, ...attributes } = write.attributes;
   const changes = [...changesOf(record, attributes), ...agreementChanges(record, agreement)];
   if (changes.length === 0) return;
@@ -78,7 +78,13 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
       version: sql`${clients.version} + 1`,
     })
     .where(isRecord(client, record.id));
-  await recordActivity(database, { kind: "client.updated", asker, clientId: record.id, subject: record, changes });
+  await recordActivity(database, {
+    kind: "client.updated",
+    currentUser,
+    clientId: record.id,
+    subject: record,
+    changes,
+  });
 }
 
 const kept = z.object({ starts_on: z.string(), ends_on: z.string() }).nullable();
@@ -101,7 +107,7 @@ const contact = z.object({ name: z.string(), email: z.string(), phone_number: z.
 
 /** Puts a client away, or brings it back; again is nothing. */
 function archive(isArchived: boolean) {
-  return async ({ database, asker, record }: RecordWrite): Promise<void> => {
+  return async ({ database, currentUser, record }: RecordWrite): Promise<void> => {
     const before = record.attributes.archived_at !== null;
     if (before === isArchived) return;
     const archivedAt = isArchived ? sql`now()` : null;
@@ -111,7 +117,7 @@ function archive(isArchived: boolean) {
       .where(isRecord(client, record.id));
     const kind = isArchived ? "client.archived" : "client.brought_back";
     const changes = [{ field: "archived", before, after: isArchived }];
-    await recordActivity(database, { kind, asker, clientId: record.id, subject: record, changes });
+    await recordActivity(database, { kind, currentUser, clientId: record.id, subject: record, changes });
   };
 }
 
@@ -123,7 +129,7 @@ export const clientRoutes: readonly Route[] = [
   createRoute(client, {
     summary: "Create a client, with an empty buyer profile",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: create,
   }),
   changeRoute(client, {

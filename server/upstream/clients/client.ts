@@ -47,9 +47,9 @@ export const client: TableResource = defineTable({
     },
   },
   scope: clientsOf,
-  can: (asker, { assigned_account_id: assigned }) => [
-    ...(mayOn(asker, "records.edit", assigned) ? ["update"] : []),
-    ...(mayOn(asker, "records.archive", assigned) ? ["archive"] : []),
+  can: (currentUser, { assigned_account_id: assigned }) => [
+    ...(mayOn(currentUser, "records.edit", assigned) ? ["update"] : []),
+    ...(mayOn(currentUser, "records.archive", assigned) ? ["archive"] : []),
   ],
 });
 
@@ -68,8 +68,8 @@ export const clientList: ListRules = {
   },
   defaultFilters: { archived: "false" },
   plannedByValue: ["search"],
-  total(asker, filters) {
+  total(currentUser, filters) {
     const isSearch = searchTermsOf(filters.get("search") ?? "").length > 0;
-    return isSearch ? null : clientCount(asker, filters.get("archived") === "true");
+    return isSearch ? null : clientCount(currentUser, filters.get("archived") === "true");
   },
 };

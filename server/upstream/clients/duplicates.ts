@@ -21,7 +21,7 @@ export const duplicatesRoute: Route = action({
   access: "workspace",
   parameters: z.object({ email: typed, phone_number: typed, name: typed }),
   answers: { status: 200, of: client.of, many: true },
-  async run({ database, asker, parameters }) {
+  async run({ database, currentUser, parameters }) {
     const emailKey = emailKeyOf(parameters.email);
     const nameKey = fold(parameters.name);
     const phoneKey = phoneKeyOf(parameters.phone_number);
@@ -34,6 +34,6 @@ export const duplicatesRoute: Route = action({
     if (alike.length === 0) return listed(client.of, []);
     const order = sql`${clients.isArchived}, ${clients.lastActivityAt} desc, ${clients.id}`;
     const where = sql`(${sql.join(alike, sql` or `)})`;
-    return listed(client.of, await readSome(database, client, asker, { where, order, limit: most }));
+    return listed(client.of, await readSome(database, client, currentUser, { where, order, limit: most }));
   },
 });

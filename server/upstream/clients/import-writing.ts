@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { clientsOf } from "../tenancy.ts";
@@ -14,18 +14,18 @@ import { buyerProfiles, clients } from "./tables.ts";
 const rowsAtOnce = 250;
 
 /**
- * The rows whose client exists for the asker, archived or not: by the rule by which a client that is typed is warned of.
+ * The rows whose client exists for the current user, archived or not: by the rule by which a client that is typed is warned of.
  * @returns the row's client, by the number of the row
  */
 export async function findDoubles(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   ready: readonly Entry[],
 ): Promise<ReadonlyMap<number, string>> {
   const keys = ready.map((entry) => ({ row: entry.row, ...keysOf(entry) }));
   const given = keys.map(({ row, emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey }));
   const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
-    where ${clientsOf(asker)}`;
+    where ${clientsOf(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as entry("row" integer, "emailKey" text, "nameKey" text, "phoneKey" text))
@@ -51,11 +51,11 @@ export async function waitForOthers(database: Queries, { workspaceId }: Member):
 /** Makes a client of each row, with a buyer profile and the beginning of a history. */
 export async function writeClients(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   importId: string,
   fresh: readonly Entry[],
 ): Promise<void> {
-  const { workspaceId, accountId } = asker;
+  const { workspaceId, accountId } = currentUser;
   for (let first = 0; first < fresh.length; first += rowsAtOnce) {
     const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({ id: randomUUID(), entry }));
     await database.insert(clients).values(

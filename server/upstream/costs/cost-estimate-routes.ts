@@ -16,7 +16,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { costEstimate, costEstimateList } from "./cost-estimate.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
 import { estimateInputs } from "./inputs.ts";
@@ -27,11 +27,11 @@ const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });
 const change = z.object({ inputs: estimateInputs.optional() });
 
 /** A package has one estimate. @throws Refusal 409 `estimate_exists` */
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { packageId, inputs } = attributes;
-  const { record } = await readOne(database, packageResource, asker, isRecord(packageResource, packageId));
+  const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, packageId));
   if (!record.can?.includes("update")) throw forbidden();
-  const { workspaceId } = asker;
+  const { workspaceId } = currentUser;
   const estimate = estimateOf(inputs);
   const row = { workspaceId, packageId, inputs: keep(inputs), ...estimate };
   const [made] = await refuseSecond(
@@ -40,7 +40,14 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
   if (!made) throw new Error("The estimate was not stored.");
   const subject = { type: costEstimate.type, id: made.id };
   const changes = changesOf(null, estimate.totals);
-  await recordActivity(database, { kind: "cost_estimate.created", asker, clientId: null, packageId, subject, changes });
+  await recordActivity(database, {
+    kind: "cost_estimate.created",
+    currentUser,
+    clientId: null,
+    packageId,
+    subject,
+    changes,
+  });
   return made.id;
 }
 
@@ -56,7 +63,12 @@ async function refuseSecond<Result>(write: Promise<Result>): Promise<Result> {
 const kept = z.object({ package_id: z.string(), totals: z.record(z.string(), z.unknown()) });
 
 /** The inputs as a whole take the place of the earlier ones. */
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   if (attributes.inputs === undefined) return;
   const estimate = estimateOf(attributes.inputs);
   const inputs = keep(attributes.inputs);
@@ -68,7 +80,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
   if (rowCount === 0) return;
   const { package_id: packageId, totals } = kept.parse(record.attributes);
   const changes = changesOf(totals, estimate.totals);
-  const event = { kind: "cost_estimate.updated", asker, clientId: null, packageId, subject: record } as const;
+  const event = { kind: "cost_estimate.updated", currentUser, clientId: null, packageId, subject: record } as const;
   await recordActivity(database, { ...event, changes });
 }
 
@@ -86,7 +98,7 @@ export const costEstimateRoutes: readonly Route[] = [
   createRoute(costEstimate, {
     summary: "Estimate what buying a package's property costs; 409 estimate_exists where that was done",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: create,
   }),
   changeRoute(costEstimate, {

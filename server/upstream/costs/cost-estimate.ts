@@ -6,7 +6,7 @@ import { idFilter } from "../engine/filters.ts";
 import { moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
 import { keptInputs } from "./kept-inputs.ts";
 import { costEstimates } from "./tables.ts";
@@ -49,9 +49,9 @@ export const costEstimate: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (asker) => ofPackagesOf(table, asker),
+  scope: (currentUser) => ofPackagesOf(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update"]),
+  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update"]),
 });
 
 /** How estimates are listed. */

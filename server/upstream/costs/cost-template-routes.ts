@@ -4,7 +4,7 @@ import { isDuplicate } from "../../database/fault.ts";
 import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../engine/table-routes.ts";
 import { fold } from "../engine/text-search.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { costTemplate, costTemplateList } from "./cost-template.ts";
 import { templateInputs } from "./inputs.ts";
 import { keep } from "./kept-inputs.ts";
@@ -38,20 +38,25 @@ async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> 
   }
 }
 
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { name, inputs } = attributes;
-  const { workspaceId, accountId } = asker;
+  const { workspaceId, accountId } = currentUser;
   const row = { workspaceId, accountId, name, nameKey: fold(name), inputs: keep(inputs) };
   const inserted = database.insert(costTemplates).values(row).returning({ id: costTemplates.id });
   const [made] = await refuseTakenName(inserted.execute());
   if (!made) throw new Error("The template was not stored.");
-  await note(database, asker, "cost_template.created", made.id, [{ field: "name", before: null, after: name }]);
+  await note(database, currentUser, "cost_template.created", made.id, [{ field: "name", before: null, after: name }]);
   return made.id;
 }
 
 const named = z.object({ name: z.string(), inputs: z.unknown() });
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const before = named.parse(record.attributes);
   const { name = before.name, inputs } = attributes;
   const kept = inputs === undefined ? before.inputs : keep(inputs);
@@ -69,24 +74,30 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
   const { rowCount } = await refuseTakenName(written.execute());
   if (rowCount === 0) return;
   const changes = before.name === name ? [] : [{ field: "name", before: before.name, after: name }];
-  await note(database, asker, "cost_template.updated", record.id, changes);
+  await note(database, currentUser, "cost_template.updated", record.id, changes);
 }
 
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(costTemplates).where(isRecord(costTemplate, record.id));
   const changes = [{ field: "name", before: record.attributes.name, after: null }];
-  await note(database, asker, "cost_template.removed", record.id, changes);
+  await note(database, currentUser, "cost_template.removed", record.id, changes);
 }
 
 /** Templates are the workspace's: so is their history. */
 async function note(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   kind: Extract<ActivityKind, `cost_template.${string}`>,
   id: string,
   changes: readonly AttributeChange[],
 ): Promise<void> {
-  await recordActivity(database, { kind, asker, clientId: null, subject: { type: costTemplate.type, id }, changes });
+  await recordActivity(database, {
+    kind,
+    currentUser,
+    clientId: null,
+    subject: { type: costTemplate.type, id },
+    changes,
+  });
 }
 
 export const costTemplateRoutes: readonly Route[] = [
@@ -95,7 +106,7 @@ export const costTemplateRoutes: readonly Route[] = [
   createRoute(costTemplate, {
     summary: "Keep what estimates have alike as a template",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: create,
   }),
   changeRoute(costTemplate, {

@@ -23,8 +23,8 @@ export const costTemplate: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
   },
   // Everybody of the workspace may apply them.
-  scope: (asker) => inWorkspace(table, asker),
-  can: (asker, { account_id: owner }) => (mayOn(asker, "records.edit", owner) ? ["update", "remove"] : []),
+  scope: (currentUser) => inWorkspace(table, currentUser),
+  can: (currentUser, { account_id: owner }) => (mayOn(currentUser, "records.edit", owner) ? ["update", "remove"] : []),
 });
 
 /** How templates are listed. */

@@ -2,7 +2,7 @@
 import { type Figures, figuresOf } from "./figures.ts";
 import { placeOfClosingCosts, usualClosingCosts } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
-import { cashLines, closingLines, type Line, loanLines, monthlyLines } from "./lines.ts";
+import { type CostLine, cashLines, closingLines, loanLines, monthlyLines } from "./lines.ts";
 import { toAmount } from "./units.ts";
 import { moneyWords } from "./words.ts";
 
@@ -25,7 +25,7 @@ export interface Warning {
 
 /** As the wire shows it. */
 export interface Estimate {
-  readonly lines: readonly (Omit<Line, "amount"> & { readonly amount: Money })[];
+  readonly lines: readonly (Omit<CostLine, "amount"> & { readonly amount: Money })[];
   readonly totals: Totals;
   readonly warnings: readonly Warning[];
 }
@@ -50,7 +50,7 @@ export function estimateOf(inputs: CostInputs): Estimate {
   };
 }
 
-function sumOf(lines: readonly Line[]): bigint {
+function sumOf(lines: readonly CostLine[]): bigint {
   return lines.reduce((total, { amount }) => total + amount, 0n);
 }
 

@@ -8,7 +8,7 @@ import { countWords, dayWords, moneyWords } from "./words.ts";
 /** What a line is added up to: nothing, the monthly payment, the closing costs, or the cash to close. */
 export type Section = "loan" | "monthly" | "closing" | "cash";
 
-export interface Line {
+export interface CostLine {
   readonly section: Section;
   /** Names the line; the same in every estimate. */
   readonly key: string;
@@ -39,7 +39,7 @@ function writerOf(inputs: CostInputs, { digits }: Figures) {
       label: string,
       amount: bigint | null,
       basis: string,
-    ): Line[] {
+    ): CostLine[] {
       const source = part === null ? calculated : (sources[part] ?? ownEstimate);
       return amount === null ? [] : [{ section, key, label, amount, basis, source }];
     },
@@ -47,7 +47,7 @@ function writerOf(inputs: CostInputs, { digits }: Figures) {
 }
 
 /** How the price is paid. */
-export function loanLines(inputs: CostInputs, figures: Figures): Line[] {
+export function loanLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line } = writerOf(inputs, figures);
   const { downPaymentPercent } = inputs;
   const share = downPaymentPercent === null ? entered : `${downPaymentPercent}% of the price`;
@@ -59,7 +59,7 @@ export function loanLines(inputs: CostInputs, figures: Figures): Line[] {
 }
 
 /** What is paid each month. */
-export function monthlyLines(inputs: CostInputs, figures: Figures): Line[] {
+export function monthlyLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line, money, units } = writerOf(inputs, figures);
   const { loan, months, yearlyTax, yearlyInsurance } = figures;
   const byYear = (yearly: bigint | null) => `${money(yearly ?? 0n)} a year ÷ 12`;
@@ -83,7 +83,7 @@ function taxBasis({ propertyTaxPercent }: CostInputs, byYear: string): string {
 }
 
 /** What closing costs. */
-export function closingLines(inputs: CostInputs, figures: Figures): Line[] {
+export function closingLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line, units } = writerOf(inputs, figures);
   const { originationPercent, pointsPercent, recordingFees, services, others } = inputs;
   const ofLoan = (percent: string | null) =>
@@ -121,7 +121,7 @@ export function closingLines(inputs: CostInputs, figures: Figures): Line[] {
 
 const shareOfLoan = (percent: string | null) => `${percent}% of the loan`;
 
-function transferTaxLine(inputs: CostInputs, figures: Figures): Line[] {
+function transferTaxLine(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line, units } = writerOf(inputs, figures);
   const { transferTaxPercent: percent } = inputs;
   const amount = percent === null ? units(inputs.transferTax) : percentOf(figures.price, toThousandths(percent));
@@ -130,7 +130,7 @@ function transferTaxLine(inputs: CostInputs, figures: Figures): Line[] {
 }
 
 /** What is paid at closing for the time after it. */
-function prepaidLines(inputs: CostInputs, figures: Figures): Line[] {
+function prepaidLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line, money } = writerOf(inputs, figures);
   const { yearlyTax, yearlyInsurance } = figures;
   const { prepaidInsuranceMonths, prepaidTaxMonths, escrowMonths } = inputs;
@@ -169,7 +169,7 @@ function interestBasis(inputs: CostInputs, figures: Figures): string {
 }
 
 /** What has to be brought to the closing. @param closingCosts their sum */
-export function cashLines(inputs: CostInputs, figures: Figures, closingCosts: bigint): Line[] {
+export function cashLines(inputs: CostInputs, figures: Figures, closingCosts: bigint): CostLine[] {
   const { line, units } = writerOf(inputs, figures);
   const takenOff = (typed: string | null) => {
     const amount = units(typed);

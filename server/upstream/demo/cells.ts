@@ -1,5 +1,5 @@
 /** What stands in the cells of the demo's tables. */
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 
 /** The lines of a table as their cells. */
 export function cellsOf(table: string): string[][] {

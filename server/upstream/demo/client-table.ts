@@ -1,5 +1,5 @@
 /** Reads the demo's tables of clients. */
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 
 export interface DemoPerson {

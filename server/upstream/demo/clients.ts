@@ -3,7 +3,7 @@ import { activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName, type PersonName } from "../identity/person-name.ts";
 import { picturePath } from "../pictures/pictures.ts";

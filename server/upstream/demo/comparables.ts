@@ -8,13 +8,13 @@ import { demoComparables, demoOverrides } from "./comparable-lines.ts";
 
 const currency = "USD";
 
-interface Place {
+interface DemoContext {
   readonly workspaceId: string;
   readonly now: Date;
 }
 
 /** Inserts the sales and overrides of a workspace's packages, by their streets. */
-export async function insertComparables(transaction: Queries, { workspaceId, now }: Place): Promise<void> {
+export async function insertComparables(transaction: Queries, { workspaceId, now }: DemoContext): Promise<void> {
   const known = transaction.select({ id: packages.id, street: packages.street }).from(packages);
   const idOf = new Map(
     (await known.where(eq(packages.workspaceId, workspaceId))).map(({ id, street }) => [street, id]),

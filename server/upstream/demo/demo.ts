@@ -1,6 +1,6 @@
 /** Fills a new database with two workspaces to look around in. */
 import { sql } from "drizzle-orm";
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
 import { insertMembership } from "../identity/memberships.ts";

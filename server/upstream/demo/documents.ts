@@ -128,7 +128,7 @@ export async function insertDocuments(
   await transaction.insert(documentTexts).values(rows.flatMap(({ text }) => text));
 }
 
-interface Place {
+interface FilePlacement {
   readonly packageId: string | null;
   readonly folderId: string | null;
 }
@@ -138,7 +138,7 @@ async function findPlaces(
   stored: readonly DemoFile[],
   workspaceId: string,
   accountId: string | null,
-): Promise<(file: DemoFile) => Place> {
+): Promise<(file: DemoFile) => FilePlacement> {
   const names = new Set(stored.flatMap(({ street, folder }) => (street === null && folder !== null ? [folder] : [])));
   const own = [...names].map((name) => ({ id: randomUUID(), workspaceId, accountId, name, nameKey: nameKeyOf(name) }));
   if (own.length > 0) await transaction.insert(folders).values(own);
@@ -166,7 +166,7 @@ interface Writing extends Pick<DemoWorkspace, "workspaceId" | "now"> {
   readonly actorName: string;
 }
 
-function rowsOf(stored: DemoFile, place: Place, { workspaceId, accountId, actorName, now }: Writing) {
+function rowsOf(stored: DemoFile, place: FilePlacement, { workspaceId, accountId, actorName, now }: Writing) {
   const { key, uri, size, name, mime, kind, pages, ageInDays, folder } = stored;
   const [fileId, documentId] = [randomUUID(), randomUUID()];
   const insertedAt = new Date(now.getTime() - ageInDays * day).toISOString();

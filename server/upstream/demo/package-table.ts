@@ -1,5 +1,5 @@
 /** Reads the demo's tables of packages. */
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { School } from "../packages/tables.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
 import { type AttributeChange, activities } from "../activities/tables.ts";
 import { clients } from "../clients/tables.ts";
-import { furnishPackage } from "../documents/furnishing.ts";
+import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
@@ -45,7 +45,7 @@ export async function insertPackages(
     where ${clients.id} = newest.client_id`);
   for (const { row } of rows) {
     const accountId = row.assignedAccountId === null ? {} : { accountId: row.assignedAccountId };
-    await furnishPackage(transaction, { workspaceId, packageId: row.id, ...accountId });
+    await createPackageFolders(transaction, { workspaceId, packageId: row.id, ...accountId });
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the demo's people have to do. */
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import type { Repeat } from "../tasks/repeat.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -20,8 +20,7 @@ import {
 } from "../engine/table-routes.ts";
 import { shortened } from "../files/file-name.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { reachOf } from "../permissions.ts";
-import { openPlace, type Place } from "./addition.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { document, documentList } from "./document.ts";
 import { documentVersion } from "./document-version.ts";
 import { noteActivity, subjectOf } from "./history.ts";
@@ -30,6 +29,7 @@ import { snippetsRoute } from "./snippets.ts";
 import { documents } from "./tables.ts";
 import { bringBackDocument, purgeDocument, trashDocument } from "./trash.ts";
 import { findFile, relabelled, type StoredFile } from "./versions.ts";
+import { findWritablePlacement, type Placement } from "./writable-placement.ts";
 import { addVersion, insertDocument } from "./writing.ts";
 
 const label = lineOf("Label");
@@ -53,12 +53,12 @@ const lying = { attribute: "folder_id", isLocked: true } as const;
 
 /** Makes a document of a file; where the name is taken, what was said for that case is done. */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
-  const { database, asker, attributes } = write;
+  const { database, currentUser, attributes } = write;
   const { fileId, label, onClash = null, isClientVisible = false, ...wanted } = attributes;
-  const place = await openPlace(database, asker, wanted, lying);
-  const file = await findFile(database, asker, fileId);
+  const place = await findWritablePlacement(database, currentUser, wanted, lying);
+  const file = await findFile(database, currentUser, fileId);
   const name = label ?? shortened(file.name, longestName);
-  const surroundings = { ...place, workspaceId: asker.workspaceId };
+  const surroundings = { ...place, workspaceId: currentUser.workspaceId };
   const known = await findNamed(database, "document", surroundings, name);
   if (known !== null && onClash === null) throw nameTaken("document");
   if (known !== null && onClash === "replace") return replace(write, known, file);
@@ -68,19 +68,24 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
 
 /** Makes the file the newest version of the document that has the name. */
 async function replace(write: Write, id: string, file: StoredFile): Promise<string> {
-  const { database, asker } = write;
-  const { record } = await readOne(database, document, asker, isRecord(document, id), { isLocked: true });
+  const { database, currentUser } = write;
+  const { record } = await readOne(database, document, currentUser, isRecord(document, id), { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   await addVersion(write, record, file);
   return id;
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { onClash, ...given } = attributes;
   if (changesOf(record, given).length === 0) return;
-  const place = await placeAfter(database, asker, record, given.folderId);
+  const place = await placeAfter(database, currentUser, record, given.folderId);
   const label = given.label ?? String(record.attributes.label);
-  const free = onClash === "keep_both" ? await freeLabel(database, asker, record, place, label) : label;
+  const free = onClash === "keep_both" ? await freeLabel(database, currentUser, record, place, label) : label;
   const changes = changesOf(record, { ...given, label: free });
   const written = database
     .update(documents)
@@ -96,30 +101,30 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .where(isRecord(document, record.id));
   await refuseTakenName("document", written.execute());
   const { type, id } = record;
-  await noteActivity(database, asker, "document.updated", { type, id, ...place }, changes);
+  await noteActivity(database, currentUser, "document.updated", { type, id, ...place }, changes);
 }
 
 /** Into a folder it moves to whatever the folder belongs to; out of all folders it stays with what it belongs to. */
 async function placeAfter(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   record: WireRecord,
   folderId: string | null | undefined,
-): Promise<Place> {
+): Promise<Placement> {
   const { packageId, clientId } = subjectOf(record);
   if (folderId === undefined || folderId === record.attributes.folder_id) {
     return { packageId, clientId, folderId: holder.parse(record.attributes.folder_id) };
   }
   if (folderId === null) return { packageId, clientId, folderId };
-  const { path, ...place } = await openPlace(database, asker, { folderId }, lying);
+  const { path, ...place } = await findWritablePlacement(database, currentUser, { folderId }, lying);
   return place;
 }
 
 const holder = z.string().nullable();
 
 /** The label, or with a number where another document has it. */
-async function freeLabel(database: Queries, asker: Member, record: WireRecord, place: Place, label: string) {
-  const surroundings = { ...place, workspaceId: asker.workspaceId };
+async function freeLabel(database: Queries, currentUser: Member, record: WireRecord, place: Placement, label: string) {
+  const surroundings = { ...place, workspaceId: currentUser.workspaceId };
   const known = await findNamed(database, "document", surroundings, label);
   return known === null || known === record.id ? label : freeName(database, "document", surroundings, label);
 }
@@ -133,7 +138,7 @@ export const documentRoutes: readonly Route[] = [
   createRoute(document, {
     summary: "Make a document of a file; 409 name_taken unless `on_clash` says keep_both or replace",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: create,
   }),
   changeRoute(document, {
@@ -151,8 +156,8 @@ export const documentRoutes: readonly Route[] = [
     input: z.object({ fileId: z.uuid() }),
     needs: "update",
     async run(write) {
-      const { database, asker, record, attributes } = write;
-      await addVersion(write, record, await findFile(database, asker, attributes.fileId));
+      const { database, currentUser, record, attributes } = write;
+      await addVersion(write, record, await findFile(database, currentUser, attributes.fileId));
     },
   }),
   changeRoute(document, { ...trashing, summary: "Put a document into the trash", method: "POST", run: trashDocument }),

@@ -25,6 +25,6 @@ export const documentVersion: TableResource = defineTable({
     actor_name: text(table.actorName),
     inserted_at: moment(table.insertedAt),
   },
-  scope: (asker) => ofDocumentsOf(table, asker),
+  scope: (currentUser) => ofDocumentsOf(table, currentUser),
   can: () => [],
 });

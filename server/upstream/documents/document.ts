@@ -7,7 +7,7 @@ import { searchFilter } from "../engine/text-search.ts";
 import { documentsOf } from "../tenancy.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
-import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
+import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { documents, documentVersions, folders } from "./tables.ts";
 
 const table = documents;
@@ -27,7 +27,7 @@ export const document: TableResource = defineTable({
     kind: text(table.kind),
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
-    ...placeAttributes(table),
+    ...placementAttributes(table),
     /** The street of the property, or the name of the client, that it belongs to. */
     holder_name: computed(
       sql`coalesce((select p.street from upstream.packages p where p.id = ${table.packageId}),
@@ -45,7 +45,7 @@ export const document: TableResource = defineTable({
     },
   },
   scope: documentsOf,
-  can: (asker, attributes) => canPlaced(asker, attributes),
+  can: (currentUser, attributes) => placementActions(currentUser, attributes),
 });
 
 /** How documents are listed. */
@@ -57,7 +57,7 @@ export const documentList: ListRules = {
   },
   defaultSort: "-inserted_at",
   filters: {
-    ...placeFilters(table),
+    ...placementFilters(table),
     folder_id: holderFilter(table.folderId),
     search: searchFilter(table.searchText),
   },

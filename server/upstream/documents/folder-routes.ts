@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -18,13 +18,13 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { reachOf } from "../permissions.ts";
-import { openPlace } from "./addition.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { folder, folderList } from "./folder.ts";
 import { noteActivity, subjectOf } from "./history.ts";
 import { nameKeyOf, refuseTakenName } from "./names.ts";
 import { folders } from "./tables.ts";
 import { bringBackFolder, purgeFolder, trashFolder } from "./trash.ts";
+import { findWritablePlacement } from "./writable-placement.ts";
 
 const name = lineOf("Name");
 const creation = z.object({
@@ -38,28 +38,33 @@ const change = z.object({ name: name.optional(), parentId: z.uuid().nullish() })
 /** Folders lie in folders only so deep: a person who looks for something is lost long before. */
 const deepest = 10;
 
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { name, parentId, ...wanted } = attributes;
   const options = { attribute: "parent_id", isLocked: true } as const;
-  const place = await openPlace(database, asker, { ...wanted, folderId: parentId }, options);
+  const place = await findWritablePlacement(database, currentUser, { ...wanted, folderId: parentId }, options);
   if (place.path.length >= deepest) throw tooDeep();
   const { packageId, clientId, folderId } = place;
-  const { workspaceId, accountId } = asker;
+  const { workspaceId, accountId } = currentUser;
   const row = { workspaceId, accountId, packageId, clientId, parentId: folderId, name, nameKey: nameKeyOf(name) };
   const inserted = database.insert(folders).values(row).returning({ id: folders.id });
   const [made] = await refuseTakenName("folder", inserted.execute());
   if (!made) throw new Error("The folder was not stored.");
   const changes = [{ field: "name", before: null, after: name }];
   const subject = { type: folder.type, id: made.id, packageId, clientId };
-  await noteActivity(database, asker, "folder.created", subject, changes);
+  await noteActivity(database, currentUser, "folder.created", subject, changes);
   return made.id;
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const { name, parentId } = attributes;
-  if (parentId !== undefined && parentId !== null) await checkMove(database, asker, record, parentId);
+  if (parentId !== undefined && parentId !== null) await checkMove(database, currentUser, record, parentId);
   const written = database
     .update(folders)
     .set({
@@ -70,16 +75,18 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     })
     .where(isRecord(folder, record.id));
   await refuseTakenName("folder", written.execute());
-  await noteActivity(database, asker, "folder.updated", subjectOf(record), changes);
+  await noteActivity(database, currentUser, "folder.updated", subjectOf(record), changes);
 }
 
 /** A folder moves within what it belongs to, never into itself, and no deeper than folders may lie. */
-async function checkMove(database: Queries, asker: Member, record: WireRecord, parentId: string): Promise<void> {
+async function checkMove(database: Queries, currentUser: Member, record: WireRecord, parentId: string): Promise<void> {
   // One move at a time in a workspace: two that are harmless alone could put two folders into each other.
-  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${asker.workspaceId}`}, 0))`);
+  await database.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${currentUser.workspaceId}`}, 0))`,
+  );
   const { packageId, clientId } = subjectOf(record);
   const options = { attribute: "parent_id", isLocked: false } as const;
-  const place = await openPlace(database, asker, { folderId: parentId }, options);
+  const place = await findWritablePlacement(database, currentUser, { folderId: parentId }, options);
   if (place.packageId !== packageId || place.clientId !== clientId) {
     throw invalidAttribute("parent_id", "A folder moves only within what it belongs to.");
   }
@@ -110,7 +117,7 @@ export const folderRoutes: readonly Route[] = [
   createRoute(folder, {
     summary: "Make a folder, in another one or beside those of a package, a client or the workspace",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: create,
   }),
   changeRoute(folder, {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { foldersOf } from "../tenancy.ts";
-import { canPlaced, holderFilter, placeAttributes, placeFilters } from "./place.ts";
+import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { folders } from "./tables.ts";
 
 const table = folders;
@@ -38,13 +38,14 @@ export const folder: TableResource = defineTable({
     documents_count: computed(sql`(select count(*) from ${inside})`, z.int()),
     folders_count: computed(sql`(select count(*) from ${foldersInside})`, z.int()),
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
-    ...placeAttributes(table),
+    ...placementAttributes(table),
   },
   scope: foldersOf,
-  can(asker, attributes) {
+  can(currentUser, attributes) {
     // A package's own folders stay as they are; only what is in them changes.
-    if (attributes.kind !== null) return canPlaced(asker, attributes, ["add"]).filter((word) => word === "add");
-    return canPlaced(asker, attributes, ["add", "update"]);
+    if (attributes.kind !== null)
+      return placementActions(currentUser, attributes, ["add"]).filter((word) => word === "add");
+    return placementActions(currentUser, attributes, ["add", "update"]);
   },
 });
 
@@ -56,6 +57,6 @@ export const folderList: ListRules = {
     updated_at: { column: table.updatedAt, as: "moment" },
   },
   defaultSort: "name",
-  filters: { ...placeFilters(table), parent_id: holderFilter(table.parentId) },
+  filters: { ...placementFilters(table), parent_id: holderFilter(table.parentId) },
   defaultFilters: { trashed: "false" },
 };

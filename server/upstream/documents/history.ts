@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 
@@ -23,10 +23,10 @@ export function subjectOf({ type, id, attributes }: WireRecord): PlacedSubject {
 /** Adds an event to the history that the subject belongs to. */
 export async function noteActivity(
   database: Queries,
-  asker: Pick<Member, "accountId" | "workspaceId">,
+  currentUser: Pick<Member, "accountId" | "workspaceId">,
   kind: ActivityKind,
   { type, id, packageId, clientId }: PlacedSubject,
   changes: readonly AttributeChange[],
 ): Promise<void> {
-  await recordActivity(database, { kind, asker, clientId, packageId, subject: { type, id }, changes });
+  await recordActivity(database, { kind, currentUser, clientId, packageId, subject: { type, id }, changes });
 }

@@ -27,19 +27,19 @@ export type Named = keyof typeof names;
 export const nameKeyOf = fold;
 
 /** What names are compared within: the folder, or else the package, the client or the workspace. */
-export interface Surroundings {
+export interface NameScope {
   readonly folderId: string | null;
   readonly packageId: string | null;
   readonly clientId: string | null;
   readonly workspaceId: string;
 }
 
-function withinOf({ folderId, packageId, clientId, workspaceId }: Surroundings): string {
+function withinOf({ folderId, packageId, clientId, workspaceId }: NameScope): string {
   return folderId ?? packageId ?? clientId ?? workspaceId;
 }
 
 /** SQL of those beside which something would lie; as the unique indexes have it. */
-function areBeside(named: Named, place: Surroundings) {
+function areBeside(named: Named, place: NameScope) {
   const { table, holder } = names[named];
   const within = sql`coalesce(${holder}, ${table.packageId}, ${table.clientId}, ${table.workspaceId})`;
   return sql`${within} = ${withinOf(place)} and ${table.trashedAt} is null`;
@@ -49,7 +49,7 @@ function areBeside(named: Named, place: Surroundings) {
 export async function findNamed(
   database: Queries,
   named: Named,
-  place: Surroundings,
+  place: NameScope,
   name: string,
 ): Promise<string | null> {
   const { table, key } = names[named];
@@ -61,7 +61,7 @@ export async function findNamed(
 }
 
 /** Gives the name, or with a number where it is taken: "Plan (2).pdf". */
-export async function freeName(database: Queries, named: Named, place: Surroundings, name: string): Promise<string> {
+export async function freeName(database: Queries, named: Named, place: NameScope, name: string): Promise<string> {
   const { table, key } = names[named];
   const [ending = ""] = named === "document" ? (/(?<=.)\.[^.\s]{1,10}$/.exec(name) ?? []) : [];
   const stem = name.slice(0, name.length - ending.length);

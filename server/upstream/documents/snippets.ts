@@ -46,12 +46,12 @@ export const snippetsRoute: Route = action({
   access: "workspace",
   parameters,
   answers: { status: 200, of: snippet, many: true },
-  async run({ database, asker, parameters: { search, document_ids: ids } }) {
+  async run({ database, currentUser, parameters: { search, document_ids: ids } }) {
     const words = wordsOf(search);
     if (words.length === 0) return listed(snippet, []);
     const has = words.map((word) => sql`(${contains(pageText, word)})::int`);
     const score = sql.join(has, sql` + `);
-    const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${documentsOf(asker)}`;
+    const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${documentsOf(currentUser)}`;
     const { rows } = await database.execute<{ id: string; page: number; text: string }>(sql`
       select distinct on (${documents.id}) ${documents.id} as id, page.number::int as page, page.text as text
       from ${documents} join ${documentTexts} on ${documentTexts.fileId} = ${documents.fileId}

@@ -23,8 +23,8 @@ export function thumbnailRoute(thumbnails: Thumbnails): Route {
     access: "workspace",
     parameters: z.object({ width }),
     answers: { status: 200, of: null },
-    async run({ database, asker, id, parameters, request }) {
-      const { record } = await readOne(database, document, asker, isRecord(document, id()));
+    async run({ database, currentUser, id, parameters, request }) {
+      const { record } = await readOne(database, document, currentUser, isRecord(document, id()));
       const { file_id: fileId, kind } = shown.parse(record.attributes);
       if (kind !== "image" && kind !== "pdf") throw noThumbnail();
       const tag = `"${fileId}-${parameters.width}"`;

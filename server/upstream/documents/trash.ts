@@ -8,8 +8,8 @@ import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
 import { document } from "./document.ts";
 import { folder } from "./folder.ts";
 import { noteActivity, subjectOf } from "./history.ts";
-import { freeName, nameKeyOf, type Surroundings } from "./names.ts";
-import { trashDays } from "./place.ts";
+import { freeName, type NameScope, nameKeyOf } from "./names.ts";
+import { trashDays } from "./placement.ts";
 import { documents, folders } from "./tables.ts";
 
 const isTrashed = (record: WireRecord) => record.attributes.trashed_at !== null;
@@ -19,33 +19,33 @@ function changed(table: typeof folders | typeof documents) {
 }
 
 /** Puts a document into the trash; again is nothing. */
-export async function trashDocument({ database, asker, record }: RecordWrite): Promise<void> {
+export async function trashDocument({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (isTrashed(record)) return;
   const trashed = { trashedAt: sql`now()`, ...changed(documents) };
   await database.update(documents).set(trashed).where(isRecord(document, record.id));
-  await noteTrashing(database, { asker, record }, "document.trashed", true);
+  await noteTrashing(database, { currentUser, record }, "document.trashed", true);
 }
 
 /** Takes a document out of the trash. Where its name is taken meanwhile it gets a number. @throws Refusal 409 */
-export async function bringBackDocument({ database, asker, record }: RecordWrite): Promise<void> {
+export async function bringBackDocument({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (!isTrashed(record)) return;
   const { label, folder_id: folderId } = documentPlace.parse(record.attributes);
   await checkHolder(database, folderId);
-  const free = await freeName(database, "document", surroundingsOf(record, folderId), label);
+  const free = await freeName(database, "document", nameScopeOf(record, folderId), label);
   const back = { trashedAt: null, label: free, labelKey: nameKeyOf(free), ...changed(documents) };
   await database.update(documents).set(back).where(isRecord(document, record.id));
-  await noteTrashing(database, { asker, record }, "document.brought_back", false);
+  await noteTrashing(database, { currentUser, record }, "document.brought_back", false);
 }
 
 /** Removes a document with all its versions; their bytes follow within the hour. */
-export async function purgeDocument({ database, asker, record }: RecordWrite): Promise<void> {
+export async function purgeDocument({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(documents).where(isRecord(document, record.id));
   const changes = [{ field: "label", before: record.attributes.label, after: null }];
-  await noteActivity(database, asker, "document.purged", subjectOf(record), changes);
+  await noteActivity(database, currentUser, "document.purged", subjectOf(record), changes);
 }
 
 /** Puts a folder into the trash with everything in it that is not there yet; again is nothing. */
-export async function trashFolder({ database, asker, record }: RecordWrite): Promise<void> {
+export async function trashFolder({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (isTrashed(record)) return;
   const inside = sql`with recursive inside (id) as (
     select ${record.id}::uuid
@@ -63,29 +63,29 @@ export async function trashFolder({ database, asker, record }: RecordWrite): Pro
     .where(sql`${folders.id} in (${inside}) and ${folders.id} <> ${record.id}`);
   const trashed = { trashedAt: sql`now()`, ...changed(folders) };
   await database.update(folders).set(trashed).where(isRecord(folder, record.id));
-  await noteTrashing(database, { asker, record }, "folder.trashed", true);
+  await noteTrashing(database, { currentUser, record }, "folder.trashed", true);
 }
 
 /** Takes a folder out of the trash with what went there along with it. @throws Refusal 409 */
-export async function bringBackFolder({ database, asker, record }: RecordWrite): Promise<void> {
+export async function bringBackFolder({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (!isTrashed(record)) return;
   const { name, parent_id: parentId } = folderPlace.parse(record.attributes);
   await checkHolder(database, parentId);
-  const free = await freeName(database, "folder", surroundingsOf(record, parentId), name);
+  const free = await freeName(database, "folder", nameScopeOf(record, parentId), name);
   const back = { trashedAt: null, name: free, nameKey: nameKeyOf(free), ...changed(folders) };
   await database.update(folders).set(back).where(isRecord(folder, record.id));
   for (const table of [folders, documents]) {
     const along = { trashedAt: null, trashedWith: null, ...changed(table) };
     await database.update(table).set(along).where(sql`${table.trashedWith} = ${record.id}`);
   }
-  await noteTrashing(database, { asker, record }, "folder.brought_back", false);
+  await noteTrashing(database, { currentUser, record }, "folder.brought_back", false);
 }
 
 /** Removes a folder with everything in it; the bytes follow within the hour. */
-export async function purgeFolder({ database, asker, record }: RecordWrite): Promise<void> {
+export async function purgeFolder({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(folders).where(isRecord(folder, record.id));
   const changes = [{ field: "name", before: record.attributes.name, after: null }];
-  await noteActivity(database, asker, "folder.purged", subjectOf(record), changes);
+  await noteActivity(database, currentUser, "folder.purged", subjectOf(record), changes);
 }
 
 /** Removes what has been in the trash for 30 days, with everything in it. Gives the number of rows. */
@@ -102,7 +102,7 @@ export async function sweepTrash(database: Queries, now: Date): Promise<number> 
 const documentPlace = z.object({ label: z.string(), folder_id: z.string().nullable() });
 const folderPlace = z.object({ name: z.string(), parent_id: z.string().nullable() });
 
-function surroundingsOf(record: WireRecord, folderId: string | null): Surroundings {
+function nameScopeOf(record: WireRecord, folderId: string | null): NameScope {
   return { ...subjectOf(record), folderId, workspaceId: String(record.attributes.workspace_id) };
 }
 
@@ -120,9 +120,9 @@ async function checkHolder(database: Queries, id: string | null): Promise<void> 
 
 async function noteTrashing(
   database: Queries,
-  { asker, record }: Pick<RecordWrite, "asker" | "record">,
+  { currentUser, record }: Pick<RecordWrite, "currentUser" | "record">,
   kind: "document.trashed" | "document.brought_back" | "folder.trashed" | "folder.brought_back",
   after: boolean,
 ): Promise<void> {
-  await noteActivity(database, asker, kind, subjectOf(record), [{ field: "trashed", before: !after, after }]);
+  await noteActivity(database, currentUser, kind, subjectOf(record), [{ field: "trashed", before: !after, after }]);
 }

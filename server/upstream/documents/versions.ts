@@ -1,14 +1,14 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
 import { isDuplicate } from "../../database/fault.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";
 import { files } from "../files/tables.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { filesOf } from "../tenancy.ts";
-import { wishText } from "../texts/text-queue.ts";
+import { enqueueText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
 import { documents, documentVersions } from "./tables.ts";
 import type { DocumentWrite } from "./writing.ts";
@@ -16,13 +16,13 @@ import type { DocumentWrite } from "./writing.ts";
 /** A file as far as documents show it. */
 export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;
 
-/** Finds a file that the asker may make a document of. @throws Refusal 400 */
-export async function findFile(database: Queries, asker: Member, id: string): Promise<StoredFile> {
+/** Finds a file that the current user may make a document of. @throws Refusal 400 */
+export async function findFile(database: Queries, currentUser: Member, id: string): Promise<StoredFile> {
   const { name, mime, kind, size, excerpt } = files;
   const [found] = await database
     .select({ id: files.id, name, mime, kind, size, excerpt })
     .from(files)
-    .where(sql`${files.id} = ${id} and ${filesOf(asker)}`);
+    .where(sql`${files.id} = ${id} and ${filesOf(currentUser)}`);
   if (!found) throw invalidAttribute("file_id", "There is no such file.");
   return found;
 }
@@ -49,9 +49,9 @@ export async function insertVersion(
   number: number,
   file: StoredFile,
 ): Promise<void> {
-  const { database, asker } = write;
+  const { database, currentUser } = write;
   const { id: fileId, name, mime, size } = file;
-  const { workspaceId, accountId } = asker;
+  const { workspaceId, accountId } = currentUser;
   const row = { workspaceId, documentId, number, fileId, name, mime, size, actorName: nameOf(accountId) };
   try {
     await database.insert(documentVersions).values(row);
@@ -59,5 +59,5 @@ export async function insertVersion(
     if (!isDuplicate(error, "document_versions_file_id_key")) throw error;
     throw invalidAttribute("file_id", "This file belongs to a document already.");
   }
-  await wishText(write, file, workspaceId);
+  await enqueueText(write, file, workspaceId);
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
-import { type Access, type Asker, type AskerByAccess, memberOf } from "./asker.ts";
+import { type Access, type CurrentUser, type CurrentUserByAccess, memberOf } from "./current-user.ts";
 import type { Document } from "./document.ts";
 import { parseAttributes } from "./document.ts";
 import type { Queries, Reads } from "./queries.ts";
@@ -15,19 +15,19 @@ import { isStorable } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Leaves work for after the transaction, which is done when that is committed, and never when it is not. */
-export type Later = (queue: JobQueue, key: string) => Promise<void>;
+/** Queues a job that runs once the transaction is committed, and never when it is rolled back. */
+export type AfterCommit = (queue: JobQueue, key: string) => Promise<void>;
 
 /** What the code of a route gets to work with. */
 export interface Call<A extends Access, Attributes = unknown, Parameters = unknown> {
   readonly request: Request;
   readonly url: URL;
-  readonly asker: AskerByAccess[A];
+  readonly currentUser: CurrentUserByAccess[A];
   readonly attributes: Attributes;
   readonly parameters: Parameters;
   /** The transaction of a write; the database itself on reads and with `transaction: "own"`. */
   readonly database: Queries;
-  readonly later: Later;
+  readonly afterCommit: AfterCommit;
   readonly now: Date;
   /** A segment of the path, decoded. */
   segment(name: string): string;
@@ -48,8 +48,8 @@ type CallOf<A extends Access, Attributes extends z.ZodObject, Parameters extends
   z.output<Parameters>
 >;
 
-/** The work that is left once a request is looked over, for inside the transaction if there is one. */
-export type Work = (database: Queries) => Promise<Answer>;
+/** Does what a checked request asks for, inside the transaction if there is one. */
+export type Handler = (database: Queries) => Promise<Answer>;
 
 export type ActionDefinition<
   A extends Access,
@@ -65,9 +65,9 @@ export type ActionDefinition<
     | {
         /** Does what comes before the transaction, with reads alone, and gives the work inside it. */
         readonly begin: (
-          call: Omit<CallOf<A, Attributes, Parameters>, "database" | "later">,
+          call: Omit<CallOf<A, Attributes, Parameters>, "database" | "afterCommit">,
           reads: Reads,
-        ) => Promise<Work>;
+        ) => Promise<Handler>;
       }
   );
 
@@ -86,21 +86,21 @@ interface ActionDescription<A extends Access, Attributes extends z.ZodObject, Pa
   readonly answers: { readonly status: 200 | 201 | 204; readonly of: RecordType | null; readonly many?: boolean };
 }
 
-/** A request on its way to a route: negotiated, routed, its body read. */
-export interface Arrival {
+/** What a route knows of a request: it is negotiated and routed, and its body is read. */
+export interface RequestContext {
   readonly request: Request;
   readonly url: URL;
   readonly segments: Readonly<Record<string, string>>;
-  readonly asker: Asker | null;
+  readonly currentUser: CurrentUser | null;
   /** Undefined when there was no body. */
   readonly document: Document | undefined;
   readonly now: Date;
   /** For reads that recur. */
   readonly reads: Reads;
-  readonly later: (within: Queries) => Later;
+  readonly afterCommit: (within: Queries) => AfterCommit;
 }
 
-/** A route with its input's types worn off, as the service keeps it. */
+/** A route without the types of its input, as the service keeps it. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -115,30 +115,30 @@ export interface Route {
   /** How a generated list may be asked for. */
   readonly rules: ListRules | null;
   /**
-   * Checks the arrival (asker, path, parameters, document) and gives the work that is left, which the service may put
-   * into a transaction.
+   * Checks the request (current user, path, parameters, document) and returns its handler, which the service may run
+   * inside a transaction.
    * @throws Refusal
    */
-  readonly prepare: (arrival: Arrival) => Work | Promise<Work>;
+  readonly prepare: (context: RequestContext) => Handler | Promise<Handler>;
 }
 
-const gates: { readonly [A in Access]: (asker: Asker | null) => AskerByAccess[A] } = {
+const gates: { readonly [A in Access]: (currentUser: CurrentUser | null) => CurrentUserByAccess[A] } = {
   anyone: () => null,
-  account(asker) {
-    if (!asker) throw unauthenticated();
-    return asker;
+  account(currentUser) {
+    if (!currentUser) throw unauthenticated();
+    return currentUser;
   },
-  workspace(asker) {
-    if (!asker) throw unauthenticated();
-    const member = memberOf(asker);
+  workspace(currentUser) {
+    if (!currentUser) throw unauthenticated();
+    const member = memberOf(currentUser);
     if (!member) throw notFound();
     return member;
   },
 };
 
-/** Gives the asker as the access demands it. @throws Refusal 401 or 404 */
-export function admit<A extends Access>(access: A, asker: Asker | null): AskerByAccess[A] {
-  return gates[access](asker);
+/** Returns the current user as the access level demands. @throws Refusal 401 or 404 */
+export function requireAccess<A extends Access>(access: A, currentUser: CurrentUser | null): CurrentUserByAccess[A] {
+  return gates[access](currentUser);
 }
 
 /** Gives the functions that read a path's segments. @throws Refusal 404 for text that names nothing, since Postgres cannot hold it */
@@ -177,19 +177,19 @@ export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodOb
     resource: null,
     rules: null,
     transaction: method === "GET" ? "none" : (owner ?? "engine"),
-    prepare(arrival) {
+    prepare(context) {
       const call = {
-        request: arrival.request,
-        url: arrival.url,
-        asker: admit(access, arrival.asker),
-        now: arrival.now,
-        ...segmentReaders(arrival.segments),
-        parameters: parseParameters(arrival.url, parameters),
-        attributes: input ? parseAttributes(arrival.document, input) : {},
+        request: context.request,
+        url: context.url,
+        currentUser: requireAccess(access, context.currentUser),
+        now: context.now,
+        ...segmentReaders(context.segments),
+        parameters: parseParameters(context.url, parameters),
+        attributes: input ? parseAttributes(context.document, input) : {},
       };
-      if ("begin" in definition) return definition.begin(call, arrival.reads);
+      if ("begin" in definition) return definition.begin(call, context.reads);
       const { run } = definition;
-      return (database) => run({ ...call, database, later: arrival.later(database) });
+      return (database) => run({ ...call, database, afterCommit: context.afterCommit(database) });
     },
   };
 }

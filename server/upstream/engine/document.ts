@@ -75,7 +75,7 @@ function unstorableProblem(pointer: string): Refusal {
 
 /**
  * Checks a document against what a route takes.
- * @throws Refusal 409 for another type or id, 403 for an id chosen by the asker, 422 for an unknown attribute, 400 for a
+ * @throws Refusal 409 for another type or id, 403 for an id chosen by the current user, 422 for an unknown attribute, 400 for a
  * missing or impossible one, each pointed at
  */
 export function parseAttributes<Attributes extends z.ZodObject>(

@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { Vault } from "../../vault.ts";
 import type { Queries } from "./queries.ts";
 import { conflict, Refusal } from "./refusal.ts";
-import type { Written } from "./serialization.ts";
+import type { SerializedAnswer } from "./serialization.ts";
 
 export interface KeyedRequest {
   readonly accountId: string;
@@ -47,12 +47,12 @@ export function fingerprintOf(method: string, url: URL, workspaceId: string | nu
  * @param write does it and gives the answer as it is to be stored
  * @throws Refusal 409 while another request holds the key, 422 when the key stands for another request
  */
-export async function writeOnce(
+export async function idempotentWrite(
   transaction: Queries,
   vault: Vault,
   request: KeyedRequest,
-  write: () => Promise<Written>,
-): Promise<Written> {
+  write: () => Promise<SerializedAnswer>,
+): Promise<SerializedAnswer> {
   const { accountId, key, fingerprint } = request;
   const place = `answer to ${key} of ${accountId}`;
   const { rows } = await transaction.execute<StoredAnswer & { free: boolean }>(sql`
@@ -87,7 +87,7 @@ interface StoredAnswer extends Record<string, unknown> {
 const content = z.object({ fingerprint: z.string(), body: z.string() });
 
 /** @param opened null when the secret that sealed the answer is not among ours any more */
-function replay({ status, headers }: StoredAnswer, opened: string | null, fingerprint: string): Written {
+function replay({ status, headers }: StoredAnswer, opened: string | null, fingerprint: string): SerializedAnswer {
   if (opened === null) throw new Error("The answer that is kept for a key cannot be opened.");
   const { fingerprint: first, body } = content.parse(JSON.parse(opened));
   if (first !== fingerprint) {

@@ -1,6 +1,6 @@
 /**
  * Keyset pages: a cursor holds the sorted values and the id of a row, as text, so that timestamps keep their microseconds.
- * A cursor is not signed: it can only say from where to read on among rows that the asker may see anyway. Anything that is
+ * A cursor is not signed: it can only say from where to read on among rows that the current user may see anyway. Anything that is
  * not exactly what this file writes is refused.
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";

@@ -7,7 +7,7 @@ import { typesOf } from "./route-types.ts";
 const introduction = `JSON:API 1.1 (https://jsonapi.org/format/), every document as ${mediaType}.
 
 Attributes are written in snake case; requests may use camel case as well. Lists are keyset pages: follow \`links.next\` and
-\`links.prev\`. Every record carries \`meta.etag\` for If-Match and \`meta.can\`, what the asker may do to it.
+\`links.prev\`. Every record carries \`meta.etag\` for If-Match and \`meta.can\`, what the current user may do to it.
 
 Where AshJsonApi departs from JSON:API 1.1 this service keeps to the standard: another type than the URL's is 409, an id
 chosen by the client 403, a created record comes with \`Location\`, every answer with \`Vary: Accept\`, and \`q\` in Accept is a

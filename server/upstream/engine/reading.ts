@@ -1,7 +1,7 @@
 /** Sends the queries of reads and makes records of their rows. */
 import type { SQL } from "drizzle-orm";
 import type { Answer, PageState } from "./answer.ts";
-import type { Member } from "./asker.ts";
+import type { Member } from "./current-user.ts";
 import { writeCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { Reads } from "./queries.ts";
@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /**
- * Reads one record that exists for the asker.
+ * Reads one record that exists for the current user.
  * @param condition which one, besides the resource's scope
  * @param isLocked keeps other writes away from it until the transaction ends
  * @throws Refusal 404
@@ -36,26 +36,28 @@ export interface Reading {
 export async function readOne(
   database: Reads,
   resource: TableResource,
-  asker: Member,
+  currentUser: Member,
   condition: SQL,
   { include = [], isLocked = false }: { include?: readonly string[]; isLocked?: boolean } = {},
 ): Promise<Reading> {
-  const query = selectOne(resource, include, asker, condition, isLocked);
+  const query = selectOne(resource, include, currentUser, condition, isLocked);
   const { rows } = await database.execute<Row & Record<string, unknown>>(query);
   const [row] = rows;
   if (!row) throw notFound();
-  return makeReading(resource, include, asker, row);
+  return makeReading(resource, include, currentUser, row);
 }
 
 /** Reads a few records in an order of the caller's, without pages. */
 export async function readSome(
   database: Reads,
   resource: TableResource,
-  asker: Member,
+  currentUser: Member,
   selection: { where: SQL; order: SQL; limit: number },
 ): Promise<readonly WireRecord[]> {
-  const { rows } = await database.execute<Row & Record<string, unknown>>(selectSome(resource, [], asker, selection));
-  return rows.map((row) => makeReading(resource, [], asker, row).record);
+  const { rows } = await database.execute<Row & Record<string, unknown>>(
+    selectSome(resource, [], currentUser, selection),
+  );
+  return rows.map((row) => makeReading(resource, [], currentUser, row).record);
 }
 
 /** Reads one page of a list. */
@@ -64,15 +66,17 @@ export async function readPage(
   resource: TableResource,
   rules: ListRules,
   query: ListQuery,
-  asker: Member,
+  currentUser: Member,
 ): Promise<Answer> {
-  const { rows } = await database.execute<PageRow & Record<string, unknown>>(selectPage(resource, rules, query, asker));
+  const { rows } = await database.execute<PageRow & Record<string, unknown>>(
+    selectPage(resource, rules, query, currentUser),
+  );
   const [result] = rows;
   if (!result) throw new Error("A page is always one row.");
   const { limit, before } = query.page;
   const shown = result.rows.slice(0, limit);
   if (before !== null) shown.reverse();
-  const readings = shown.map((row) => makeReading(resource, query.include, asker, row));
+  const readings = shown.map((row) => makeReading(resource, query.include, currentUser, row));
   const records = readings.map(({ record }) => record);
   const page = pageState(query, result, shown);
   if (query.include.length === 0) return { kind: "records", of: resource.of, records, page };
@@ -105,24 +109,24 @@ function pageState(
   return { ...state, total: isEstimated ? countLimit : total, totalIsEstimated: isEstimated };
 }
 
-function makeReading(resource: TableResource, include: readonly string[], asker: Member, row: Row): Reading {
+function makeReading(resource: TableResource, include: readonly string[], currentUser: Member, row: Row): Reading {
   const relationships: Record<string, Linkage | undefined> = {};
   const included: WireRecord[] = [];
   for (const [name, { to, resource: other }] of Object.entries(resource.relationships)) {
     const related = include.includes(name) ? (row.related?.[name] ?? null) : undefined;
-    const records = [related ?? []].flat().map((stored) => makeRecord(other(), asker, stored));
+    const records = [related ?? []].flat().map((stored) => makeRecord(other(), currentUser, stored));
     const identifiers = records.map(({ type, id }) => ({ type, id }));
     relationships[name] = related === undefined ? undefined : to === "many" ? identifiers : (identifiers[0] ?? null);
     included.push(...records);
   }
-  const record = makeRecord(resource, asker, row);
+  const record = makeRecord(resource, currentUser, row);
   return { record: Object.keys(relationships).length > 0 ? { ...record, relationships } : record, included };
 }
 
-function makeRecord(resource: TableResource, asker: Member, stored: StoredRecord): WireRecord {
+function makeRecord(resource: TableResource, currentUser: Member, stored: StoredRecord): WireRecord {
   const { id, version, attributes } = stored;
   const path = `${resource.path}/${id}`;
-  return { type: resource.type, id, version, attributes, path, can: resource.can(asker, attributes) };
+  return { type: resource.type, id, version, attributes, path, can: resource.can(currentUser, attributes) };
 }
 
 /** What was included with several records, each record once. */

@@ -30,7 +30,7 @@ export interface WireRecord extends Identifier {
   readonly path?: string;
   /** Anything that changes whenever the record itself does; gives its ETag. */
   readonly version?: string | number;
-  /** What the asker may do to it. */
+  /** What the current user may do to it. */
   readonly can?: readonly string[];
 }
 

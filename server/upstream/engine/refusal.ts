@@ -31,7 +31,7 @@ function refuse(status: number, code: string, detail: string, source?: ProblemSo
   return new Refusal([source ? { status, code, detail, source } : { status, code, detail }]);
 }
 
-/** The record does not exist, or not for this asker. */
+/** The record does not exist, or not for this current user. */
 export const notFound = () => refuse(404, "not_found", "No such record.");
 
 export const noRoute = () => refuse(404, "no_route_found", "No such route.");
@@ -73,7 +73,7 @@ export const invalidQuery = (
 
 export const conflict = (code: string, detail: string, source?: ProblemSource) => refuse(409, code, detail, source);
 
-/** The record changed since the asker saw it. */
+/** The record changed since the current user saw it. */
 export const stale = () => refuse(412, "precondition_failed", "This record changed meanwhile.", { header: "If-Match" });
 
 /** It did exist, and does no more. */

@@ -1,7 +1,7 @@
 /** The queries of reads: one statement each, whatever is included. */
 import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Member } from "./asker.ts";
+import type { Member } from "./current-user.ts";
 import { beyond, cursorValues, orderBy, readCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
 import { invalidQuery } from "./refusal.ts";
@@ -12,30 +12,30 @@ export const countLimit = 10_000;
 /** The most that one to-many relationship of one record brings along. */
 const mostRelated = 250;
 
-/** SQL of one record for an asker. @param condition which one @param isLocked keeps other writers away until the transaction ends */
+/** SQL of one record for a user. @param condition which one @param isLocked keeps other writers away until the transaction ends */
 export function selectOne(
   resource: TableResource,
   include: readonly string[],
-  asker: Member,
+  currentUser: Member,
   condition: SQL,
   isLocked = false,
 ): SQL {
   // Ids never change: whoever only refers to the record need not wait, and two who refer to each other's do not deadlock.
   return sql`select ${columns(resource, include)} from ${resource.table}
-    where ${condition} and ${resource.scope(asker)} limit 1 ${
+    where ${condition} and ${resource.scope(currentUser)} limit 1 ${
       isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
     }`;
 }
 
-/** SQL of a few records for an asker, in an order of the caller's. */
+/** SQL of a few records for a user, in an order of the caller's. */
 export function selectSome(
   resource: TableResource,
   include: readonly string[],
-  asker: Member,
+  currentUser: Member,
   { where, order, limit }: { where: SQL; order: SQL; limit: number },
 ): SQL {
   return sql`select ${columns(resource, include)} from ${resource.table}
-    where ${where} and ${resource.scope(asker)} order by ${order} limit ${limit}`;
+    where ${where} and ${resource.scope(currentUser)} order by ${order} limit ${limit}`;
 }
 
 /**
@@ -43,11 +43,11 @@ export function selectSome(
  * (null unless asked for), `exact` (whether the total was not cut off at the limit of counting) and `behind` (whether rows
  * lie on the side that one comes from).
  */
-export function selectPage(resource: TableResource, rules: ListRules, query: ListQuery, asker: Member): SQL {
+export function selectPage(resource: TableResource, rules: ListRules, query: ListQuery, currentUser: Member): SQL {
   const { sort, page, include } = query;
   const cursor = page.before ?? page.after;
   const isBackward = page.before !== null;
-  const conditions = [resource.scope(asker), ...conditionsOf(rules, query, asker)];
+  const conditions = [resource.scope(currentUser), ...conditionsOf(rules, query, currentUser)];
   const values = cursor === null ? null : readCursor(cursor, sort, isBackward ? "page[before]" : "page[after]");
   const here = values
     ? [...conditions, beyond(sort, resource.id, values, isBackward ? "before" : "after")]
@@ -55,7 +55,7 @@ export function selectPage(resource: TableResource, rules: ListRules, query: Lis
   const rows = sql`select ${columns(resource, include)}, ${cursorValues(sort, resource.id)} as cursor
     from ${resource.table} where ${all(here)} order by ${orderBy(sort, resource.id, isBackward)} limit ${page.limit + 1}`;
   const behind = values ? isBehind(resource, query, conditions, values) : sql`false`;
-  const kept = page.count ? (rules.total?.(asker, query.filters) ?? null) : null;
+  const kept = page.count ? (rules.total?.(currentUser, query.filters) ?? null) : null;
   const total = page.count
     ? sql`(${kept ?? counted(resource, conditions, cursor === null ? page.limit : null)})::integer`
     : sql`null`;
@@ -91,12 +91,13 @@ function counted(resource: TableResource, conditions: readonly SQL[], firstPage:
   return sql`select case when count(*) <= ${firstPage} then count(*) else (${count}) end from page`;
 }
 
-function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">, asker: Member): SQL[] {
+function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">, currentUser: Member): SQL[] {
   return [...filters].flatMap(([name, value]) => {
     const filter = rules.filters[name];
     if (!filter) throw invalidQuery("invalid_filter", `filter[${name}]`, "There is no such filter.");
-    const others = () => conditionsOf(rules, { filters: new Map([...filters].filter(([key]) => key !== name)) }, asker);
-    return filter(value, `filter[${name}]`, asker, others) ?? [];
+    const others = () =>
+      conditionsOf(rules, { filters: new Map([...filters].filter(([key]) => key !== name)) }, currentUser);
+    return filter(value, `filter[${name}]`, currentUser, others) ?? [];
   });
 }
 

@@ -5,7 +5,7 @@ import { mediaType } from "./negotiation.ts";
 import type { Linkage, WireRecord } from "./record.ts";
 
 /** Where the API lives and what was asked: links are made from it. */
-export interface Place {
+export interface SerializationOptions {
   /** Absolute URL of the API's root, as in "http://localhost:41100/api". */
   readonly root: string;
   readonly url: URL;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** A finished answer, as it can be sent, stored beside an Idempotency-Key, and sent again. */
-export interface Written {
+export interface SerializedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -26,14 +26,17 @@ export function recordTag(record: WireRecord): string | null {
 }
 
 /** Writes an answer out. Raw ones are not this function's matter. */
-export function writeAnswer(answer: Exclude<Answer, { kind: "raw" }>, place: Place): Written {
+export function serializeAnswer(
+  answer: Exclude<Answer, { kind: "raw" }>,
+  options: SerializationOptions,
+): SerializedAnswer {
   if (answer.kind === "nothing") return { status: 204, headers: {}, body: "" };
   const isOne = answer.kind === "record";
   const body = JSON.stringify({
-    data: isOne ? writeRecord(answer.record, place) : answer.records.map((record) => writeRecord(record, place)),
-    ...(answer.included && { included: answer.included.map((record) => writeRecord(record, place)) }),
+    data: isOne ? writeRecord(answer.record, options) : answer.records.map((record) => writeRecord(record, options)),
+    ...(answer.included && { included: answer.included.map((record) => writeRecord(record, options)) }),
     jsonapi: { version: "1.0" },
-    links: isOne ? { self: place.url.href } : pageLinks(answer.page, place.url),
+    links: isOne ? { self: options.url.href } : pageLinks(answer.page, options.url),
     meta: isOne || !answer.page ? {} : { page: pageMeta(answer.page) },
   });
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -43,13 +46,13 @@ export function writeAnswer(answer: Exclude<Answer, { kind: "raw" }>, place: Pla
     ETag: tag === null ? `"${digest}"` : `"${tag}.${digest}"`,
   };
   if (isOne && answer.status === 201 && answer.record.path !== undefined) {
-    headers.Location = place.root + answer.record.path;
+    headers.Location = options.root + answer.record.path;
   }
   return { status: isOne ? answer.status : 200, headers, body };
 }
 
-function writeRecord(record: WireRecord, place: Place) {
-  const kept = place.fields.get(record.type);
+function writeRecord(record: WireRecord, options: SerializationOptions) {
+  const kept = options.fields.get(record.type);
   const keep = <Value>([name]: [string, Value]) => kept === undefined || kept.has(name);
   const tag = recordTag(record);
   const related = Object.entries(record.relationships ?? {}).filter(keep);
@@ -60,7 +63,7 @@ function writeRecord(record: WireRecord, place: Place) {
     ...(record.relationships && {
       relationships: Object.fromEntries(related.map(([name, linkage]) => [name, writeRelationship(linkage)])),
     }),
-    links: record.path === undefined ? {} : { self: place.root + record.path },
+    links: record.path === undefined ? {} : { self: options.root + record.path },
     meta: { ...(record.can && { can: record.can }), ...(tag !== null && { etag: `"${tag}"` }) },
   };
 }

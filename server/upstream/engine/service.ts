@@ -3,18 +3,17 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
-import type { Arrival, Route } from "./action.ts";
-import type { Answer } from "./answer.ts";
-import type { ResolveAsker } from "./asker.ts";
+import type { Handler, RequestContext, Route } from "./action.ts";
+import type { ResolveCurrentUser } from "./current-user.ts";
 import { readDocument } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
-import { fingerprintOf, readKey, writeOnce } from "./idempotency.ts";
+import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
 import { negotiate } from "./negotiation.ts";
 import { answerProblem } from "./problem-answer.ts";
 import type { Queries, Reads } from "./queries.ts";
 import { methodNotAllowed, noRoute } from "./refusal.ts";
 import { typesOf } from "./route-types.ts";
-import { type Place, type Written, writeAnswer } from "./serialization.ts";
+import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
 
 /** Where the API's root is, below the origin. */
 const rootPath = "/api";
@@ -27,7 +26,7 @@ export interface ServiceParts {
   readonly log: Pick<Logger, "error">;
   /** Seals the answers that are kept beside idempotency keys. */
   readonly vault: Vault;
-  readonly resolveAsker: ResolveAsker;
+  readonly resolveCurrentUser: ResolveCurrentUser;
   readonly routes: readonly Route[];
   readonly clock: () => Date;
 }
@@ -68,55 +67,55 @@ async function handle(
 ): Promise<Response> {
   negotiate(request.headers, route);
   const url = new URL(request.url);
-  const asker = route.access === "anyone" ? null : await parts.resolveAsker(request);
+  const currentUser = route.access === "anyone" ? null : await parts.resolveCurrentUser(request);
   const document = request.method === "GET" || request.method === "HEAD" ? undefined : await readDocument(request);
-  const arrival: Arrival = {
+  const context: RequestContext = {
     request,
     url,
     segments,
-    asker,
+    currentUser,
     document,
     now: parts.clock(),
     reads: parts.reads ?? parts.database,
-    later: (within) => (queue, key) => parts.jobs.send(queue, key, within),
+    afterCommit: (within) => (queue, key) => parts.jobs.send(queue, key, within),
   };
-  const place: Place = { root: url.origin + rootPath, url, fields: fieldsOf(url, typesOf(route)) };
-  const work = await route.prepare(arrival);
-  if (route.transaction === "engine") return send(await writeIn(parts, work, arrival, place), request);
-  const answer = await work(parts.database);
-  return answer.kind === "raw" ? answer.response : send(writeAnswer(answer, place), request);
+  const options: SerializationOptions = { root: url.origin + rootPath, url, fields: fieldsOf(url, typesOf(route)) };
+  const handler = await route.prepare(context);
+  if (route.transaction === "engine") return send(await runInTransaction(parts, handler, context, options), request);
+  const answer = await handler(parts.database);
+  return answer.kind === "raw" ? answer.response : send(serializeAnswer(answer, options), request);
 }
 
-async function writeIn(
+async function runInTransaction(
   { database, vault }: ServiceParts,
-  work: (transaction: Queries) => Promise<Answer>,
-  { request, url, asker, document }: Arrival,
-  place: Place,
-): Promise<Written> {
-  const key = asker ? readKey(request.headers) : null;
+  handler: Handler,
+  { request, url, currentUser, document }: RequestContext,
+  options: SerializationOptions,
+): Promise<SerializedAnswer> {
+  const key = currentUser ? readKey(request.headers) : null;
   return database.transaction(async (transaction) => {
     const write = async () => {
-      const answer = await work(transaction);
+      const answer = await handler(transaction);
       if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
-      return writeAnswer(answer, place);
+      return serializeAnswer(answer, options);
     };
-    if (!asker || key === null) return write();
-    const fingerprint = fingerprintOf(request.method, url, asker.workspaceId, document);
-    return writeOnce(transaction, vault, { accountId: asker.accountId, key, fingerprint }, write);
+    if (!currentUser || key === null) return write();
+    const fingerprint = fingerprintOf(request.method, url, currentUser.workspaceId, document);
+    return idempotentWrite(transaction, vault, { accountId: currentUser.accountId, key, fingerprint }, write);
   });
 }
 
-function send(written: Written, request: Request): Response {
-  const headers = { ...written.headers, Vary: "Accept", "Cache-Control": "private, no-cache" };
+function send(answer: SerializedAnswer, request: Request): Response {
+  const headers = { ...answer.headers, Vary: "Accept", "Cache-Control": "private, no-cache" };
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const tag = written.headers.ETag;
+  const tag = answer.headers.ETag;
   if (isRead && tag !== undefined && matches(request.headers.get("if-none-match"), tag)) {
     return new Response(null, {
       status: 304,
       headers: { ETag: tag, Vary: headers.Vary, "Cache-Control": headers["Cache-Control"] },
     });
   }
-  return new Response(written.status === 204 ? null : written.body, { status: written.status, headers });
+  return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers });
 }
 
 /** If-None-Match compares weakly: a proxy may have weakened the tag. */

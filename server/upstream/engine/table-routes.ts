@@ -1,9 +1,16 @@
 /** The routes that every table's resource has alike. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Arrival, admit, type Later, type Method, type Route, segmentReaders } from "./action.ts";
+import {
+  type AfterCommit,
+  type Method,
+  type RequestContext,
+  type Route,
+  requireAccess,
+  segmentReaders,
+} from "./action.ts";
 import type { Answer } from "./answer.ts";
-import type { Member } from "./asker.ts";
+import type { Member } from "./current-user.ts";
 import { parseAttributes } from "./document.ts";
 import { readListQuery, readRecordQuery } from "./list-query.ts";
 import { checkIfMatch } from "./precondition.ts";
@@ -16,13 +23,13 @@ import type { ListRules, TableResource } from "./table.ts";
 /** A write under way, inside its transaction. */
 export interface Write<Attributes = unknown> {
   readonly database: Queries;
-  readonly asker: Member;
+  readonly currentUser: Member;
   readonly attributes: Attributes;
-  readonly later: Later;
+  readonly afterCommit: AfterCommit;
   readonly now: Date;
 }
 
-/** A write to a record that exists for the asker, locked. */
+/** A write to a record that exists for the current user, locked. */
 export interface RecordWrite<Attributes = unknown> extends Write<Attributes> {
   readonly record: WireRecord;
 }
@@ -34,8 +41,8 @@ export function listRoute(resource: TableResource, rules: ListRules, summary: st
     answers: { status: 200, of: resource.of, many: true },
     rules,
     transaction: "none",
-    prepare({ url, asker, reads }) {
-      const member = admit("workspace", asker);
+    prepare({ url, currentUser, reads }) {
+      const member = requireAccess("workspace", currentUser);
       const query = readListQuery(url, resource, rules);
       const recurs = !rules.plannedByValue?.some((filter) => query.filters.has(filter));
       return (database) => readPage(recurs ? reads : database, resource, rules, query, member);
@@ -49,12 +56,12 @@ export function findRoute(resource: TableResource, summary: string): Route {
     ...routeOf(resource, "GET", `${resource.path}/:id`, summary),
     answers: { status: 200, of: resource.of },
     transaction: "none",
-    prepare(arrival) {
-      const member = admit("workspace", arrival.asker);
-      const id = idOf(arrival);
-      const include = readRecordQuery(arrival.url, resource);
+    prepare(context) {
+      const member = requireAccess("workspace", context.currentUser);
+      const id = idOf(context);
+      const include = readRecordQuery(context.url, resource);
       return async () => {
-        const reading = await readOne(arrival.reads, resource, member, isRecord(resource, id), { include });
+        const reading = await readOne(context.reads, resource, member, isRecord(resource, id), { include });
         return answerOf(resource, 200, include, reading);
       };
     },
@@ -65,8 +72,8 @@ export interface Creation<Attributes extends z.ZodObject> {
   readonly summary: string;
   /** What it takes; keys in camel case. */
   readonly input: Attributes;
-  /** Whether the asker may create any. */
-  readonly may: (asker: Member) => boolean;
+  /** Whether the current user may create any. */
+  readonly may: (currentUser: Member) => boolean;
   /** Writes the row and whatever goes with it; gives its id. */
   readonly run: (write: Write<z.output<Attributes>>) => Promise<string>;
 }
@@ -81,15 +88,21 @@ export function createRoute<Attributes extends z.ZodObject>(
     input: { type: resource.type, attributes: input },
     answers: { status: 201, of: resource.of },
     transaction: "engine",
-    prepare(arrival) {
-      const asker = admit("workspace", arrival.asker);
-      const include = readRecordQuery(arrival.url, resource);
+    prepare(context) {
+      const currentUser = requireAccess("workspace", context.currentUser);
+      const include = readRecordQuery(context.url, resource);
       const expected = { type: resource.type, attributes: input, isResource: true };
-      const attributes = parseAttributes(arrival.document, expected);
-      if (!may(asker)) throw forbidden();
+      const attributes = parseAttributes(context.document, expected);
+      if (!may(currentUser)) throw forbidden();
       return async (database) => {
-        const id = await run({ database, asker, attributes, later: arrival.later(database), now: arrival.now });
-        const reading = await readOne(database, resource, asker, isRecord(resource, id), { include });
+        const id = await run({
+          database,
+          currentUser,
+          attributes,
+          afterCommit: context.afterCommit(database),
+          now: context.now,
+        });
+        const reading = await readOne(database, resource, currentUser, isRecord(resource, id), { include });
         return answerOf(resource, 201, include, reading);
       };
     },
@@ -123,17 +136,17 @@ export function changeRoute<Attributes extends z.ZodObject>(
     input: takesNothing ? null : { type: resource.type, attributes: input },
     answers: { status: 200, of: resource.of },
     transaction: "engine",
-    prepare(arrival) {
-      const asker = admit("workspace", arrival.asker);
-      const id = idOf(arrival);
-      const include = readRecordQuery(arrival.url, resource);
+    prepare(context) {
+      const currentUser = requireAccess("workspace", context.currentUser);
+      const id = idOf(context);
+      const include = readRecordQuery(context.url, resource);
       const expected = { type: resource.type, attributes: input, isResource: true, id };
-      const attributes = takesNothing ? input.parse({}) : parseAttributes(arrival.document, expected);
+      const attributes = takesNothing ? input.parse({}) : parseAttributes(context.document, expected);
       return async (database) => {
-        const record = await lockRecord(database, resource, asker, id, arrival.request.headers, change.needs);
-        const later = arrival.later(database);
-        await change.run({ database, asker, attributes, later, now: arrival.now, record });
-        const reading = await readOne(database, resource, asker, isRecord(resource, id), { include });
+        const record = await lockRecord(database, resource, currentUser, id, context.request.headers, change.needs);
+        const afterCommit = context.afterCommit(database);
+        await change.run({ database, currentUser, attributes, afterCommit, now: context.now, record });
+        const reading = await readOne(database, resource, currentUser, isRecord(resource, id), { include });
         return answerOf(resource, 200, include, reading);
       };
     },
@@ -153,14 +166,14 @@ export function removeRoute(resource: TableResource, { summary, needs, run }: Re
     ...routeOf(resource, "DELETE", `${resource.path}/:id`, summary),
     answers: { status: 204, of: null },
     transaction: "engine",
-    prepare(arrival) {
-      const asker = admit("workspace", arrival.asker);
-      const id = idOf(arrival);
-      readRecordQuery(arrival.url, resource);
+    prepare(context) {
+      const currentUser = requireAccess("workspace", context.currentUser);
+      const id = idOf(context);
+      readRecordQuery(context.url, resource);
       return async (database) => {
-        const record = await lockRecord(database, resource, asker, id, arrival.request.headers, needs);
-        const later = arrival.later(database);
-        await run({ database, asker, attributes: {}, later, now: arrival.now, record });
+        const record = await lockRecord(database, resource, currentUser, id, context.request.headers, needs);
+        const afterCommit = context.afterCommit(database);
+        await run({ database, currentUser, attributes: {}, afterCommit, now: context.now, record });
         return { kind: "nothing" };
       };
     },
@@ -170,12 +183,12 @@ export function removeRoute(resource: TableResource, { summary, needs, run }: Re
 async function lockRecord(
   database: Queries,
   resource: TableResource,
-  asker: Member,
+  currentUser: Member,
   id: string,
   headers: Headers,
   needs: string,
 ): Promise<WireRecord> {
-  const { record } = await readOne(database, resource, asker, isRecord(resource, id), { isLocked: true });
+  const { record } = await readOne(database, resource, currentUser, isRecord(resource, id), { isLocked: true });
   if (!record.can?.includes(needs)) throw forbidden();
   checkIfMatch(headers, record);
   return record;
@@ -186,8 +199,8 @@ function routeOf(resource: TableResource, method: Method, path: string, summary:
   return { ...shared, method, path, summary, resource };
 }
 
-function idOf(arrival: Arrival): string {
-  return segmentReaders(arrival.segments).id();
+function idOf(context: RequestContext): string {
+  return segmentReaders(context.segments).id();
 }
 
 /** SQL of the one record with this id. */

@@ -2,8 +2,8 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Member } from "./asker.ts";
 import type { Attribute } from "./attribute.ts";
+import type { Member } from "./current-user.ts";
 import type { RecordType } from "./record.ts";
 
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -20,7 +20,12 @@ export interface SortColumn {
  * @param others gives the conditions of the request's other filters, for one that picks among what those leave
  * @throws Refusal 400 `invalid_filter`
  */
-export type Filter = (value: string, parameter: string, asker: Member, others: () => readonly SQL[]) => SQL | null;
+export type Filter = (
+  value: string,
+  parameter: string,
+  currentUser: Member,
+  others: () => readonly SQL[],
+) => SQL | null;
 
 export interface ListRules {
   readonly sorts: Readonly<Record<string, SortColumn>>;
@@ -35,7 +40,7 @@ export interface ListRules {
    * SQL of a number that is kept at hand, for these filters (texts by name, defaults included), or null: then rows are
    * counted, up to a limit.
    */
-  readonly total?: (asker: Member, filters: ReadonlyMap<string, string>) => SQL | null;
+  readonly total?: (currentUser: Member, filters: ReadonlyMap<string, string>) => SQL | null;
 }
 
 export interface Relationship {
@@ -58,10 +63,10 @@ export interface TableResource {
   readonly version: SQLWrapper;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
-  /** The rows that exist for an asker. Every read and write of the resource goes through it. */
-  readonly scope: (asker: Member) => SQL;
-  /** What an asker may do to a record that exists for them. */
-  readonly can: (asker: Member, attributes: Attributes) => readonly string[];
+  /** The rows that exist for a user. Every read and write of the resource goes through it. */
+  readonly scope: (currentUser: Member) => SQL;
+  /** What a user may do to a record that exists for them. */
+  readonly can: (currentUser: Member, attributes: Attributes) => readonly string[];
   readonly list: ListRules | null;
 }
 

@@ -32,8 +32,8 @@ export function contentRoute(store: ObjectStore): Route {
     access: "workspace",
     parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
     answers: { status: 200, of: null },
-    async run({ database, asker, id, request, parameters }) {
-      const { record } = await readOne(database, file, asker, isRecord(file, id()));
+    async run({ database, currentUser, id, request, parameters }) {
+      const { record } = await readOne(database, file, currentUser, isRecord(file, id()));
       const { storage_key: storageKey, ...shown } = kept.parse(record.attributes);
       const content = { id: record.id, storageKey, ...shown };
       return answerContent(store, request, content, parameters.download === "true");
@@ -75,7 +75,7 @@ export async function answerContent(
   return raw(range === null ? 200 : 206, headers, body);
 }
 
-/** The part that is asked for. A range of what the asker knows by another tag, or by its date, is the whole. */
+/** The part that is asked for. A range of what the current user knows by another tag, or by its date, is the whole. */
 function partOf({ method, headers }: Request, tag: string, size: number): ByteRange | "unsatisfiable" | null {
   const condition = headers.get("if-range");
   if (method === "HEAD" || (condition !== null && condition.trim() !== tag)) return null;

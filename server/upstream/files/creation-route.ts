@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { inWorkspace } from "../tenancy.ts";
 import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
 import { file } from "./file.ts";
 import { fileName } from "./file-name.ts";
-import { checkFileSize, checkRoom, holdStorage } from "./plan-limits.ts";
+import { checkFileSize, checkRoom, lockStorage } from "./plan-limits.ts";
 import { mime, size } from "./presigned-post-route.ts";
 import { files, objects } from "./tables.ts";
 
@@ -43,46 +43,50 @@ export function fileCreationRoute(store: ObjectStore): Route {
     answers: { status: 201, of: file.of },
     // The store is asked before anything is written.
     transaction: "own",
-    async run({ database, asker, attributes, now }) {
-      if (reachOf(asker, "records.create") === "no") throw forbidden();
-      const known = await findFile(database, asker, attributes);
-      if (known !== null) return answer(database, asker, known);
-      checkFileSize(asker, attributes.size);
-      await checkAnnounced(database, asker, attributes, now);
+    async run({ database, currentUser, attributes, now }) {
+      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      const known = await findFile(database, currentUser, attributes);
+      if (known !== null) return answer(database, currentUser, known);
+      checkFileSize(currentUser, attributes.size);
+      await checkAnnounced(database, currentUser, attributes, now);
       if (attributes.uri !== store.storageUri(attributes.storageKey)) {
         throw invalidAttribute("uri", "This is not where the file was posted to.");
       }
       const type = await examine(store, attributes);
-      return answer(database, asker, await insertFile(database, asker, attributes, type));
+      return answer(database, currentUser, await insertFile(database, currentUser, attributes, type));
     },
   });
 }
 
-async function answer(database: Queries, asker: Member, id: string): Promise<Answer> {
-  const { record } = await readOne(database, file, asker, isRecord(file, id));
+async function answer(database: Queries, currentUser: Member, id: string): Promise<Answer> {
+  const { record } = await readOne(database, file, currentUser, isRecord(file, id));
   return { kind: "record", status: 201, of: file.of, record };
 }
 
 /** The file that these bytes became already; null when they have not. */
-async function findFile(database: Queries, asker: Member, { storageKey, size }: Creation): Promise<string | null> {
+async function findFile(
+  database: Queries,
+  currentUser: Member,
+  { storageKey, size }: Creation,
+): Promise<string | null> {
   const [known] = await database
     .select({ id: files.id, size: files.size, accountId: files.accountId })
     .from(files)
-    .where(sql`${inWorkspace(files, asker)} and ${files.storageKey} = ${storageKey}`);
+    .where(sql`${inWorkspace(files, currentUser)} and ${files.storageKey} = ${storageKey}`);
   if (!known) return null;
-  if (known.size === size && known.accountId === asker.accountId) return known.id;
+  if (known.size === size && known.accountId === currentUser.accountId) return known.id;
   throw conflict("already_stored", "These bytes are another file already.", {
     pointer: "/data/attributes/storage_key",
   });
 }
 
-async function checkAnnounced(database: Queries, asker: Member, { storageKey, size }: Creation, now: Date) {
+async function checkAnnounced(database: Queries, currentUser: Member, { storageKey, size }: Creation, now: Date) {
   const until = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${graceHours})`;
   const [announced] = await database
     .select({ size: objects.size })
     .from(objects)
     .where(
-      sql`${inWorkspace(objects, asker)} and ${objects.accountId} = ${asker.accountId}
+      sql`${inWorkspace(objects, currentUser)} and ${objects.accountId} = ${currentUser.accountId}
         and ${objects.storageKey} = ${storageKey} and ${objects.expiresAt} > ${until}`,
     );
   if (!announced) throw invalidAttribute("storage_key", "No upload was announced under this key, or too long ago.");
@@ -103,20 +107,25 @@ async function examine(store: ObjectStore, { storageKey, size, mime }: Creation)
   }
 }
 
-async function insertFile(database: Queries, asker: Member, attributes: Creation, type: ContentType): Promise<string> {
-  const { accountId, workspaceId } = asker;
+async function insertFile(
+  database: Queries,
+  currentUser: Member,
+  attributes: Creation,
+  type: ContentType,
+): Promise<string> {
+  const { accountId, workspaceId } = currentUser;
   const { mime: announced, ...columns } = attributes;
   const metadata = announced === type.mime ? null : { announced_mime: announced };
   return database.transaction(async (transaction) => {
-    await holdStorage(transaction, workspaceId);
-    await checkRoom(transaction, asker, attributes.size);
+    await lockStorage(transaction, workspaceId);
+    await checkRoom(transaction, currentUser, attributes.size);
     const [row] = await transaction
       .insert(files)
       .values({ ...columns, ...type, metadata, workspaceId, accountId })
       .onConflictDoNothing({ target: files.storageKey })
       .returning({ id: files.id });
     // Somebody was quicker with the very same bytes.
-    const id = row?.id ?? (await findFile(transaction, asker, attributes));
+    const id = row?.id ?? (await findFile(transaction, currentUser, attributes));
     if (id === null) throw new Error("The file was not stored.");
     return id;
   });

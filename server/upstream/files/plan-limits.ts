@@ -1,6 +1,6 @@
 /** What a plan has room for. */
 import { sql } from "drizzle-orm";
-import type { Member, Plan } from "../engine/asker.ts";
+import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { storageUsage } from "./tables.ts";
@@ -44,7 +44,7 @@ export async function checkRoom(database: Queries, { plan, workspaceId }: Member
  * Keeps everybody else from adding files to a workspace until the transaction ends: of two for which there is room for one,
  * the second is refused.
  */
-export async function holdStorage(transaction: Queries, workspaceId: string): Promise<void> {
+export async function lockStorage(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction
     .insert(storageUsage)
     .values({ workspaceId, bytes: 0 })

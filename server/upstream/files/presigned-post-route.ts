@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import { readKey } from "../engine/idempotency.ts";
 import { mediaType } from "../engine/negotiation.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom } from "./plan-limits.ts";
@@ -40,12 +40,12 @@ export function presignedPostRoute(store: ObjectStore): Route {
     answers: { status: 201, of: null },
     // Signing is no matter of the database.
     transaction: "own",
-    async run({ database, asker, attributes, request, url }) {
-      if (reachOf(asker, "records.create") === "no") throw forbidden();
-      checkFileSize(asker, attributes.size);
-      await checkRoom(database, asker, attributes.size);
-      const { accountId, workspaceId } = asker;
-      const key = storageKey(asker, readKey(request.headers), attributes);
+    async run({ database, currentUser, attributes, request, url }) {
+      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      checkFileSize(currentUser, attributes.size);
+      await checkRoom(database, currentUser, attributes.size);
+      const { accountId, workspaceId } = currentUser;
+      const key = storageKey(currentUser, readKey(request.headers), attributes);
       const ticket = await store.presignPost({ key, size: attributes.size, mime: attributes.mime }, url.origin);
       const expiresAt = sql`${ticket.expiresAt.toISOString()}::timestamptz`;
       const { name, size } = attributes;

@@ -18,7 +18,7 @@ export const storageAllowanceRoute: Route = action({
   summary: "Bytes that the workspace has stored, may store in all, and may have in one file",
   access: "workspace",
   answers: { status: 200, of: storageAllowance },
-  async run({ database, asker: { workspaceId, plan } }) {
+  async run({ database, currentUser: { workspaceId, plan } }) {
     const { storage, file } = planLimits[plan];
     const used = await usedStorage(database, workspaceId);
     const attributes = { plan, used, storage_limit: storage, file_limit: file };

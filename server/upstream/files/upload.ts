@@ -1,4 +1,4 @@
-/** The resource `upload`: what the asker announced and never brought, for as long as the store remembers it. */
+/** The resource `upload`: what the current user announced and never brought, for as long as the store remembers it. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
@@ -27,7 +27,8 @@ export const upload: TableResource = defineTable({
     size: computed(sql`${table.size}`, z.int()),
     expired_at: moment(table.expiresAt),
   },
-  scope: (asker) => sql`${inWorkspace(table, asker)} and ${table.accountId} = ${asker.accountId} and ${hasFailed}`,
+  scope: (currentUser) =>
+    sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId} and ${hasFailed}`,
   can: () => [],
 });
 

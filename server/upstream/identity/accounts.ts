@@ -28,7 +28,7 @@ export async function findAccount(queries: Queries, id: string): Promise<Account
  * the password has it alone. So a session either sees the new password or is among those that it ends. Locked before
  * any of the account's links, always, or the two would wait for each other.
  */
-export async function holdAccount(
+export async function lockAccount(
   transaction: Queries,
   id: string,
   strength: "share" | "update",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clientCount } from "../clients/client-count.ts";
-import { type Asker, type Member, memberOf, type Plan, type Role } from "../engine/asker.ts";
 import { momentText } from "../engine/attribute.ts";
+import { type CurrentUser, type Member, memberOf, type Plan, type Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { opportunityCount } from "../opportunities/opportunity-count.ts";
@@ -32,11 +32,11 @@ interface CurrentRow extends Record<string, unknown> {
   readonly counts: Counts | null;
 }
 
-/** How much there is of what the asker may see. */
+/** How much there is of what the current user may see. */
 interface Counts {
   readonly clients: number;
   readonly open_deals: number;
-  /** Of the asker's own, up to today; counted up to a limit. */
+  /** Of the current user's own, up to today; counted up to a limit. */
   readonly tasks_due: number;
 }
 
@@ -44,36 +44,36 @@ interface Counts {
  * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
  * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead.
  */
-export async function readCurrentSession(database: Queries, asker: Asker, now: Date) {
-  const member = memberOf(asker);
-  const { rows } = await database.execute<CurrentRow>(selectCurrent(asker, member));
+export async function readCurrentSession(database: Queries, currentUser: CurrentUser, now: Date) {
+  const member = memberOf(currentUser);
+  const { rows } = await database.execute<CurrentRow>(selectCurrent(currentUser, member));
   const [row] = rows;
   if (!row) throw new Error("The session ended while it was read.");
-  const present = member ?? firstMembership(asker, row.workspaces, now);
+  const present = member ?? firstMembership(currentUser, row.workspaces, now);
   const counts = row.counts ?? (present ? await countAll(database, present) : none);
-  return { id: asker.sessionId, attributes: writeCurrent(row, present, counts), path: "/sessions/current" };
+  return { id: currentUser.sessionId, attributes: writeCurrent(row, present, counts), path: "/sessions/current" };
 }
 
-function selectCurrent(asker: Asker, member: Member | null) {
+function selectCurrent(currentUser: CurrentUser, member: Member | null) {
   const joined = sql`
     select coalesce(json_agg(json_build_object(
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
       'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone}
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId}
-    where ${memberships.accountId} = ${asker.accountId}`;
+    where ${memberships.accountId} = ${currentUser.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
       ${accounts.email}, ${accounts.phoneNumber}, (${joined}) as workspaces,
       ${member ? countsOf(member) : sql`null`} as counts
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
-    where ${sessions.id} = ${asker.sessionId}`;
+    where ${sessions.id} = ${currentUser.sessionId}`;
 }
 
-function firstMembership(asker: Asker, [first]: readonly MemberWorkspace[], now: Date): Member | null {
+function firstMembership(currentUser: CurrentUser, [first]: readonly MemberWorkspace[], now: Date): Member | null {
   if (first === undefined) return null;
   const { id: workspaceId, role, plan, time_zone: timeZone } = first;
-  return { ...asker, workspaceId, role, plan, today: dayIn(timeZone, now) };
+  return { ...currentUser, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
 const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0 };

@@ -1,4 +1,4 @@
-import type { Role } from "../engine/asker.ts";
+import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { memberships } from "./tables.ts";
 

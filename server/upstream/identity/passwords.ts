@@ -1,6 +1,6 @@
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
-import { type Account, findAccount, findAccountByEmail, holdAccount, setPasswordHash } from "./accounts.ts";
+import { type Account, findAccount, findAccountByEmail, lockAccount, setPasswordHash } from "./accounts.ts";
 import { type Addressee, endLinks, findLink, hasHadEnough, insertLink, spendLink } from "./mailed-links.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
 import { resetPasswordMail } from "./mails/reset-password.ts";
@@ -54,7 +54,7 @@ export async function resetPassword(
   if (!account) throw notFound();
   const passwordHash = await judgeAndHash(parts, "password", password, account);
   return database.transaction(async (transaction) => {
-    await holdAccount(transaction, account.id, "update");
+    await lockAccount(transaction, account.id, "update");
     if (!(await spendLink(transaction, "password_reset", link.id, now))) throw notFound();
     await replacePassword(transaction, parts, account, passwordHash, now, null);
     return openSession(transaction, { kind: "account", accountId: account.id }, now);
@@ -86,7 +86,7 @@ export async function changePassword(
   if (!isRight) throw invalidAttribute("current_password", "This is not your current password.");
   const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
   await database.transaction(async (transaction) => {
-    const present = await holdAccount(transaction, account.id, "update");
+    const present = await lockAccount(transaction, account.id, "update");
     // Whoever has reset it meanwhile has ended this session, and may have done so because of it.
     const isAsItWas = present?.passwordHash === account.passwordHash;
     if (!isAsItWas || !(await isLive(transaction, sessionId, now))) throw unauthenticated();

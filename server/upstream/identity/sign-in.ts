@@ -1,6 +1,6 @@
 import type { Queries } from "../engine/queries.ts";
 import { type Refusal, unauthenticated } from "../engine/refusal.ts";
-import { findAccountByEmail, holdAccount } from "./accounts.ts";
+import { findAccountByEmail, lockAccount } from "./accounts.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { type Addressee, findLink, type LiveLink, spendLink } from "./mailed-links.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
@@ -33,7 +33,7 @@ export async function signInByPassword(
   const isRight = await hasher.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw refusals.credentials();
   return database.transaction(async (transaction) => {
-    const present = await holdAccount(transaction, account.id, "share");
+    const present = await lockAccount(transaction, account.id, "share");
     if (present?.passwordHash !== account.passwordHash) throw refusals.credentials();
     return openSession(transaction, { kind: "account", accountId: account.id }, now);
   });
@@ -77,7 +77,7 @@ async function spendOn(
   return database.transaction(async (transaction) => {
     const person = await findPerson(transaction, link);
     if (!person) throw refusal();
-    if (person.owner.kind === "account") await holdAccount(transaction, person.owner.accountId, "share");
+    if (person.owner.kind === "account") await lockAccount(transaction, person.owner.accountId, "share");
     if (!(await spendLink(transaction, "sign_in", link.id, now))) throw refusal();
     await alsoDo(transaction);
     return openSession(transaction, person.owner, now);

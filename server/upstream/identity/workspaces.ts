@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { recordActivity } from "../activities/activity-log.ts";
-import type { Plan, Role } from "../engine/asker.ts";
+import type { Plan, Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
@@ -37,7 +37,7 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);
   await recordActivity(queries, {
     kind: "workspace.created",
-    asker: { accountId: ownerId, workspaceId: id },
+    currentUser: { accountId: ownerId, workspaceId: id },
     clientId: null,
     subject: { type: "workspace", id },
     occurredAt: now.toISOString(),
@@ -59,7 +59,7 @@ export async function findWorkspace(queries: Queries, id: string, accountId: str
 }
 
 /** The same, kept as it is until the transaction ends. */
-export async function holdWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
+export async function lockWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
   const seen = await findWorkspace(queries, id, accountId);
   if (!seen) return null;
   const [workspace] = await queries.select().from(workspaces).where(eq(workspaces.id, id)).for("update");

@@ -30,7 +30,7 @@ interface Analysis {
   readonly pagesRead: number;
 }
 
-const stranded: Failure = { sentence: "The report could not be analyzed.", isFinal: false };
+const abandoned: Failure = { sentence: "The report could not be analyzed.", isFinal: false };
 
 const maker: Maker<Analysis> = {
   byRules: ({ pages, pageCount }) => ({
@@ -48,16 +48,16 @@ const maker: Maker<Analysis> = {
 export async function analyseReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const { fileId } = inspectionReports;
-  const [row] = await database.select({ fileId }).from(inspectionReports).where(isWished(id));
+  const [row] = await database.select({ fileId }).from(inspectionReports).where(isQueued(id));
   if (!row) return;
   const subject = { fileId: row.fileId ?? "", recordId: id };
-  const made = row.fileId === null ? stranded : await makeFromText(parts, subject, maker, signal);
+  const made = row.fileId === null ? abandoned : await makeFromText(parts, subject, maker, signal);
   await database.transaction((transaction) =>
     isFailure(made) ? fail(transaction, id, made) : finish(transaction, id, made),
   );
 }
 
-function isWished(id: string): SQL {
+function isQueued(id: string): SQL {
   return sql`${inspectionReports.id} = ${id} and ${inspectionReports.state} = 'queued'`;
 }
 
@@ -70,7 +70,7 @@ async function finish(transaction: Queries, id: string, analysis: Analysis): Pro
   const [report] = await transaction
     .update(inspectionReports)
     .set({ ...columns, state: "ready", failure: null, ...changed })
-    .where(isWished(id))
+    .where(isQueued(id))
     .returning({ workspaceId, packageId });
   if (!report || proposed.length === 0) return;
   await lockPackage(transaction, report.packageId);
@@ -94,13 +94,13 @@ function isDollar(named: string, currency: string | null): boolean {
 
 async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
   const failed = { state: "failed", failure: sentence, isFinal, ...changed } as const;
-  await transaction.update(inspectionReports).set(failed).where(isWished(id));
+  await transaction.update(inspectionReports).set(failed).where(isQueued(id));
 }
 
 /** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
-export async function giveUpStrandedReports(database: Queries, now: Date): Promise<void> {
-  const isStranded = sql`${inspectionReports.state} = 'queued'
+export async function failStaleReports(database: Queries, now: Date): Promise<void> {
+  const isStale = sql`${inspectionReports.state} = 'queued'
     and ${inspectionReports.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;
-  const rows = await database.select({ id: inspectionReports.id }).from(inspectionReports).where(isStranded);
-  for (const { id } of rows) await fail(database, id, stranded);
+  const rows = await database.select({ id: inspectionReports.id }).from(inspectionReports).where(isStale);
+  for (const { id } of rows) await fail(database, id, abandoned);
 }

@@ -18,7 +18,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { checkCurrency, lockPackage } from "./currency.ts";
 import { finding, findingList } from "./finding.ts";
 import { facts, system, title } from "./inputs.ts";
@@ -43,29 +43,34 @@ const change = z.object({
 });
 type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { packageId, inspectionReportId = null, lowCost = null, highCost = null, ...given } = attributes;
   const isPackage = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, asker, isPackage, { isLocked: true });
+  const { record } = await readOne(database, packageResource, currentUser, isPackage, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   if (inspectionReportId !== null) {
     const isReport = sql`${isRecord(inspectionReport, inspectionReportId)}`;
-    const { record: report } = await readOne(database, inspectionReport, asker, isReport);
+    const { record: report } = await readOne(database, inspectionReport, currentUser, isReport);
     if (report.attributes.package_id !== packageId)
       throw invalidAttribute("inspection_report_id", "This report is of another package.");
   }
   const costs = costsOf({ lowCost, highCost });
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, null);
-  const row = { ...given, ...costs, packageId, inspectionReportId, workspaceId: asker.workspaceId };
+  const row = { ...given, ...costs, packageId, inspectionReportId, workspaceId: currentUser.workspaceId };
   const [made] = await database.insert(findings).values(row).returning({ id: findings.id });
   if (!made) throw new Error("The finding was not stored.");
   const changes = [{ field: "title", before: null, after: given.title }];
-  await note({ database, asker }, "finding.added", packageId, made.id, changes);
+  await note({ database, currentUser }, "finding.added", packageId, made.id, changes);
   return made.id;
 }
 
 /** Whatever somebody changes about a proposal, it is theirs then. */
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { lowCost, highCost, isProposed: _accepted, ...given } = attributes;
   const changes = changesOf(record, { ...attributes, isProposed: false });
   if (changes.length === 0) return;
@@ -79,7 +84,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .where(isRecord(finding, record.id));
   const isAccepted = changes.every(({ field }) => field === "is_proposed");
   const kind = isAccepted ? "finding.accepted" : "finding.updated";
-  await note({ database, asker }, kind, packageId, record.id, changes);
+  await note({ database, currentUser }, kind, packageId, record.id, changes);
 }
 
 const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
@@ -105,23 +110,23 @@ function costsOf({ lowCost, highCost }: { readonly lowCost: Money; readonly high
   return { lowCost: lowCost?.amount ?? null, highCost: highCost?.amount ?? null, currency };
 }
 
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(findings).where(isRecord(finding, record.id));
   const changes = [{ field: "title", before: record.attributes.title, after: null }];
-  await note({ database, asker }, "finding.removed", String(record.attributes.package_id), record.id, changes);
+  await note({ database, currentUser }, "finding.removed", String(record.attributes.package_id), record.id, changes);
 }
 
 type FindingEvent = "finding.added" | "finding.accepted" | "finding.updated" | "finding.removed";
 
 async function note(
-  { database, asker }: { readonly database: Queries; readonly asker: Write["asker"] },
+  { database, currentUser }: { readonly database: Queries; readonly currentUser: Write["currentUser"] },
   kind: FindingEvent,
   packageId: string,
   id: string,
   changes: readonly AttributeChange[],
 ): Promise<void> {
   const subject = { type: finding.type, id };
-  await recordActivity(database, { kind, asker, clientId: null, packageId, subject, changes });
+  await recordActivity(database, { kind, currentUser, clientId: null, packageId, subject, changes });
 }
 
 export const findingRoutes: readonly Route[] = [
@@ -130,7 +135,7 @@ export const findingRoutes: readonly Route[] = [
   createRoute(finding, {
     summary: "Enter a finding",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: create,
   }),
   changeRoute(finding, {

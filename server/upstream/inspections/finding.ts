@@ -35,9 +35,9 @@ export const finding: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     assigned_account_id: computed(owner, z.uuid().nullable()),
   },
-  scope: (asker) => ofPackagesOf(table, asker),
-  can: (asker, { assigned_account_id: assigned }) =>
-    mayOn(asker, "records.edit", assigned) ? ["update", "remove"] : [],
+  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  can: (currentUser, { assigned_account_id: assigned }) =>
+    mayOn(currentUser, "records.edit", assigned) ? ["update", "remove"] : [],
 });
 
 /** How findings are listed: the worst first, then as they came. */

@@ -41,9 +41,12 @@ export const inspectionReport: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     assigned_account_id: ownerOfPackage(),
   },
-  scope: (asker) => ofPackagesOf(table, asker),
-  can(asker, { assigned_account_id: owner, document_id: documentId, state, is_final: isFinal, is_stale: isStale }) {
-    if (!mayOn(asker, "records.edit", owner)) return [];
+  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  can(
+    currentUser,
+    { assigned_account_id: owner, document_id: documentId, state, is_final: isFinal, is_stale: isStale },
+  ) {
+    if (!mayOn(currentUser, "records.edit", owner)) return [];
     const isWorthAnother = documentId !== null && (isStale || (state === "failed" && !isFinal));
     return ["remove", ...(isWorthAnother ? ["request"] : [])];
   },

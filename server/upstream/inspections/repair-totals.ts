@@ -44,8 +44,8 @@ export const repairTotalsRoute: Route = action({
   summary: "What a package's findings cost together, low and high, and how many wait for a decision",
   access: "workspace",
   answers: { status: 200, of: repairTotals },
-  async run({ database, asker, id }) {
-    const { record } = await readOne(database, packageResource, asker, isRecord(packageResource, id()));
+  async run({ database, currentUser, id }) {
+    const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, id()));
     const { rows } = await database.execute<{ totals: z.output<typeof repairTotals.attributes> }>(
       sql`select ${repairTotalsOf(sql`${record.id}::uuid`)} as totals`,
     );

@@ -4,7 +4,7 @@ import { recordActivity } from "../activities/activity-log.ts";
 import { document } from "../documents/document.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
@@ -23,9 +23,9 @@ const wanted = z.object({
 
 /** Asking again for what is read, or is going to be, gives that; what failed is tried anew. */
 async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
-  const { database, asker, attributes } = call;
+  const { database, currentUser, attributes } = call;
   const isDocument = isRecord(document, attributes.documentId);
-  const { record } = await readOne(database, document, asker, isDocument, { isLocked: true });
+  const { record } = await readOne(database, document, currentUser, isDocument, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   const {
     label,
@@ -40,17 +40,24 @@ async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<
     .where(
       sql`${inspectionReports.documentId} = ${record.id} and ${inspectionReports.versionNumber} = ${versionNumber}`,
     );
-  if (known && known.state !== "failed") return answer(database, asker, known.id, 200);
+  if (known && known.state !== "failed") return answer(database, currentUser, known.id, 200);
   const row = { documentId: record.id, documentLabel: label, versionNumber, fileId, packageId };
   const id = known
     ? await restart(database, known.id)
-    : await insert(database, { ...row, workspaceId: asker.workspaceId });
-  await call.later(reportQueue, id);
+    : await insert(database, { ...row, workspaceId: currentUser.workspaceId });
+  await call.afterCommit(reportQueue, id);
   const subject = { type: inspectionReport.type, id };
   const changes = [{ field: "document_label", before: null, after: label }];
-  const event = { kind: "inspection_report.requested", asker, clientId: null, packageId, subject, changes } as const;
+  const event = {
+    kind: "inspection_report.requested",
+    currentUser,
+    clientId: null,
+    packageId,
+    subject,
+    changes,
+  } as const;
   await recordActivity(database, event);
-  return answer(database, asker, id, known ? 200 : 201);
+  return answer(database, currentUser, id, known ? 200 : 201);
 }
 
 async function insert(database: Queries, row: typeof inspectionReports.$inferInsert): Promise<string> {
@@ -69,19 +76,25 @@ async function restart(database: Queries, id: string): Promise<string> {
   return id;
 }
 
-async function answer(database: Queries, asker: Member, id: string, status: 200 | 201): Promise<Answer> {
-  const { record } = await readOne(database, inspectionReport, asker, isRecord(inspectionReport, id));
+async function answer(database: Queries, currentUser: Member, id: string, status: 200 | 201): Promise<Answer> {
+  const { record } = await readOne(database, inspectionReport, currentUser, isRecord(inspectionReport, id));
   return { kind: "record", status, of: inspectionReport.of, record };
 }
 
 /** Removes a report with what it proposed and nobody has looked at; the other findings stay. */
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(findings).where(sql`${findings.inspectionReportId} = ${record.id} and ${findings.isProposed}`);
   await database.delete(inspectionReports).where(isRecord(inspectionReport, record.id));
   const { package_id: packageId, document_label: label } = record.attributes;
   const changes = [{ field: "document_label", before: label, after: null }];
   const place = { clientId: null, packageId: String(packageId) };
-  await recordActivity(database, { kind: "inspection_report.removed", asker, ...place, subject: record, changes });
+  await recordActivity(database, {
+    kind: "inspection_report.removed",
+    currentUser,
+    ...place,
+    subject: record,
+    changes,
+  });
 }
 
 export const reportRoutes: readonly Route[] = [

@@ -12,7 +12,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { comment, commentList } from "./comment.ts";
 import { body } from "./inputs.ts";
 import { lockOpportunity, noteHappening } from "./parent.ts";
@@ -21,27 +21,32 @@ import { comments } from "./tables.ts";
 const creation = z.object({ opportunityId: z.uuid(), body });
 const change = z.object({ body });
 
-async function add({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function add({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { opportunityId } = attributes;
-  await lockOpportunity(database, asker, opportunityId, "comment");
-  const author = { authorAccountId: asker.accountId, authorName: nameOf(asker.accountId) };
-  const values = { ...attributes, ...author, workspaceId: asker.workspaceId };
+  await lockOpportunity(database, currentUser, opportunityId, "comment");
+  const author = { authorAccountId: currentUser.accountId, authorName: nameOf(currentUser.accountId) };
+  const values = { ...attributes, ...author, workspaceId: currentUser.workspaceId };
   const [row] = await database.insert(comments).values(values).returning({ id: comments.id });
   if (!row) throw new Error("The comment was not stored.");
   const subject = { type: comment.type, id: row.id };
   const changes = [{ field: "body", before: null, after: attributes.body }];
-  await noteHappening({ database, asker, opportunityId, kind: "comment.added", subject, changes });
+  await noteHappening({ database, currentUser, opportunityId, kind: "comment.added", subject, changes });
   return row.id;
 }
 
-async function edit({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function edit({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const before = record.attributes.body;
   if (before === attributes.body) return;
   await database
     .update(comments)
     .set({ ...attributes, editedAt: sql`now()`, version: sql`${comments.version} + 1` })
     .where(isRecord(comment, record.id));
-  await note({ database, asker, record, attributes }, "comment.edited", before, attributes.body);
+  await note({ database, currentUser, record, attributes }, "comment.edited", before, attributes.body);
 }
 
 async function remove(write: RecordWrite): Promise<void> {
@@ -50,14 +55,14 @@ async function remove(write: RecordWrite): Promise<void> {
 }
 
 async function note(
-  { database, asker, record }: Pick<RecordWrite, "database" | "asker" | "record"> & { attributes: unknown },
+  { database, currentUser, record }: Pick<RecordWrite, "database" | "currentUser" | "record"> & { attributes: unknown },
   kind: "comment.edited" | "comment.removed",
   before: unknown,
   after: string | null,
 ): Promise<void> {
   const opportunityId = String(record.attributes.opportunity_id);
   const changes = [{ field: "body", before, after }];
-  await noteHappening({ database, asker, opportunityId, kind, subject: record, changes });
+  await noteHappening({ database, currentUser, opportunityId, kind, subject: record, changes });
 }
 
 export const commentRoutes: readonly Route[] = [
@@ -66,7 +71,7 @@ export const commentRoutes: readonly Route[] = [
   createRoute(comment, {
     summary: "Comment on an opportunity, for staff alone",
     input: creation,
-    may: (asker) => reachOf(asker, "records.comment") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.comment") !== "no",
     run: add,
   }),
   changeRoute(comment, {

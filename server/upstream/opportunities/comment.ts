@@ -22,9 +22,9 @@ export const comment: TableResource = defineTable({
     edited_at: moment(table.editedAt),
     opportunity_id: uuid(table.opportunityId),
   },
-  scope: (asker) => ofOpportunitiesOf(table, asker),
+  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
   // What somebody said is changed by nobody else.
-  can: (asker, { author_account_id: author }) => (author === asker.accountId ? ["update", "remove"] : []),
+  can: (currentUser, { author_account_id: author }) => (author === currentUser.accountId ? ["update", "remove"] : []),
 });
 
 export const commentList: ListRules = {

@@ -9,11 +9,11 @@ import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusa
 import { toSnake } from "../engine/spelling.ts";
 import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { addTasksOf } from "../tasks/arrival.ts";
-import { bringAbout, takeBack } from "./consequences.ts";
+import { addStageTasks } from "../tasks/stage-tasks.ts";
+import { checkDateRules } from "./date-rules.ts";
 import type { Movement } from "./inputs.ts";
+import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
-import { checkPlausible } from "./plausible.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
 import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
 
@@ -40,7 +40,7 @@ const missing: Readonly<Record<MoveField, string>> = {
 
 /** Makes a move that the table allows, with everything that it asks for. */
 export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
-  const { database, asker, record, attributes: movement } = write;
+  const { database, currentUser, record, attributes: movement } = write;
   const from = stageOf(record.attributes.stage);
   if (movement.from !== from) throw movedMeanwhile();
   const move = findMove(from, movement.to);
@@ -49,11 +49,11 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   checkGiven(move, movement);
   const given = givenBy(move, movement);
   const { package_id: packageId } = kept.parse(record.attributes);
-  await checkPlausible(database, { id: record.id, packageId }, given);
-  const { workspaceId } = asker;
+  await checkDateRules(database, { id: record.id, packageId }, given);
+  const { workspaceId } = currentUser;
   await setStage(database, record.id, movement.to);
   const effects = [
-    ...(await bringAbout({ database, opportunityId: record.id, workspaceId, movement })),
+    ...(await applyEffects({ database, opportunityId: record.id, workspaceId, movement })),
     ...(await bringTasks(write, movement.to)),
   ];
   const id = await keepMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
@@ -67,9 +67,12 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   ]);
 }
 
-async function bringTasks({ database, asker, record }: RecordWrite<unknown>, stage: Stage): Promise<readonly Effect[]> {
+async function bringTasks(
+  { database, currentUser, record }: RecordWrite<unknown>,
+  stage: Stage,
+): Promise<readonly Effect[]> {
   const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
-  const added = await addTasksOf(database, asker, { opportunityId: record.id, clientId, packageId, stage });
+  const added = await addStageTasks(database, currentUser, { opportunityId: record.id, clientId, packageId, stage });
   return added.map((id) => ({ on: "task", id, before: null }));
 }
 
@@ -86,7 +89,7 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
     .from(opportunityMoves)
     .where(sql`${opportunityMoves.id} = ${undo.move_id}`);
   await setStage(database, record.id, to);
-  await takeBack(database, undone?.effects ?? []);
+  await revertEffects(database, undone?.effects ?? []);
   await keepMove(write, { fromStage: from, toStage: to, undoesId: undo.move_id });
   await database
     .update(opportunities)
@@ -174,15 +177,15 @@ async function setStage(database: Queries, id: string, stage: Stage): Promise<vo
 type KeptMove = Pick<typeof opportunityMoves.$inferInsert, "fromStage" | "toStage"> &
   Partial<typeof opportunityMoves.$inferInsert> & { readonly effects?: readonly Effect[] };
 
-async function keepMove({ database, asker, record }: RecordWrite<unknown>, move: KeptMove): Promise<string> {
+async function keepMove({ database, currentUser, record }: RecordWrite<unknown>, move: KeptMove): Promise<string> {
   const [row] = await database
     .insert(opportunityMoves)
     .values({
       ...move,
-      workspaceId: asker.workspaceId,
+      workspaceId: currentUser.workspaceId,
       opportunityId: record.id,
-      actorAccountId: asker.accountId,
-      actorName: nameOf(asker.accountId),
+      actorAccountId: currentUser.accountId,
+      actorName: nameOf(currentUser.accountId),
     })
     .returning({ id: opportunityMoves.id });
   if (!row) throw new Error("The move was not stored.");
@@ -190,11 +193,11 @@ async function keepMove({ database, asker, record }: RecordWrite<unknown>, move:
 }
 
 async function note(
-  { database, asker, record }: RecordWrite<unknown>,
+  { database, currentUser, record }: RecordWrite<unknown>,
   kind: "opportunity.moved" | "opportunity.move_undone",
   changes: readonly AttributeChange[],
 ): Promise<void> {
   const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
   const of = { clientId, packageId, opportunityId: record.id };
-  await recordActivity(database, { kind, asker, ...of, subject: record, changes });
+  await recordActivity(database, { kind, currentUser, ...of, subject: record, changes });
 }

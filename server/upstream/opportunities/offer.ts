@@ -27,7 +27,7 @@ export const offer: TableResource = defineTable({
     opportunity_id: uuid(table.opportunityId),
   },
   relationships: pairOf(sql`${table.opportunityId}`),
-  scope: (asker) => ofOpportunitiesOf(table, asker),
+  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
   can: () => [],
 });
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Member } from "../engine/asker.ts";
-import { reachOf } from "../permissions.ts";
+import type { Member } from "../engine/current-user.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { inWorkspace } from "../tenancy.ts";
 import type { Stage } from "./stages.ts";
 import { opportunityCounts } from "./tables.ts";
@@ -11,12 +11,12 @@ const ends: readonly Stage[] = ["closed", "lost"];
 /** What is counted: the opportunities at one stage, those under way, those that are not, or all of them. */
 export type Counted = { readonly stage: Stage } | { readonly isActive: boolean } | "all";
 
-/** SQL of how many opportunities exist for the asker, kept by triggers: its cost does not grow with their number. */
-export function opportunityCount(asker: Member, counted: Counted): SQL {
-  const own = sql` and ${opportunityCounts.assignedAccountId} = ${asker.accountId}`;
+/** SQL of how many opportunities exist for the current user, kept by triggers: its cost does not grow with their number. */
+export function opportunityCount(currentUser: Member, counted: Counted): SQL {
+  const own = sql` and ${opportunityCounts.assignedAccountId} = ${currentUser.accountId}`;
   return sql`select coalesce(sum(${opportunityCounts.total}), 0)::integer from ${opportunityCounts}
-    where ${inWorkspace(opportunityCounts, asker)}${ofCounted(counted)}${
-      reachOf(asker, "records.view") === "own" ? own : sql``
+    where ${inWorkspace(opportunityCounts, currentUser)}${ofCounted(counted)}${
+      accessScopeOf(currentUser, "records.view") === "own" ? own : sql``
     }`;
 }
 

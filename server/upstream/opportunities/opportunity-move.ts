@@ -31,7 +31,7 @@ export const opportunityMove: TableResource = defineTable({
     occurred_at: moment(table.occurredAt),
     opportunity_id: uuid(table.opportunityId),
   },
-  scope: (asker) => ofOpportunitiesOf(table, asker),
+  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
   can: () => [],
 });
 

@@ -14,12 +14,12 @@ import {
 } from "../engine/table-routes.ts";
 import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
 import { offer, offerList } from "./offer.ts";
-import { openOpportunity } from "./opening.ts";
+import { openOpportunity } from "./open-opportunity.ts";
 import { opportunity, opportunityList } from "./opportunity.ts";
 import { opportunityMove, opportunityMoveList } from "./opportunity-move.ts";
 import { showingRoutes } from "./showing-routes.ts";
@@ -36,11 +36,11 @@ const creation = z.object({
 const change = z.object({ rank: rank.optional() });
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
-  const { database, asker, attributes } = write;
+  const { database, currentUser, attributes } = write;
   const { clientId, packageId = null, street = null, rank } = attributes;
   const property = packageId ?? (street === null ? null : await createPackage({ ...write, attributes: { street } }));
   if (property === null) throw propertyMissing();
-  const { id, isNew } = await openOpportunity(database, asker, { clientId, packageId: property, rank });
+  const { id, isNew } = await openOpportunity(database, currentUser, { clientId, packageId: property, rank });
   if (!isNew)
     throw conflict("already_open", "This client has an opportunity with this property under way already.", {
       pointer: "/data/attributes/package_id",
@@ -60,7 +60,12 @@ const propertyMissing = () =>
 
 const pair = z.object({ client_id: z.string(), package_id: z.string() });
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   await database
@@ -69,7 +74,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .where(isRecord(opportunity, record.id));
   const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
   const of = { clientId, packageId, opportunityId: record.id };
-  await recordActivity(database, { kind: "opportunity.updated", asker, ...of, subject: record, changes });
+  await recordActivity(database, { kind: "opportunity.updated", currentUser, ...of, subject: record, changes });
 }
 
 export const opportunityRoutes: readonly Route[] = [
@@ -78,7 +83,7 @@ export const opportunityRoutes: readonly Route[] = [
   createRoute(opportunity, {
     summary: "Open an opportunity of a client with a package, or with a new one by its address",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: create,
   }),
   changeRoute(opportunity, {

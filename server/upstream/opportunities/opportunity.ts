@@ -95,10 +95,10 @@ export const opportunity: TableResource = defineTable({
     package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${table.packageId}` },
   },
   scope: opportunitiesOf,
-  can: (asker, { assigned_account_id: assigned }) => [
-    ...(mayOn(asker, "records.edit", assigned) ? ["update", "move"] : []),
-    ...(mayOn(asker, "records.reopen", assigned) ? ["reopen"] : []),
-    ...(mayOn(asker, "records.comment", assigned) ? ["comment"] : []),
+  can: (currentUser, { assigned_account_id: assigned }) => [
+    ...(mayOn(currentUser, "records.edit", assigned) ? ["update", "move"] : []),
+    ...(mayOn(currentUser, "records.reopen", assigned) ? ["reopen"] : []),
+    ...(mayOn(currentUser, "records.comment", assigned) ? ["comment"] : []),
   ],
 });
 
@@ -132,21 +132,21 @@ export const opportunityList: ListRules = {
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
     client_id: idFilter(table.clientId, "A client"),
     package_id: idFilter(table.packageId, "A package"),
-    first_of_stage(value, parameter, asker, others) {
+    first_of_stage(value, parameter, currentUser, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > mostOfStage)
         throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${mostOfStage}.`);
-      return firstOfEachStage(most, [opportunitiesOf(asker), ...others()]);
+      return firstOfEachStage(most, [opportunitiesOf(currentUser), ...others()]);
     },
   },
   plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],
-  total(asker, filters) {
+  total(currentUser, filters) {
     const [[name, value = ""] = [], another] = [...filters];
     if (another !== undefined) return null;
-    if (name === undefined) return opportunityCount(asker, "all");
-    if (name === "active") return opportunityCount(asker, { isActive: value === "true" });
+    if (name === undefined) return opportunityCount(currentUser, "all");
+    if (name === "active") return opportunityCount(currentUser, { isActive: value === "true" });
     const stage = name === "stage" ? readStage(value) : null;
-    return stage === null ? null : opportunityCount(asker, { stage });
+    return stage === null ? null : opportunityCount(currentUser, { stage });
   },
 };
 

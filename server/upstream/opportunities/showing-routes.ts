@@ -12,10 +12,10 @@ import {
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
+import { checkInFuture } from "./date-rules.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
 import { lockOpportunity, noteHappening } from "./parent.ts";
-import { checkAhead } from "./plausible.ts";
 import { showing, showingList } from "./showing.ts";
 import { showings } from "./tables.ts";
 
@@ -31,22 +31,22 @@ const change = z.object({
   note: note.optional(),
 });
 
-async function request({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+async function request({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { opportunityId } = attributes;
-  checkAhead(attributes.startsAt);
-  await lockOpportunity(database, asker, opportunityId, "update");
-  const values = { ...attributes, state: "requested", workspaceId: asker.workspaceId };
+  checkInFuture(attributes.startsAt);
+  await lockOpportunity(database, currentUser, opportunityId, "update");
+  const values = { ...attributes, state: "requested", workspaceId: currentUser.workspaceId };
   const [row] = await database.insert(showings).values(values).returning({ id: showings.id });
   if (!row) throw new Error("The showing was not stored.");
   const changes = [{ field: "starts_at", before: null, after: attributes.startsAt }];
   const subject = { type: showing.type, id: row.id };
-  await noteHappening({ database, asker, opportunityId, kind: "showing.requested", subject, changes });
+  await noteHappening({ database, currentUser, opportunityId, kind: "showing.requested", subject, changes });
   return row.id;
 }
 
 /** Every change makes the event in people's calendars a newer one. */
 async function set(
-  { database, asker, record }: RecordWrite<unknown>,
+  { database, currentUser, record }: RecordWrite<unknown>,
   values: z.output<typeof change> & { readonly state?: string },
   kind: ActivityKind,
   changes: ReturnType<typeof changesOf>,
@@ -61,7 +61,7 @@ async function set(
     })
     .where(isRecord(showing, record.id));
   const opportunityId = String(record.attributes.opportunity_id);
-  await noteHappening({ database, asker, opportunityId, kind, subject: record, changes });
+  await noteHappening({ database, currentUser, opportunityId, kind, subject: record, changes });
 }
 
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
@@ -69,7 +69,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const changes = changesOf(record, attributes);
   // One that has taken place keeps its time when only its note is changed.
   if (attributes.startsAt !== undefined && changes.some(({ field }) => field === "starts_at"))
-    checkAhead(attributes.startsAt);
+    checkInFuture(attributes.startsAt);
   if (changes.length > 0) await set(write, attributes, "showing.moved", changes);
 }
 
@@ -85,7 +85,7 @@ export const showingRoutes: readonly Route[] = [
   createRoute(showing, {
     summary: "Request a showing of an opportunity's property",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: request,
   }),
   changeRoute(showing, {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofOpportunitiesOf } from "../tenancy.ts";
 import { ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { showings } from "./tables.ts";
@@ -30,10 +30,10 @@ export const showing: TableResource = defineTable({
     opportunity_id: uuid(table.opportunityId),
   },
   relationships: pairOf(sql`${table.opportunityId}`),
-  scope: (asker) => ofOpportunitiesOf(table, asker),
+  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker, { state }) => {
-    if (reachOf(asker, "records.edit") === "no" || state === "held" || state === "cancelled") return [];
+  can: (currentUser, { state }) => {
+    if (accessScopeOf(currentUser, "records.edit") === "no" || state === "held" || state === "cancelled") return [];
     return state === "requested" ? ["update", "confirm", "cancel"] : ["update", "cancel"];
   },
 });

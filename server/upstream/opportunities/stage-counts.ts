@@ -21,15 +21,15 @@ export const stageCountsRoute: Route = action({
   summary: `Opportunities at each stage, counted up to ${most}`,
   access: "workspace",
   answers: { status: 200, of: stageCounts },
-  async run({ database, asker }) {
+  async run({ database, currentUser }) {
     const names = sql.join(
       stages.map((stage) => sql`${stage}`),
       sql`, `,
     );
     const { rows } = await database.execute(sql`select column_of.stage, (select count(*)::integer from (
-        select from ${opportunities} where ${opportunitiesOf(asker)} and ${opportunities.stage} = column_of.stage limit ${most}
+        select from ${opportunities} where ${opportunitiesOf(currentUser)} and ${opportunities.stage} = column_of.stage limit ${most}
       ) as counted) as total from unnest(array[${names}]) as column_of(stage)`);
     const attributes = { counts: z.array(count).parse(rows), most };
-    return found(stageCounts, { id: asker.workspaceId, attributes, path: "/opportunity_stage_counts", can: [] });
+    return found(stageCounts, { id: currentUser.workspaceId, attributes, path: "/opportunity_stage_counts", can: [] });
   },
 });

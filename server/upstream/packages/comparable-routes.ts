@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
 import { moneyOf } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -18,7 +18,7 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { comparable, comparableList } from "./comparable.ts";
 import { street, webAddress } from "./inputs.ts";
 import { packageResource } from "./package.ts";
@@ -44,10 +44,10 @@ type Sale = z.output<typeof change>;
 const most = 50;
 const dayMs = 86_400_000;
 
-async function add({ database, asker, attributes, now }: Write<z.output<typeof creation>>): Promise<string> {
+async function add({ database, currentUser, attributes, now }: Write<z.output<typeof creation>>): Promise<string> {
   const { packageId, ...sold } = attributes;
-  const { workspaceId } = asker;
-  await lockPackage(database, asker, packageId);
+  const { workspaceId } = currentUser;
+  await lockPackage(database, currentUser, packageId);
   refuseFuture(sold.soldOn, now);
   const known = await database.$count(comparables, eq(comparables.packageId, packageId));
   if (known >= most) throw invalidAttribute("address", `A property keeps at most ${most} comparables.`);
@@ -59,7 +59,14 @@ async function add({ database, asker, attributes, now }: Write<z.output<typeof c
   await valuePackage(database, packageId);
   const changes = [{ field: "address", before: null, after: sold.address }];
   const subject = { type: comparable.type, id: row.id };
-  await recordActivity(database, { kind: "comparable.added", asker, clientId: null, packageId, subject, changes });
+  await recordActivity(database, {
+    kind: "comparable.added",
+    currentUser,
+    clientId: null,
+    packageId,
+    subject,
+    changes,
+  });
   return row.id;
 }
 
@@ -67,9 +74,9 @@ function priceColumns({ amount, currency }: z.output<typeof soldPrice>) {
   return { soldPriceAmount: amount, soldPriceCurrency: currency };
 }
 
-async function lockPackage(database: Queries, asker: Member, packageId: string): Promise<void> {
+async function lockPackage(database: Queries, currentUser: Member, packageId: string): Promise<void> {
   const only = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, asker, only, { isLocked: true });
+  const { record } = await readOne(database, packageResource, currentUser, only, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
 }
 
@@ -100,11 +107,11 @@ async function refuseOtherCurrency(
   if (other) throw invalidAttribute("sold_price/currency", `The other comparables are in ${other.currency}.`);
 }
 
-async function update({ database, asker, record, attributes, now }: RecordWrite<Sale>): Promise<void> {
+async function update({ database, currentUser, record, attributes, now }: RecordWrite<Sale>): Promise<void> {
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const packageId = String(record.attributes.package_id);
-  await lockPackage(database, asker, packageId);
+  await lockPackage(database, currentUser, packageId);
   refuseFuture(attributes.soldOn, now);
   await refuseOtherCurrency(database, packageId, record.id, attributes.soldPrice?.currency);
   const { soldPrice, ...columns } = attributes;
@@ -114,17 +121,17 @@ async function update({ database, asker, record, attributes, now }: RecordWrite<
     .set({ ...columns, ...price, updatedAt: sql`now()`, version: sql`${comparables.version} + 1` })
     .where(isRecord(comparable, record.id));
   await valuePackage(database, packageId);
-  const event = { kind: "comparable.updated", asker, clientId: null, packageId, subject: record } as const;
+  const event = { kind: "comparable.updated", currentUser, clientId: null, packageId, subject: record } as const;
   await recordActivity(database, { ...event, changes });
 }
 
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   const packageId = String(record.attributes.package_id);
-  await lockPackage(database, asker, packageId);
+  await lockPackage(database, currentUser, packageId);
   await database.delete(comparables).where(isRecord(comparable, record.id));
   await valuePackage(database, packageId);
   const changes = [{ field: "address", before: record.attributes.address, after: null }];
-  const event = { kind: "comparable.removed", asker, clientId: null, packageId, subject: record } as const;
+  const event = { kind: "comparable.removed", currentUser, clientId: null, packageId, subject: record } as const;
   await recordActivity(database, { ...event, changes });
 }
 
@@ -134,7 +141,7 @@ export const comparableRoutes: readonly Route[] = [
   createRoute(comparable, {
     summary: "Add a comparable; the package is valued anew",
     input: creation,
-    may: (asker) => reachOf(asker, "records.edit") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
     run: add,
   }),
   changeRoute(comparable, {

@@ -5,7 +5,7 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
 import { comparables } from "./tables.ts";
 
@@ -27,9 +27,9 @@ export const comparable: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (asker) => ofPackagesOf(table, asker),
+  scope: (currentUser) => ofPackagesOf(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker) => (reachOf(asker, "records.edit") === "no" ? [] : ["update", "remove"]),
+  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update", "remove"]),
 });
 
 /** How comparables are listed. */

@@ -19,6 +19,6 @@ export const listPrice: TableResource = defineTable({
     actor_name: text(listPrices.actorName),
     package_id: uuid(listPrices.packageId),
   },
-  scope: (asker) => ofPackagesOf(listPrices, asker),
+  scope: (currentUser) => ofPackagesOf(listPrices, currentUser),
   can: () => [],
 });

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
-import { furnishPackage } from "../documents/furnishing.ts";
+import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import {
@@ -19,8 +19,8 @@ import {
 } from "../engine/table-routes.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
-import { openOpportunity } from "../opportunities/opening.ts";
-import { reachOf } from "../permissions.ts";
+import { openOpportunity } from "../opportunities/open-opportunity.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { dropPicture, takePicture } from "../pictures/pictures.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
@@ -46,12 +46,12 @@ const kept = z.object({
 /** A package has a number of its own from the start, and belongs to whoever makes it. */
 export async function createPackage({
   database,
-  asker,
+  currentUser,
   attributes,
 }: Write<z.output<typeof creation>>): Promise<string> {
   const { clientId = null, ...facts } = attributes;
-  const number = await nextNumber(database, asker.workspaceId);
-  const { timeZone = timeZoneOf(asker), ...columns } = columnsOf(facts);
+  const number = await nextNumber(database, currentUser.workspaceId);
+  const { timeZone = timeZoneOf(currentUser), ...columns } = columnsOf(facts);
   const none = { city: null, state: null, zip: null, area: null };
   const [row] = await database
     .insert(packages)
@@ -61,25 +61,29 @@ export async function createPackage({
       timeZone,
       street: facts.street,
       number,
-      compOverrideOn: facts.compOverride ? asker.today : null,
-      workspaceId: asker.workspaceId,
-      assignedAccountId: asker.accountId,
+      compOverrideOn: facts.compOverride ? currentUser.today : null,
+      workspaceId: currentUser.workspaceId,
+      assignedAccountId: currentUser.accountId,
     })
     .returning({ id: packages.id });
   if (!row) throw new Error("The package was not stored.");
-  await furnishPackage(database, { workspaceId: asker.workspaceId, packageId: row.id, accountId: asker.accountId });
-  if (facts.listPrice) await notePrice(database, asker, row.id, facts.listPrice);
+  await createPackageFolders(database, {
+    workspaceId: currentUser.workspaceId,
+    packageId: row.id,
+    accountId: currentUser.accountId,
+  });
+  if (facts.listPrice) await notePrice(database, currentUser, row.id, facts.listPrice);
   const changes = [{ field: "street", before: null, after: facts.street }];
   const subject = { type: packageResource.type, id: row.id };
-  const event = { kind: "package.created", asker, clientId: null, packageId: row.id, subject, changes } as const;
+  const event = { kind: "package.created", currentUser, clientId: null, packageId: row.id, subject, changes } as const;
   await recordActivity(database, event);
-  if (clientId !== null) await openOpportunity(database, asker, { packageId: row.id, clientId });
+  if (clientId !== null) await openOpportunity(database, currentUser, { packageId: row.id, clientId });
   return row.id;
 }
 
 /** SQL of the workspace's time zone, which its packages have until somebody says otherwise. */
-const timeZoneOf = (asker: Member) =>
-  sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${asker.workspaceId})`;
+const timeZoneOf = (currentUser: Member) =>
+  sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${currentUser.workspaceId})`;
 
 /** Gives the workspace's next number; the row stays locked until the transaction ends, so that no number is given twice. */
 async function nextNumber(database: Queries, workspaceId: string): Promise<number> {
@@ -112,7 +116,7 @@ function columnsOf(facts: Facts) {
   };
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<Facts>): Promise<void> {
+async function update({ database, currentUser, record, attributes }: RecordWrite<Facts>): Promise<void> {
   const shown = { ...attributes, ...shownAs(attributes) };
   const changes = changesOf(record, shown);
   if (changes.length === 0) return;
@@ -123,24 +127,30 @@ async function update({ database, asker, record, attributes }: RecordWrite<Facts
     .set({
       ...columns,
       ...(street !== undefined && { street }),
-      ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? asker.today : null }),
+      ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? currentUser.today : null }),
       ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
       updatedAt: sql`now()`,
       version: sql`${packages.version} + 1`,
     })
     .where(isRecord(packageResource, record.id));
-  if (isChanged("photo_url")) await changePhoto(database, asker, record, attributes.photoUrl ?? null);
+  if (isChanged("photo_url")) await changePhoto(database, currentUser, record, attributes.photoUrl ?? null);
   if (isChanged("sqft")) await valuePackage(database, record.id);
-  if (isChanged("list_price")) await notePrice(database, asker, record.id, attributes.listPrice ?? null);
-  const event = { kind: "package.updated", asker, clientId: null, packageId: record.id, subject: record } as const;
+  if (isChanged("list_price")) await notePrice(database, currentUser, record.id, attributes.listPrice ?? null);
+  const event = {
+    kind: "package.updated",
+    currentUser,
+    clientId: null,
+    packageId: record.id,
+    subject: record,
+  } as const;
   await recordActivity(database, { ...event, changes: changes.map(toTold) });
 }
 
 /** The new picture becomes the package's own; the old one is nobody's any more. */
-async function changePhoto(database: Queries, asker: Member, record: WireRecord, after: string | null) {
+async function changePhoto(database: Queries, currentUser: Member, record: WireRecord, after: string | null) {
   const before = record.attributes.photo_url;
-  if (after !== null) await takePicture(database, asker, after, "photo_url");
-  if (typeof before === "string") await dropPicture(database, asker, before);
+  if (after !== null) await takePicture(database, currentUser, after, "photo_url");
+  if (typeof before === "string") await dropPicture(database, currentUser, before);
 }
 
 /** Where pictures lie is nothing to read in a history. */
@@ -160,19 +170,19 @@ function given(attributes: Facts): Partial<Facts> {
 }
 
 /** Adds a line to the history of list prices; null says that there is none any more. */
-async function notePrice(database: Queries, asker: Member, packageId: string, price: Facts["listPrice"]) {
+async function notePrice(database: Queries, currentUser: Member, packageId: string, price: Facts["listPrice"]) {
   await database.insert(listPrices).values({
-    workspaceId: asker.workspaceId,
+    workspaceId: currentUser.workspaceId,
     packageId,
     amount: price?.amount ?? null,
     currency: price?.currency ?? null,
-    actorName: nameOf(asker.accountId),
+    actorName: nameOf(currentUser.accountId),
   });
 }
 
 /** Puts a package away, or brings it back; again is nothing. */
 function archive(isArchived: boolean) {
-  return async ({ database, asker, record }: RecordWrite): Promise<void> => {
+  return async ({ database, currentUser, record }: RecordWrite): Promise<void> => {
     const before = record.attributes.archived_at !== null;
     if (before === isArchived) return;
     await database
@@ -185,7 +195,14 @@ function archive(isArchived: boolean) {
       .where(isRecord(packageResource, record.id));
     const kind = isArchived ? ("package.archived" as const) : ("package.brought_back" as const);
     const changes = [{ field: "archived", before, after: isArchived }];
-    await recordActivity(database, { kind, asker, clientId: null, packageId: record.id, subject: record, changes });
+    await recordActivity(database, {
+      kind,
+      currentUser,
+      clientId: null,
+      packageId: record.id,
+      subject: record,
+      changes,
+    });
   };
 }
 
@@ -197,7 +214,7 @@ export const packageRoutes: readonly Route[] = [
   createRoute(packageResource, {
     summary: "Create a package, with an opportunity when a client is named",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: createPackage,
   }),
   changeRoute(packageResource, {

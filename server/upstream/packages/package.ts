@@ -101,9 +101,9 @@ export const packageResource: TableResource = defineTable({
     },
   },
   scope: packagesOf,
-  can: (asker, { assigned_account_id: assigned }) => [
-    ...(mayOn(asker, "records.edit", assigned) ? ["update"] : []),
-    ...(mayOn(asker, "records.archive", assigned) ? ["archive"] : []),
+  can: (currentUser, { assigned_account_id: assigned }) => [
+    ...(mayOn(currentUser, "records.edit", assigned) ? ["update"] : []),
+    ...(mayOn(currentUser, "records.archive", assigned) ? ["archive"] : []),
   ],
 });
 
@@ -147,10 +147,10 @@ export const packageList: ListRules = {
   },
   defaultFilters: { archived: "false" },
   plannedByValue: ["search", "client_id", "offer_due_within"],
-  total(asker, filters) {
+  total(currentUser, filters) {
     const isNarrowed = wordsOf(filters.get("search") ?? "").length > 0 || filters.has("client_id");
     return isNarrowed || filters.has("offer_due_within")
       ? null
-      : packageCount(asker, filters.get("archived") === "true");
+      : packageCount(currentUser, filters.get("archived") === "true");
   },
 };

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { hasTooManyPixels, mostPixels } from "../../pictures/decoding.ts";
 import { action, type Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { file } from "../files/file.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { createTurn, drawPicture, type InTurn, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
@@ -38,12 +38,12 @@ export function pictureCreationRoute(store: ObjectStore): Route {
     answers: { status: 201, of: picture },
     // Nothing waits for the store or for the drawing inside a transaction.
     transaction: "own",
-    async run({ database, asker, attributes, now }) {
-      if (reachOf(asker, "records.create") === "no") throw forbidden();
-      const { key, mime } = await findPhoto(database, asker, attributes.fileId);
+    async run({ database, currentUser, attributes, now }) {
+      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      const { key, mime } = await findPhoto(database, currentUser, attributes.fileId);
       const bytes = await drawPhoto(store, key, mime, inTurn);
       const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
-      const { workspaceId } = asker;
+      const { workspaceId } = currentUser;
       const [row] = await database
         .insert(pictures)
         .values({ workspaceId, mediaType: "image/webp", bytes, heldUntil })
@@ -55,10 +55,14 @@ export function pictureCreationRoute(store: ObjectStore): Route {
   });
 }
 
-/** @throws Refusal 400 for what is no file of the asker's, or no picture */
-async function findPhoto(database: Queries, asker: Member, fileId: string): Promise<{ key: string; mime: string }> {
+/** @throws Refusal 400 for what is no file of the current user's, or no picture */
+async function findPhoto(
+  database: Queries,
+  currentUser: Member,
+  fileId: string,
+): Promise<{ key: string; mime: string }> {
   const known = { where: isRecord(file, fileId), order: sql`1`, limit: 1 };
-  const [record] = await readSome(database, file, asker, known);
+  const [record] = await readSome(database, file, currentUser, known);
   if (record === undefined) throw invalidAttribute("file_id", "This file does not exist.");
   const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
   if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);

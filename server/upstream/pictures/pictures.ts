@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, text, uuid } from "drizzle-orm/pg-core";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
-import type { Member } from "../engine/asker.ts";
 import { bytes, moment, upstream } from "../engine/columns.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../tenancy.ts";
@@ -29,8 +29,8 @@ export function picturePathOf(id: PgColumn): SQL {
   return sql`'/api/pictures/' || ${id}`;
 }
 
-function isVisible(id: string, asker: Member): SQL {
-  return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, asker)}`;
+function isVisible(id: string, currentUser: Member): SQL {
+  return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, currentUser)}`;
 }
 
 /** The id in a picture's path; null in any other text. */
@@ -43,7 +43,7 @@ function idIn(path: string): string | null {
  * @param name the record's attribute, as the wire writes it
  * @throws Refusal 400 where there is no such picture, or another record has it
  */
-export async function takePicture(database: Queries, asker: Member, path: string, name: string): Promise<void> {
+export async function takePicture(database: Queries, currentUser: Member, path: string, name: string): Promise<void> {
   const id = idIn(path);
   const free =
     id === null
@@ -51,15 +51,15 @@ export async function takePicture(database: Queries, asker: Member, path: string
       : await database
           .update(pictures)
           .set({ heldUntil: null })
-          .where(sql`${isVisible(id, asker)} and ${pictures.heldUntil} is not null`)
+          .where(sql`${isVisible(id, currentUser)} and ${pictures.heldUntil} is not null`)
           .returning({ id: pictures.id });
   if (free.length === 0) throw invalidAttribute(name, "This picture does not exist, or is another record's.");
 }
 
 /** Removes the picture that a record had. */
-export async function dropPicture(database: Queries, asker: Member, path: string): Promise<void> {
+export async function dropPicture(database: Queries, currentUser: Member, path: string): Promise<void> {
   const id = idIn(path);
-  if (id !== null) await database.delete(pictures).where(isVisible(id, asker));
+  if (id !== null) await database.delete(pictures).where(isVisible(id, currentUser));
 }
 
 /** Removes pictures that no record has taken. Gives their number. */
@@ -77,8 +77,8 @@ export const pictureRoute: Route = action({
   summary: "A picture, as WebP or AVIF",
   access: "workspace",
   answers: { status: 200, of: null },
-  async run({ database, asker, id, request }) {
-    const [picture] = await database.select().from(pictures).where(isVisible(id(), asker));
+  async run({ database, currentUser, id, request }) {
+    const [picture] = await database.select().from(pictures).where(isVisible(id(), currentUser));
     if (!picture) throw notFound();
     return answerPicture(request, picture);
   },

@@ -1,6 +1,6 @@
 /** Which words somebody meant who mistyped them: of those that the workspace's records are called by, the nearest. */
 import { sql } from "drizzle-orm";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { beginningWith } from "../engine/text-search.ts";
 import { inWorkspace } from "../tenancy.ts";
@@ -17,20 +17,20 @@ const mostSpellings = 4;
  * The same search with each word in the spellings that may be meant; null when nothing is near. Nearness is counted in
  * letters that are wrong, missing, too many or in the other's place.
  */
-export async function guess(database: Queries, asker: Member, { line, words }: Typed): Promise<Typed | null> {
+export async function guess(database: Queries, currentUser: Member, { line, words }: Typed): Promise<Typed | null> {
   const guessed: Spellings[] = [];
   for (const [word = ""] of words) {
-    const spellings = await spellingsOf(database, asker, word);
+    const spellings = await spellingsOf(database, currentUser, word);
     if (spellings.length === 0) return null;
     guessed.push(spellings);
   }
   return { line, words: guessed };
 }
 
-async function spellingsOf(database: Queries, asker: Member, word: string): Promise<Spellings> {
+async function spellingsOf(database: Queries, currentUser: Member, word: string): Promise<Spellings> {
   const most = mostWrong(word);
   if (most === 0) return [word];
-  const ours = inWorkspace(searchWords, asker);
+  const ours = inWorkspace(searchWords, currentUser);
   // By trigrams, and, since short words with two letters swapped share hardly any, by the first letter.
   const { rows } = await database.execute<{ word: string }>(sql`
     (select ${searchWords.word} as word from ${searchWords} where ${ours} and ${searchWords.word} % ${word}

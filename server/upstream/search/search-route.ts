@@ -38,14 +38,14 @@ export const searchRoute: Route = action({
   access: "workspace",
   parameters,
   answers: { status: 200, of: searchResult, many: true },
-  async run({ database, asker, parameters: { query, limit } }) {
+  async run({ database, currentUser, parameters: { query, limit } }) {
     const typed = readTyped(query);
     if (typed === null) return listed(searchResult, []);
-    const exact = rows.parse((await database.execute(selectFound(asker, typed, limit))).rows);
+    const exact = rows.parse((await database.execute(selectFound(currentUser, typed, limit))).rows);
     if (exact.length > 0) return listed(searchResult, recordsOf(exact, false));
-    const meant = await guess(database, asker, typed);
+    const meant = await guess(database, currentUser, typed);
     if (meant === null) return listed(searchResult, []);
-    const similar = rows.parse((await database.execute(selectFound(asker, meant, limit))).rows);
+    const similar = rows.parse((await database.execute(selectFound(currentUser, meant, limit))).rows);
     return listed(searchResult, recordsOf(similar, true));
   },
 });

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { clients } from "../clients/tables.ts";
 import { documents } from "../documents/tables.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import { beginningWith } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
@@ -26,8 +26,8 @@ interface Source {
   readonly name: SQLWrapper;
   /** When it was last touched: of two that fit as well, the fresher one comes first. */
   readonly freshness: PgColumn;
-  /** The rows that exist for the asker and are in use. */
-  readonly scope: (asker: Member) => SQL;
+  /** The rows that exist for the current user and are in use. */
+  readonly scope: (currentUser: Member) => SQL;
   readonly shown: Shown;
 }
 
@@ -47,7 +47,7 @@ const client: Source = {
   text: clients.searchText,
   name: clients.nameKey,
   freshness: clients.lastActivityAt,
-  scope: (asker) => sql`${clientsOf(asker)} and ${clients.isArchived} = false`,
+  scope: (currentUser) => sql`${clientsOf(currentUser)} and ${clients.isArchived} = false`,
   shown: { title: clients.name, detail: clients.email, picture: clients.profileImageUrl, stage: nothing },
 };
 
@@ -58,7 +58,7 @@ const property: Source = {
   text: packages.foundBy,
   name: packages.streetKey,
   freshness: packages.updatedAt,
-  scope: (asker) => sql`${packagesOf(asker)} and ${packages.isArchived} = false`,
+  scope: (currentUser) => sql`${packagesOf(currentUser)} and ${packages.isArchived} = false`,
   shown: {
     title: packages.street,
     detail: sql`nullif(concat_ws(', ', ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')), '')`,
@@ -74,7 +74,7 @@ const document: Source = {
   text: documents.searchText,
   name: documents.labelKey,
   freshness: documents.updatedAt,
-  scope: (asker) => sql`${documentsOf(asker)} and ${documents.isTrashed} = false`,
+  scope: (currentUser) => sql`${documentsOf(currentUser)} and ${documents.isTrashed} = false`,
   shown: {
     title: documents.label,
     detail: sql`coalesce((select p.street from upstream.packages p where p.id = ${documents.packageId}),
@@ -110,10 +110,10 @@ function columns(kind: string, id: SQLWrapper, { title, detail, picture, stage }
 }
 
 /** SQL of the best of what has the words. */
-function partOf(source: Source, asker: Member, { line, words }: Typed, most: number): SQL {
+function partOf(source: Source, currentUser: Member, { line, words }: Typed, most: number): SQL {
   const { kind, table, id, text, name, freshness, scope, shown } = source;
   const start = beginningWith(line);
-  const own = scope(asker);
+  const own = scope(currentUser);
   const found = sql`
     (select ${id} as id, ${name} as name, ${freshness} as fresh from ${table}
       where ${own} and ${name} like ${start} order by ${name} limit ${mostBeginning})
@@ -125,11 +125,11 @@ function partOf(source: Source, asker: Member, { line, words }: Typed, most: num
 }
 
 /** SQL of the opportunities whose client and property have the words between them. */
-function opportunitiesPart(asker: Member, { words }: Typed, most: number): SQL {
+function opportunitiesPart(currentUser: Member, { words }: Typed, most: number): SQL {
   const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
     sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${mostPaired})`;
-  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, asker), clients.searchText);
-  const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, asker), packages.foundBy);
+  const byClient = pairedBy(clients, clients.id, inWorkspace(clients, currentUser), clients.searchText);
+  const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, currentUser), packages.foundBy);
   const both = sql`(${clients.searchText} || E'\\n' || ${packages.searchText})`;
   const shown = {
     title: clients.name,
@@ -140,20 +140,20 @@ function opportunitiesPart(asker: Member, { words }: Typed, most: number): SQL {
   return sql`(select ${columns("opportunity", opportunities.id, shown)} from ${opportunities}
     join ${clients} on ${clients.id} = ${opportunities.clientId}
     join ${packages} on ${packages.id} = ${opportunities.packageId}
-    where ${opportunitiesOf(asker)}
+    where ${opportunitiesOf(currentUser)}
       and (${opportunities.clientId} in ${byClient} or ${opportunities.packageId} in ${byPackage})
       and ${hasWords(both, words)}
     order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
 }
 
 /** SQL of what has the words, kind by kind, the best of each first. @param most of each kind */
-export function selectFound(asker: Member, typed: Typed, most: number): SQL {
+export function selectFound(currentUser: Member, typed: Typed, most: number): SQL {
   const parts = [
-    partOf(client, asker, typed, most),
-    opportunitiesPart(asker, typed, most),
-    partOf(property, asker, typed, most),
-    partOf(document, asker, typed, most),
-    partOf(task, asker, typed, most),
+    partOf(client, currentUser, typed, most),
+    opportunitiesPart(currentUser, typed, most),
+    partOf(property, currentUser, typed, most),
+    partOf(document, currentUser, typed, most),
+    partOf(task, currentUser, typed, most),
   ];
   return sql.join(parts, sql` union all `);
 }

@@ -1,6 +1,6 @@
 /** How many links a plan has room for. */
 import { sql } from "drizzle-orm";
-import type { Member, Plan } from "../engine/asker.ts";
+import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { workspaces } from "../identity/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { folders } from "../documents/tables.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { shareLinkFolders } from "./tables.ts";

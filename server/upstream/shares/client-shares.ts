@@ -5,7 +5,7 @@ import { emailKeyOf } from "../clients/search-keys.ts";
 import { clientPeople } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -13,11 +13,11 @@ import { forbidden } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { type MintedToken, mintToken } from "../identity/tokens.ts";
-import { openOpportunity } from "../opportunities/opening.ts";
+import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { packageResource } from "../packages/package.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { noteShare } from "./history.ts";
-import { checkMailLimit, holdMailCount } from "./mail-limit.ts";
+import { checkMailLimit, lockMailCount } from "./mail-limit.ts";
 import { sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks, shareTokens } from "./tables.ts";
@@ -58,45 +58,50 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
     access: "workspace",
     input: { type: "client_share", attributes: input },
     answers: { status: 200, of: shareLink.of, many: true },
-    async run({ database, asker, attributes, id, now }) {
-      if (reachOf(asker, "records.share") === "no") throw forbidden();
+    async run({ database, currentUser, attributes, id, now }) {
+      if (accessScopeOf(currentUser, "records.share") === "no") throw forbidden();
       const packageId = id();
-      const { record } = await readOne(database, packageResource, asker, isRecord(packageResource, packageId));
+      const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, packageId));
       if (!record.can?.includes("update")) throw forbidden();
-      await holdMailCount(database, asker);
+      await lockMailCount(database, currentUser);
       const note = attributes.note ?? "";
       const links: WireRecord[] = [];
-      const letters: Letter[] = [];
+      const letters: ClientMail[] = [];
       // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
       for (const clientId of attributes.clientIds.toSorted()) {
         const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
-        const { client } = await openOpportunity(database, asker, pair);
+        const { client } = await openOpportunity(database, currentUser, pair);
         const link = await renewLink(
           database,
-          asker,
+          currentUser,
           { packageId, clientId, label: contact.parse(client.attributes).name },
           now,
         );
         for (const person of await householdOf(database, client)) letters.push({ link, ...person, ...mintToken() });
         const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
-        await noteShare(database, asker, "share_link.mailed", { id: link, packageId, clientId }, changes);
-        links.push((await readOne(database, shareLink, asker, isRecord(shareLink, link))).record);
+        await noteShare(database, currentUser, "share_link.mailed", { id: link, packageId, clientId }, changes);
+        links.push((await readOne(database, shareLink, currentUser, isRecord(shareLink, link))).record);
       }
       await checkMailLimit(
         database,
-        asker,
+        currentUser,
         letters.map(({ emailKey }) => emailKey),
       );
-      await mailAll(database, asker, letters, { property: record, note });
+      await mailAll(database, currentUser, letters, { property: record, note });
       return listed(shareLink.of, links);
     },
   });
 
-  async function mailAll(database: Queries, asker: Member, letters: readonly Letter[], { property, note }: Mailing) {
+  async function mailAll(
+    database: Queries,
+    currentUser: Member,
+    letters: readonly ClientMail[],
+    { property, note }: Mailing,
+  ) {
     const { street, city } = shared.parse(property.attributes);
     const address = city === null ? street : `${street}, ${city}`;
-    const sender = await findSender(database, asker);
-    const { workspaceId } = asker;
+    const sender = await findSender(database, currentUser);
+    const { workspaceId } = currentUser;
     const tokens = letters.map(({ link, hash, emailKey }) => ({
       tokenHash: hash,
       shareLinkId: link,
@@ -112,7 +117,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
 }
 
 /** A mail to one person, and the token of their own that it tells them. */
-interface Letter extends MintedToken {
+interface ClientMail extends MintedToken {
   /** Id of the client's link. */
   readonly link: string;
   readonly name: string;

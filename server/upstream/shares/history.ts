@@ -13,10 +13,17 @@ export interface SharedSubject {
 /** Adds an event to the package's history, and to the client's whose link it is. */
 export async function noteShare(
   database: Queries,
-  asker: { readonly accountId: string | null; readonly workspaceId: string },
+  currentUser: { readonly accountId: string | null; readonly workspaceId: string },
   kind: Extract<ActivityKind, `share_link.${string}`>,
   { id, packageId, clientId }: SharedSubject,
   changes: readonly AttributeChange[],
 ): Promise<void> {
-  await recordActivity(database, { kind, asker, clientId, packageId, subject: { type: shareLink.type, id }, changes });
+  await recordActivity(database, {
+    kind,
+    currentUser,
+    clientId,
+    packageId,
+    subject: { type: shareLink.type, id },
+    changes,
+  });
 }

@@ -1,6 +1,6 @@
 /** How many mails shares may send, so that nobody floods letter-boxes by way of us. */
 import { sql } from "drizzle-orm";
-import type { Member, Plan } from "../engine/asker.ts";
+import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { workspaces } from "../identity/tables.ts";
@@ -15,7 +15,7 @@ const mostTo = 30;
  * Waits until nobody else of the workspace counts its mails: to be called before anything is locked that they might lock.
  * @param transaction one that ends with the mails
  */
-export async function holdMailCount(transaction: Queries, { workspaceId }: Member): Promise<void> {
+export async function lockMailCount(transaction: Queries, { workspaceId }: Member): Promise<void> {
   await transaction
     .select({ id: workspaces.id })
     .from(workspaces)

@@ -11,7 +11,7 @@ import { changeRoute, findRoute, isRecord, listRoute, noInput, type RecordWrite 
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { packageResource } from "../packages/package.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { checkLinkLimit } from "./active-links.ts";
 import { chooseFolders } from "./chosen-folders.ts";
 import { noteShare } from "./history.ts";
@@ -37,8 +37,8 @@ const change = z.object({
   passcode: passcode.optional(),
 });
 
-type Creation = Pick<Call<"workspace", z.output<typeof creation>>, "asker" | "attributes" | "now">;
-type Change = Pick<Call<"workspace", z.output<typeof change>>, "asker" | "attributes" | "now" | "request" | "id">;
+type Creation = Pick<Call<"workspace", z.output<typeof creation>>, "currentUser" | "attributes" | "now">;
+type Change = Pick<Call<"workspace", z.output<typeof change>>, "currentUser" | "attributes" | "now" | "request" | "id">;
 
 const link = z.object({ package_id: z.string(), client_id: z.string().nullable() });
 
@@ -54,7 +54,7 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     input: { type: "share_link", attributes: creation },
     answers: { status: 201, of: shareLink.of },
     async begin(call) {
-      if (reachOf(call.asker, "records.share") === "no") throw forbidden();
+      if (accessScopeOf(call.currentUser, "records.share") === "no") throw forbidden();
       const passcodeHash = (await hashOf(call.attributes.passcode)) ?? null;
       return async (transaction) => {
         const { token, hash } = mintToken();
@@ -74,11 +74,11 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     async begin(call, reads) {
       const id = call.id();
       // Whoever may not is told so before a passcode is hashed.
-      await readOne(reads, shareLink, call.asker, isRecord(shareLink, id));
+      await readOne(reads, shareLink, call.currentUser, isRecord(shareLink, id));
       const passcodeHash = await hashOf(call.attributes.passcode);
       return async (transaction) => {
         await updateLink(transaction, call, passcodeHash);
-        const { record } = await readOne(transaction, shareLink, call.asker, isRecord(shareLink, id));
+        const { record } = await readOne(transaction, shareLink, call.currentUser, isRecord(shareLink, id));
         return found(shareLink.of, record);
       };
     },
@@ -102,34 +102,39 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
 
 async function insertLink(
   database: Queries,
-  { asker, attributes, now }: Creation,
+  { currentUser, attributes, now }: Creation,
   { passcodeHash, tokenHash }: { readonly passcodeHash: string | null; readonly tokenHash: Buffer },
 ) {
   const { packageId, folderIds, passcode: _passcode, allowsDownload = true, ...given } = attributes;
-  const { record: shared } = await readOne(database, packageResource, asker, isRecord(packageResource, packageId));
+  const { record: shared } = await readOne(
+    database,
+    packageResource,
+    currentUser,
+    isRecord(packageResource, packageId),
+  );
   if (!shared.can?.includes("update")) throw forbidden();
   checkEnd(given.expiresAt, now);
-  await checkLinkLimit(database, asker, now);
-  const { workspaceId, accountId } = asker;
+  await checkLinkLimit(database, currentUser, now);
+  const { workspaceId, accountId } = currentUser;
   const row = { workspaceId, accountId, packageId, allowsDownload, ...given, passcodeHash };
   const [made] = await database.insert(shareLinks).values(row).returning({ id: shareLinks.id });
   if (!made) throw new Error("The link was not stored.");
-  await chooseFolders(database, asker, { id: made.id, packageId }, folderIds);
+  await chooseFolders(database, currentUser, { id: made.id, packageId }, folderIds);
   await database.insert(shareTokens).values({ tokenHash, shareLinkId: made.id, workspaceId });
   const changes = [{ field: "label", before: null, after: given.label }];
-  await noteShare(database, asker, "share_link.created", { id: made.id, packageId, clientId: null }, changes);
-  const { record } = await readOne(database, shareLink, asker, isRecord(shareLink, made.id));
+  await noteShare(database, currentUser, "share_link.created", { id: made.id, packageId, clientId: null }, changes);
+  const { record } = await readOne(database, shareLink, currentUser, isRecord(shareLink, made.id));
   return record;
 }
 
 /** @param passcodeHash undefined where the passcode stays as it is, null where there is to be none */
 async function updateLink(
   database: Queries,
-  { asker, attributes, now, request, id }: Change,
+  { currentUser, attributes, now, request, id }: Change,
   passcodeHash: string | null | undefined,
 ): Promise<void> {
   const only = isRecord(shareLink, id());
-  const { record } = await readOne(database, shareLink, asker, only, { isLocked: true });
+  const { record } = await readOne(database, shareLink, currentUser, only, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   checkIfMatch(request.headers, record);
   const { folderIds, passcode: _passcode, expiresAt, ...given } = attributes;
@@ -141,7 +146,7 @@ async function updateLink(
   const changes = changesOf(record, { ...given, expiresAt, folderIds: sortedIds });
   if (changes.some(({ field }) => field === "expires_at")) checkEnd(expiresAt, now);
   if (changes.length === 0 && passcodeHash === undefined) return;
-  if (sortedIds !== undefined) await chooseFolders(database, asker, { id: record.id, packageId }, sortedIds);
+  if (sortedIds !== undefined) await chooseFolders(database, currentUser, { id: record.id, packageId }, sortedIds);
   await database
     .update(shareLinks)
     .set({
@@ -155,18 +160,18 @@ async function updateLink(
     .where(only);
   // Who has not given this passcode is asked for it.
   if (passcodeHash !== undefined) await endViewings(database, record.id);
-  await noteShare(database, asker, "share_link.updated", { id: record.id, packageId, clientId }, changes);
+  await noteShare(database, currentUser, "share_link.updated", { id: record.id, packageId, clientId }, changes);
 }
 
 /** Again is nothing. */
-async function revoke({ database, asker, record }: RecordWrite): Promise<void> {
+async function revoke({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (record.attributes.revoked_at !== null) return;
   const { package_id: packageId, client_id: clientId } = link.parse(record.attributes);
   const revoked = { revokedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${shareLinks.version} + 1` };
   await database.update(shareLinks).set(revoked).where(isRecord(shareLink, record.id));
   await endViewings(database, record.id);
   const changes = [{ field: "label", before: record.attributes.label, after: null }];
-  await noteShare(database, asker, "share_link.revoked", { id: record.id, packageId, clientId }, changes);
+  await noteShare(database, currentUser, "share_link.revoked", { id: record.id, packageId, clientId }, changes);
 }
 
 async function endViewings(database: Queries, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { ofPackagesOf } from "../tenancy.ts";
 import { shareLinkFolders, shareLinks } from "./tables.ts";
 
@@ -44,10 +44,10 @@ export const shareLink: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (asker) => ofPackagesOf(table, asker),
-  can(asker, { revoked_at: revoked }) {
+  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  can(currentUser, { revoked_at: revoked }) {
     // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-    if (reachOf(asker, "records.share") === "no") return [];
+    if (accessScopeOf(currentUser, "records.share") === "no") return [];
     return revoked === null ? ["update", "revoke"] : ["revoke"];
   },
 });

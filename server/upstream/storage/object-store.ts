@@ -25,7 +25,7 @@ export interface ByteRange {
 }
 
 export interface ObjectStore {
-  /** Signs a post. @param origin scheme, host and port under which the asker reaches the service */
+  /** Signs a post. @param origin scheme, host and port under which the current user reaches the service */
   presignPost(object: AnnouncedObject, origin: string): Promise<UploadTicket>;
   /** The address of an object, the same wherever it is asked from. Nobody can read it there without a signature. */
   storageUri(key: string): string;

@@ -1,7 +1,7 @@
 /** The resource `document_summary`: what a version of a document says in short, each point with its page. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ownerOf } from "../documents/place.ts";
+import { ownerOf } from "../documents/placement.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
@@ -42,9 +42,9 @@ export const documentSummary: TableResource = defineTable({
     assigned_account_id: computed(sql`(select ${ownerOf(documents)} ${ofDocument})`, z.uuid().nullable()),
     is_trashed: computed(sql`(select ${documents.isTrashed} ${ofDocument})`, z.boolean()),
   },
-  scope: (asker) => ofDocumentsOf(table, asker),
-  can(asker, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
-    if (isTrashed || !mayOn(asker, "records.edit", owner)) return [];
+  scope: (currentUser) => ofDocumentsOf(table, currentUser),
+  can(currentUser, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
+    if (isTrashed || !mayOn(currentUser, "records.edit", owner)) return [];
     return [
       // Clients see what is approved: only what speaks of the version that they would open.
       ...(state === "ready" ? ["approve"] : []),

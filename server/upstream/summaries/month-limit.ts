@@ -1,6 +1,6 @@
 /** How many summaries a plan has in a month: a month of the workspace's own calendar. */
 import { sql } from "drizzle-orm";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { planLimit, planLimits, planNames } from "../files/plan-limits.ts";
 import { workspaces } from "../identity/tables.ts";
@@ -11,8 +11,8 @@ import { summaryMonths } from "./tables.ts";
  * @returns the month that it counts against, as in "2026-05"
  * @throws Refusal 400 `plan_limit`
  */
-export async function countSummary(transaction: Queries, asker: Member, now: Date): Promise<string> {
-  const { workspaceId, plan } = asker;
+export async function countSummary(transaction: Queries, currentUser: Member, now: Date): Promise<string> {
+  const { workspaceId, plan } = currentUser;
   const limit = planLimits[plan].summaries;
   const { rows } = await transaction.execute<{ month: string; next: string }>(sql`
     select to_char(there.at, 'YYYY-MM') as month, to_char(there.at + interval '1 month', 'FMMonth') as next

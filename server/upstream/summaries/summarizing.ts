@@ -31,7 +31,7 @@ interface Summary {
 }
 
 const noSentences: Failure = { sentence: "There are no whole sentences in this file to choose from.", isFinal: true };
-const stranded: Failure = { sentence: "The summary could not be made.", isFinal: false };
+const abandoned: Failure = { sentence: "The summary could not be made.", isFinal: false };
 
 const maker: Maker<Summary> = {
   byRules({ pages, pageCount }) {
@@ -46,7 +46,7 @@ const maker: Maker<Summary> = {
 /** Makes a summary, if it is still wished. @throws the signal's reason; it is made anew then */
 export async function makeSummary(parts: SummaryParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
-  const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isWished(id));
+  const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isQueued(id));
   if (!row) return;
   const made = await makeFromText(parts, { fileId: row.fileId, recordId: id }, maker, signal);
   await database.transaction((transaction) =>
@@ -54,7 +54,7 @@ export async function makeSummary(parts: SummaryParts, id: string, signal: Abort
   );
 }
 
-function isWished(id: string): SQL {
+function isQueued(id: string): SQL {
   return sql`${documentSummaries.id} = ${id} and ${documentSummaries.state} = 'queued'`;
 }
 
@@ -63,7 +63,7 @@ async function finish(transaction: Queries, id: string, summary: Summary): Promi
   await transaction
     .update(documentSummaries)
     .set({ ...summary, state: "ready", failure: null, ...ended })
-    .where(isWished(id));
+    .where(isQueued(id));
 }
 
 /** A summary that came to nothing does not count. */
@@ -71,7 +71,7 @@ async function fail(transaction: Queries, id: string, { sentence, isFinal }: Fai
   const [failed] = await transaction
     .update(documentSummaries)
     .set({ state: "failed", failure: sentence, isFinal, ...ended })
-    .where(isWished(id))
+    .where(isQueued(id))
     .returning({ workspaceId: documentSummaries.workspaceId, month: documentSummaries.month });
   if (failed) await uncountSummary(transaction, failed.workspaceId, failed.month);
 }
@@ -79,9 +79,9 @@ async function fail(transaction: Queries, id: string, { sentence, isFinal }: Fai
 const ended = { finishedAt: sql`now()`, version: sql`${documentSummaries.version} + 1` };
 
 /** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
-export async function giveUpStranded(database: Queries, now: Date): Promise<void> {
-  const isStranded = sql`${documentSummaries.state} = 'queued'
+export async function failStaleSummaries(database: Queries, now: Date): Promise<void> {
+  const isStale = sql`${documentSummaries.state} = 'queued'
     and ${documentSummaries.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;
-  const rows = await database.select({ id: documentSummaries.id }).from(documentSummaries).where(isStranded);
-  for (const { id } of rows) await database.transaction((transaction) => fail(transaction, id, stranded));
+  const rows = await database.select({ id: documentSummaries.id }).from(documentSummaries).where(isStale);
+  for (const { id } of rows) await database.transaction((transaction) => fail(transaction, id, abandoned));
 }

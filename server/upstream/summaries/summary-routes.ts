@@ -4,7 +4,7 @@ import { document } from "../documents/document.ts";
 import { noteActivity, type PlacedSubject, subjectOf } from "../documents/history.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -21,9 +21,9 @@ const wanted = z.object({ file_id: z.string(), version_number: z.int() });
 
 /** Asking again for what is there, or on its way, gives that; what failed is tried anew. */
 async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
-  const { database, asker, attributes } = call;
+  const { database, currentUser, attributes } = call;
   const isDocument = isRecord(document, attributes.documentId);
-  const { record } = await readOne(database, document, asker, isDocument, { isLocked: true });
+  const { record } = await readOne(database, document, currentUser, isDocument, { isLocked: true });
   if (!record.can?.includes("update")) throw forbidden();
   const { file_id: fileId, version_number: versionNumber } = wanted.parse(record.attributes);
   const [known] = await database
@@ -32,13 +32,13 @@ async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<
     .where(
       sql`${documentSummaries.documentId} = ${record.id} and ${documentSummaries.versionNumber} = ${versionNumber}`,
     );
-  if (known && known.state !== "failed") return answer(database, asker, known.id, 200);
-  const month = await countSummary(database, asker, call.now);
-  const row = { workspaceId: asker.workspaceId, documentId: record.id, versionNumber, fileId, month };
+  if (known && known.state !== "failed") return answer(database, currentUser, known.id, 200);
+  const month = await countSummary(database, currentUser, call.now);
+  const row = { workspaceId: currentUser.workspaceId, documentId: record.id, versionNumber, fileId, month };
   const id = known ? await restart(database, known.id, month) : await insert(database, row);
-  await call.later(summaryQueue, id);
-  await noteActivity(database, asker, "document_summary.requested", ofDocument(id, record), []);
-  return answer(database, asker, id, known ? 200 : 201);
+  await call.afterCommit(summaryQueue, id);
+  await noteActivity(database, currentUser, "document_summary.requested", ofDocument(id, record), []);
+  return answer(database, currentUser, id, known ? 200 : 201);
 }
 
 async function insert(database: Queries, row: typeof documentSummaries.$inferInsert): Promise<string> {
@@ -57,8 +57,8 @@ async function restart(database: Queries, id: string, month: string): Promise<st
   return id;
 }
 
-async function answer(database: Queries, asker: Member, id: string, status: 200 | 201): Promise<Answer> {
-  const { record } = await readOne(database, documentSummary, asker, isRecord(documentSummary, id));
+async function answer(database: Queries, currentUser: Member, id: string, status: 200 | 201): Promise<Answer> {
+  const { record } = await readOne(database, documentSummary, currentUser, isRecord(documentSummary, id));
   return { kind: "record", status, of: documentSummary.of, record };
 }
 
@@ -69,22 +69,22 @@ function ofDocument(id: string, documentRecord: WireRecord): PlacedSubject {
 
 /** Shows a summary to clients, or hides it from them; again is nothing. */
 function approve(isApproved: boolean) {
-  return async ({ database, asker, record }: RecordWrite): Promise<void> => {
+  return async ({ database, currentUser, record }: RecordWrite): Promise<void> => {
     const before = record.attributes.approved_at !== null;
     if (before === isApproved) return;
     await database
       .update(documentSummaries)
       .set({
         approvedAt: isApproved ? sql`now()` : null,
-        approvedByName: isApproved ? nameOf(asker.accountId) : null,
+        approvedByName: isApproved ? nameOf(currentUser.accountId) : null,
         version: sql`${documentSummaries.version} + 1`,
       })
       .where(isRecord(documentSummary, record.id));
     const isDocument = isRecord(document, String(record.attributes.document_id));
-    const { record: documentRecord } = await readOne(database, document, asker, isDocument);
+    const { record: documentRecord } = await readOne(database, document, currentUser, isDocument);
     const kind = isApproved ? "document_summary.approved" : "document_summary.withdrawn";
     const changes = [{ field: "approved", before, after: isApproved }];
-    await noteActivity(database, asker, kind, ofDocument(record.id, documentRecord), changes);
+    await noteActivity(database, currentUser, kind, ofDocument(record.id, documentRecord), changes);
   };
 }
 

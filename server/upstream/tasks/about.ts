@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { client } from "../clients/client.ts";
 import { document } from "../documents/document.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -30,17 +30,17 @@ const kinds: Readonly<Record<GivenAbout["type"], Kind>> = {
 
 /**
  * The columns of a task that say what it is about.
- * @throws Refusal 400 for a record that does not exist for the asker
+ * @throws Refusal 400 for a record that does not exist for the current user
  */
 export async function columnsOfAbout(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   about: GivenAbout | null,
 ): Promise<AboutColumns> {
   if (about === null) return nothing;
   const { resource, columns } = kinds[about.type];
   const only = { where: isRecord(resource, about.id), order: sql`${resource.id}`, limit: 1 };
-  const [record] = await readSome(database, resource, asker, only);
+  const [record] = await readSome(database, resource, currentUser, only);
   if (record === undefined) throw invalidAttribute("about", "What the task is about does not exist.");
   return { ...nothing, ...columns(about.id) };
 }

@@ -17,19 +17,19 @@ const series = z.object({
 
 /** Whoever says so second changes nothing: it is done already. A task that repeats is followed by its next one. */
 export async function complete(write: RecordWrite): Promise<void> {
-  const { database, asker, record } = write;
+  const { database, currentUser, record } = write;
   if (record.attributes.done_at !== null) return;
-  const { accountId } = asker;
+  const { accountId } = currentUser;
   await database
     .update(tasks)
     .set({ ...changed, doneAt: sql`clock_timestamp()`, doneByAccountId: accountId, doneByName: nameOf(accountId) })
     .where(isRecord(task, record.id));
-  await noteTask({ database, asker, kind: "task.completed", record, changes: titleOf(record) });
+  await noteTask({ database, currentUser, kind: "task.completed", record, changes: titleOf(record) });
   await follow(write);
 }
 
 /** The task that followed goes, unless somebody has done something with it. */
-export async function reopen({ database, asker, record }: RecordWrite): Promise<void> {
+export async function reopen({ database, currentUser, record }: RecordWrite): Promise<void> {
   if (record.attributes.done_at === null) return;
   await database
     .update(tasks)
@@ -38,7 +38,7 @@ export async function reopen({ database, asker, record }: RecordWrite): Promise<
   await database
     .delete(tasks)
     .where(and(eq(tasks.followsId, record.id), sql`not ${tasks.isDone}`, sql`${tasks.version} = 1`));
-  await noteTask({ database, asker, kind: "task.reopened", record, changes: titleOf(record) });
+  await noteTask({ database, currentUser, kind: "task.reopened", record, changes: titleOf(record) });
 }
 
 const changed = { updatedAt: sql`clock_timestamp()`, version: sql`${tasks.version} + 1` };
@@ -48,11 +48,11 @@ function titleOf({ attributes }: WireRecord) {
   return [{ field: "title", before: attributes.title, after: attributes.title }];
 }
 
-async function follow({ database, asker, record }: RecordWrite): Promise<void> {
+async function follow({ database, currentUser, record }: RecordWrite): Promise<void> {
   const { repeat, due_on: dueOn, repeats_from: first } = series.parse(record.attributes);
-  const next = dueOn === null || first === null ? null : nextDue(repeat, first, dueOn, asker.today);
+  const next = dueOn === null || first === null ? null : nextDue(repeat, first, dueOn, currentUser.today);
   if (next === null) return;
-  // Whatever it is about and whoever it is for, without going through what the asker may see of it.
+  // Whatever it is about and whoever it is for, without going through what the current user may see of it.
   const { rows } = await database.execute<{ id: string }>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, client_id, package_id,
       opportunity_id, document_id, repeat, repeats_from, follows_id, is_visible_to_client)
@@ -62,6 +62,6 @@ async function follow({ database, asker, record }: RecordWrite): Promise<void> {
     on conflict (follows_id) do nothing returning id`);
   const [added] = rows;
   if (added === undefined) return;
-  const made = await readTask(database, asker, added.id);
-  await noteTask({ database, asker, kind: "task.created", record: made, changes: differences(null, made) });
+  const made = await readTask(database, currentUser, added.id);
+  await noteTask({ database, currentUser, kind: "task.created", record: made, changes: differences(null, made) });
 }

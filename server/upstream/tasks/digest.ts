@@ -36,7 +36,7 @@ export function digestDay(timeZone: string, now: Date): Day | null {
 }
 
 /** Wishes a digest for every workspace whose morning it is and that has none for the day. */
-export async function wishDigests(
+export async function enqueueDigests(
   database: Queries,
   now: Date,
   send: (queue: JobQueue, key: string) => Promise<void>,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -17,22 +17,22 @@ const holders = z.object({
 
 export interface TaskEvent {
   readonly database: Queries;
-  readonly asker: Member;
+  readonly currentUser: Member;
   readonly kind: Extract<ActivityKind, `task.${string}`>;
   readonly record: WireRecord;
   readonly changes: readonly AttributeChange[];
 }
 
 /** Writes what happened to a task into the histories of the client, the package and the opportunity that it is about. */
-export async function noteTask({ database, asker, kind, record, changes }: TaskEvent): Promise<void> {
+export async function noteTask({ database, currentUser, kind, record, changes }: TaskEvent): Promise<void> {
   const { client_id: clientId, package_id: packageId, about } = holders.parse(record.attributes);
   const opportunityId = about?.type === "opportunity" ? about.id : null;
-  await recordActivity(database, { kind, asker, clientId, packageId, opportunityId, subject: record, changes });
+  await recordActivity(database, { kind, currentUser, clientId, packageId, opportunityId, subject: record, changes });
 }
 
 /** A task as it is now. */
-export async function readTask(database: Queries, asker: Member, id: string): Promise<WireRecord> {
-  return (await readOne(database, task, asker, isRecord(task, id))).record;
+export async function readTask(database: Queries, currentUser: Member, id: string): Promise<WireRecord> {
+  return (await readOne(database, task, currentUser, isRecord(task, id))).record;
 }
 
 /** What people are told of a task: names in the place of ids. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, Refusal } from "../engine/refusal.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { members } from "../identity/tables.ts";
-import { reachOf } from "../permissions.ts";
+import { accessScopeOf } from "../permissions.ts";
 import { columnsOfAbout } from "./about.ts";
 import { complete, reopen } from "./completion.ts";
 import { differences, noteTask, readTask } from "./history.ts";
@@ -49,7 +49,7 @@ const decided = z.object({
 type Decided = z.output<typeof decided>;
 
 /** @throws Refusal 400 for what does not go together */
-async function check(database: Queries, asker: Member, wanted: Decided, before: Decided | null): Promise<void> {
+async function check(database: Queries, currentUser: Member, wanted: Decided, before: Decided | null): Promise<void> {
   if (wanted.repeat !== "none" && wanted.dueOn === null) throw dueMissing();
   const ofClient = wanted.about?.type === "client" || wanted.about?.type === "opportunity";
   if (wanted.isVisibleToClient && !ofClient)
@@ -58,9 +58,9 @@ async function check(database: Queries, asker: Member, wanted: Decided, before: 
       "Clients can be shown tasks about them or their opportunities only.",
     );
   const { assigneeAccountId: assignee } = wanted;
-  if (assignee === null || assignee === before?.assigneeAccountId || assignee === asker.accountId) return;
+  if (assignee === null || assignee === before?.assigneeAccountId || assignee === currentUser.accountId) return;
   const { rows } = await database.execute(
-    sql`select from ${members} where ${members.workspaceId} = ${asker.workspaceId} and ${members.id} = ${assignee}`,
+    sql`select from ${members} where ${members.workspaceId} = ${currentUser.workspaceId} and ${members.id} = ${assignee}`,
   );
   if (rows.length === 0) throw invalidAttribute("assignee_account_id", "This person does not belong to the workspace.");
 }
@@ -76,8 +76,8 @@ const dueMissing = () =>
   ]);
 
 /** A task belongs to whoever creates it, unless it is somebody else's. */
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { workspaceId, accountId } = asker;
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const { workspaceId, accountId } = currentUser;
   const wanted: Decided = {
     title: attributes.title,
     dueOn: attributes.dueOn ?? null,
@@ -86,25 +86,30 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
     about: attributes.about ?? null,
     isVisibleToClient: attributes.isVisibleToClient ?? false,
   };
-  await check(database, asker, wanted, null);
+  await check(database, currentUser, wanted, null);
   const { about, ...columns } = wanted;
   const [row] = await database
     .insert(tasks)
     .values({
       ...columns,
-      ...(await columnsOfAbout(database, asker, about)),
+      ...(await columnsOfAbout(database, currentUser, about)),
       repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn,
       workspaceId,
       assignedByAccountId: accountId,
     })
     .returning({ id: tasks.id });
   if (!row) throw new Error("The task was not stored.");
-  const record = await readTask(database, asker, row.id);
-  await noteTask({ database, asker, kind: "task.created", record, changes: differences(null, record) });
+  const record = await readTask(database, currentUser, row.id);
+  await noteTask({ database, currentUser, kind: "task.created", record, changes: differences(null, record) });
   return row.id;
 }
 
-async function update({ database, asker, record, attributes }: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update({
+  database,
+  currentUser,
+  record,
+  attributes,
+}: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { due_on, assignee_account_id, is_visible_to_client, ...kept } = record.attributes;
   const before = decided.parse({
     ...kept,
@@ -115,7 +120,7 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
   const wanted = decided.parse({ ...before, ...Object.fromEntries(given) });
   if (isDeepStrictEqual(wanted, before)) return;
-  await check(database, asker, wanted, before);
+  await check(database, currentUser, wanted, before);
   const { about, ...columns } = wanted;
   const isNewSeries = wanted.repeat !== before.repeat || wanted.dueOn !== before.dueOn;
   const isReassigned = wanted.assigneeAccountId !== before.assigneeAccountId;
@@ -123,20 +128,20 @@ async function update({ database, asker, record, attributes }: RecordWrite<z.out
     .update(tasks)
     .set({
       ...columns,
-      ...(isDeepStrictEqual(about, before.about) ? {} : await columnsOfAbout(database, asker, about)),
+      ...(isDeepStrictEqual(about, before.about) ? {} : await columnsOfAbout(database, currentUser, about)),
       ...(isNewSeries ? { repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn } : {}),
-      ...(isReassigned ? { assignedByAccountId: asker.accountId } : {}),
+      ...(isReassigned ? { assignedByAccountId: currentUser.accountId } : {}),
       updatedAt: sql`clock_timestamp()`,
       version: sql`${tasks.version} + 1`,
     })
     .where(isRecord(task, record.id));
-  const after = await readTask(database, asker, record.id);
-  await noteTask({ database, asker, kind: "task.updated", record: after, changes: differences(record, after) });
+  const after = await readTask(database, currentUser, record.id);
+  await noteTask({ database, currentUser, kind: "task.updated", record: after, changes: differences(record, after) });
 }
 
-async function remove({ database, asker, record }: RecordWrite): Promise<void> {
+async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
   await database.delete(tasks).where(isRecord(task, record.id));
-  await noteTask({ database, asker, kind: "task.removed", record, changes: differences(record, null) });
+  await noteTask({ database, currentUser, kind: "task.removed", record, changes: differences(record, null) });
 }
 
 const completion = { below: "/completion", input: noInput, needs: "complete" };
@@ -147,7 +152,7 @@ export const taskRoutes: readonly Route[] = [
   createRoute(task, {
     summary: "Add a task",
     input: creation,
-    may: (asker) => reachOf(asker, "records.create") !== "no",
+    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
     run: create,
   }),
   changeRoute(task, {

@@ -21,8 +21,8 @@ import { taskTemplate, taskTemplateList } from "./task-template.ts";
 const creation = z.object({ stage, title, dueInDays, isVisibleToClient: z.boolean().optional() });
 const change = creation.partial();
 
-async function create({ database, asker, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const values = { ...attributes, workspaceId: asker.workspaceId };
+async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+  const values = { ...attributes, workspaceId: currentUser.workspaceId };
   const [row] = await database.insert(taskTemplates).values(values).returning({ id: taskTemplates.id });
   if (!row) throw new Error("The template was not stored.");
   const changes = [
@@ -30,7 +30,7 @@ async function create({ database, asker, attributes }: Write<z.output<typeof cre
     { field: "stage", before: null, after: attributes.stage },
     { field: "due_in_days", before: null, after: attributes.dueInDays },
   ];
-  await note({ database, asker }, "task_template.created", row.id, changes);
+  await note({ database, currentUser }, "task_template.created", row.id, changes);
   return row.id;
 }
 
@@ -54,21 +54,27 @@ async function remove(write: RecordWrite): Promise<void> {
 
 /** Templates are the workspace's: so is their history. */
 async function note(
-  { database, asker }: Pick<Write, "database" | "asker">,
+  { database, currentUser }: Pick<Write, "database" | "currentUser">,
   kind: Extract<ActivityKind, `task_template.${string}`>,
   id: string,
   changes: readonly AttributeChange[],
 ): Promise<void> {
-  await recordActivity(database, { kind, asker, clientId: null, subject: { type: taskTemplate.type, id }, changes });
+  await recordActivity(database, {
+    kind,
+    currentUser,
+    clientId: null,
+    subject: { type: taskTemplate.type, id },
+    changes,
+  });
 }
 
 export const taskTemplateRoutes: readonly Route[] = [
   listRoute(taskTemplate, taskTemplateList, "Tasks that stages bring along, by stage"),
   findRoute(taskTemplate, "A task that a stage brings along"),
   createRoute(taskTemplate, {
-    summary: "Have opportunities get a task on their arrival at a stage",
+    summary: "Add a task to every opportunity that reaches a stage",
     input: creation,
-    may: (asker) => may(asker, "workspace.update"),
+    may: (currentUser) => may(currentUser, "workspace.update"),
     run: create,
   }),
   changeRoute(taskTemplate, {

@@ -1,4 +1,4 @@
-/** The resource `task_template`: a task that every opportunity gets on its arrival at a stage. */
+/** The resource `task_template`: a task that every opportunity gets when it reaches a stage. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text } from "../engine/attribute.ts";
@@ -25,8 +25,8 @@ export const taskTemplate: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (asker) => inWorkspace(table, asker),
-  can: (asker) => (may(asker, "workspace.update") ? ["update", "remove"] : []),
+  scope: (currentUser) => inWorkspace(table, currentUser),
+  can: (currentUser) => (may(currentUser, "workspace.update") ? ["update", "remove"] : []),
 });
 
 export const taskTemplateList: ListRules = {

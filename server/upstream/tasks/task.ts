@@ -12,7 +12,7 @@ import { defineTable, type ListRules, type TableResource } from "../engine/table
 import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
-import { mayOn, reachOf } from "../permissions.ts";
+import { accessScopeOf, mayOn } from "../permissions.ts";
 import { tasksOf } from "../tenancy.ts";
 import { tasks } from "./tables.ts";
 
@@ -71,9 +71,9 @@ export const task: TableResource = defineTable({
   },
   scope: tasksOf,
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (asker, { assignee_account_id: assignee }) => {
-    if (reachOf(asker, "records.edit") !== "no") return ["update", "complete", "remove"];
-    return mayOn(asker, "tasks.complete", assignee) ? ["complete"] : [];
+  can: (currentUser, { assignee_account_id: assignee }) => {
+    if (accessScopeOf(currentUser, "records.edit") !== "no") return ["update", "complete", "remove"];
+    return mayOn(currentUser, "tasks.complete", assignee) ? ["complete"] : [];
   },
 });
 

@@ -1,7 +1,7 @@
 /** The work of reading the texts of new files, so that they are found by what is in them. */
 import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
-import type { Later } from "../engine/action.ts";
+import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { files } from "../files/tables.ts";
 import { documentTexts } from "./tables.ts";
@@ -17,26 +17,26 @@ export const textQueue: JobQueue = {
 };
 
 /** Has a file's text read after the transaction that makes a document of it; a file of another kind has none. */
-export async function wishText(
-  { database, later }: { readonly database: Queries; readonly later: Later },
+export async function enqueueText(
+  { database, afterCommit }: { readonly database: Queries; readonly afterCommit: AfterCommit },
   { id: fileId, kind }: Pick<typeof files.$inferSelect, "id" | "kind">,
   workspaceId: string,
 ): Promise<void> {
   if (kind !== "pdf" && kind !== "text") return;
   await database.insert(documentTexts).values({ fileId, workspaceId }).onConflictDoNothing();
-  await later(textQueue, fileId);
+  await afterCommit(textQueue, fileId);
 }
 
 const mostAtOnce = 1000;
 
 /** Wishes again what has been wished for a while: of a restored dump, or after an outage that lasted. Gives their number. */
-export async function wishTextsAgain(database: Queries, later: Later): Promise<number> {
+export async function requeueStaleTexts(database: Queries, afterCommit: AfterCommit): Promise<number> {
   const waiting = await database
     .select({ fileId: documentTexts.fileId })
     .from(documentTexts)
     .where(sql`${documentTexts.state} = 'queued' and ${documentTexts.insertedAt} < now() - interval '10 minutes'`)
     .orderBy(documentTexts.insertedAt)
     .limit(mostAtOnce);
-  for (const { fileId } of waiting) await later(textQueue, fileId);
+  for (const { fileId } of waiting) await afterCommit(textQueue, fileId);
   return waiting.length;
 }

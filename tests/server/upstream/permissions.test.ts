@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Role } from "#server/upstream/engine/asker.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
 import { permissionsOf } from "#server/upstream/permissions.ts";
 import {
   startUpstreamService,
@@ -73,7 +73,7 @@ test("without a workspace one may open one", () => {
   expect(permissionsOf({ role: null, plan: null })).toEqual(["workspace.create"]);
 });
 
-interface Reach {
+interface AccessScope {
   /** How many of two clients, one of them their own where they can have one, somebody sees. */
   readonly sees: number;
   readonly can: readonly string[];
@@ -82,9 +82,9 @@ interface Reach {
   readonly creates: number;
 }
 
-const all: Reach = { sees: 2, can: ["update", "archive"], others: 200, creates: 201 };
+const all: AccessScope = { sees: 2, can: ["update", "archive"], others: 200, creates: 201 };
 
-async function reachOf(workspace: TestWorkspace, person: TestPerson): Promise<Reach> {
+async function accessScopeOf(workspace: TestWorkspace, person: TestPerson): Promise<AccessScope> {
   const theirs = await workspace.owner.newClient({ name: "Somebody Else's" });
   const attributes = { name: "Their Own", email: "own@client.example" };
   const created = await person.send("POST", "/clients", { type: "client", attributes });
@@ -101,21 +101,21 @@ async function reachOf(workspace: TestWorkspace, person: TestPerson): Promise<Re
   return { sees: list.records.length, can: first?.meta.can ?? [], others: change.status, creates: created.status };
 }
 
-test.for<[Role, Reach]>([
+test.for<[Role, AccessScope]>([
   ["admin", all],
   ["manager", all],
   ["member", { ...all, sees: 1, others: 404 }],
   ["instructor", { sees: 2, can: [], others: 403, creates: 403 }],
 ])("on Standard clients are the %s's as the product says", async ([role, reach]) => {
   const workspace = await service.newWorkspace("standard");
-  expect(await reachOf(workspace, await workspace.join(role))).toEqual(reach);
+  expect(await accessScopeOf(workspace, await workspace.join(role))).toEqual(reach);
 });
 
 test.for<Role>(["admin", "manager", "member", "instructor"])(
   "on Free the %s acts as an administrator",
   async (role) => {
     const workspace = await service.newWorkspace("free");
-    expect(await reachOf(workspace, await workspace.join(role))).toEqual(all);
+    expect(await accessScopeOf(workspace, await workspace.join(role))).toEqual(all);
   },
 );
 

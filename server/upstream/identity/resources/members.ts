@@ -8,7 +8,7 @@ import { members } from "../tables.ts";
 
 const picture = z.object({ url: z.string().optional(), file_id: z.string() });
 
-/** The accounts that belong to the asker's workspace, each with its role there. */
+/** The accounts that belong to the current user's workspace, each with its role there. */
 const memberAccounts = defineTable({
   type: "account",
   path: "/accounts/members",
@@ -28,7 +28,7 @@ const memberAccounts = defineTable({
     verified_at: moment(members.verifiedAt),
     inserted_at: moment(members.insertedAt),
   },
-  scope: (asker) => eq(members.workspaceId, asker.workspaceId),
+  scope: (currentUser) => eq(members.workspaceId, currentUser.workspaceId),
   can: () => [],
 });
 

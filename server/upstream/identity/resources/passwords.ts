@@ -39,13 +39,13 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
   const change = action({
     method: "POST",
     path: "/password_changes",
-    summary: "Change the asker's password; ends their other sessions",
+    summary: "Change the current user's password; ends their other sessions",
     access: "account",
     input: { type: "password_change", attributes: z.object({ currentPassword: secret, newPassword: secret }) },
     answers: { status: 201, of: passwordChangeType },
     transaction: "own",
-    async run({ database, asker, attributes, now }) {
-      const { accountId, sessionId } = asker;
+    async run({ database, currentUser, attributes, now }) {
+      const { accountId, sessionId } = currentUser;
       await changePassword(database, parts, { accountId, sessionId, ...attributes }, now);
       return created(passwordChangeType, { id: crypto.randomUUID(), attributes: {} });
     },

@@ -17,7 +17,7 @@ const given = z.object({
   linkToken: secret.optional(),
 });
 
-/** POST, GET and DELETE of the asker's own session. */
+/** POST, GET and DELETE of the current user's own session. */
 export function sessionRoutes({ hasher }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
@@ -43,10 +43,11 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
   const show = action({
     method: "GET",
     path: "/sessions/current",
-    summary: "The asker: person, workspaces, permissions in the workspace of the header, counts",
+    summary: "The current user: person, workspaces, permissions in the workspace of the header, counts",
     access: "account",
     answers: { status: 200, of: sessionType },
-    run: async ({ database, asker, now }) => found(sessionType, await readCurrentSession(database, asker, now)),
+    run: async ({ database, currentUser, now }) =>
+      found(sessionType, await readCurrentSession(database, currentUser, now)),
   });
 
   const signOut = action({
@@ -57,8 +58,8 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
     answers: { status: 204, of: null },
     // Idempotent by nature, and a key kept for it would outlive the session.
     transaction: "own",
-    async run({ database, asker, now }) {
-      await revokeSession(database, asker.sessionId, now);
+    async run({ database, currentUser, now }) {
+      await revokeSession(database, currentUser.sessionId, now);
       return nothing;
     },
   });

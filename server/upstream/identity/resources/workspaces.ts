@@ -16,8 +16,8 @@ import {
   changeWorkspace,
   findWorkspace,
   findWorkspaceByHandle,
-  holdWorkspace,
   insertWorkspace,
+  lockWorkspace,
   type SeenWorkspace,
   type Workspace,
   type WorkspaceChange,
@@ -79,8 +79,13 @@ export function workspaceRoutes(): Route[] {
     summary: "The workspace of a handle; a former handle leads to it for 90 days",
     access: "account",
     answers: { status: 200, of: workspaceType },
-    async run({ database, asker, segment, now }) {
-      const seen = await findWorkspaceByHandle(database, normaliseHandle(segment("handle")), asker.accountId, now);
+    async run({ database, currentUser, segment, now }) {
+      const seen = await findWorkspaceByHandle(
+        database,
+        normaliseHandle(segment("handle")),
+        currentUser.accountId,
+        now,
+      );
       if (!seen) throw notFound();
       return found(workspaceType, writeWorkspace(seen));
     },
@@ -92,8 +97,8 @@ export function workspaceRoutes(): Route[] {
     summary: "One workspace",
     access: "account",
     answers: { status: 200, of: workspaceType },
-    async run({ database, asker, id }) {
-      const seen = await findWorkspace(database, id(), asker.accountId);
+    async run({ database, currentUser, id }) {
+      const seen = await findWorkspace(database, id(), currentUser.accountId);
       if (!seen) throw notFound();
       return found(workspaceType, writeWorkspace(seen));
     },
@@ -102,11 +107,11 @@ export function workspaceRoutes(): Route[] {
   const create = action({
     method: "POST",
     path: "/workspaces",
-    summary: "Create a workspace; the asker becomes its owner",
+    summary: "Create a workspace; the current user becomes its owner",
     access: "account",
     input: { type: "workspace", attributes: z.object({ name: lineOf("Name"), handle }) },
     answers: { status: 201, of: workspaceType },
-    async run({ database, asker: { accountId }, attributes, now }) {
+    async run({ database, currentUser: { accountId }, attributes, now }) {
       checkHandle(attributes.handle);
       const account = await findAccount(database, accountId);
       if (!account) throw notFound();
@@ -132,8 +137,8 @@ export function workspaceRoutes(): Route[] {
       }),
     },
     answers: { status: 200, of: workspaceType },
-    async run({ database, asker: { accountId }, attributes, id, request, now }) {
-      const seen = await holdWorkspace(database, id(), accountId);
+    async run({ database, currentUser: { accountId }, attributes, id, request, now }) {
+      const seen = await lockWorkspace(database, id(), accountId);
       if (!seen) throw notFound();
       const { workspace, role } = seen;
       if (!may({ role, plan: workspace.plan }, "workspace.update")) throw forbidden();
@@ -145,7 +150,7 @@ export function workspaceRoutes(): Route[] {
       if (!changed) throw handleRefused("taken");
       await recordActivity(database, {
         kind: "workspace.updated",
-        asker: { accountId, workspaceId: workspace.id },
+        currentUser: { accountId, workspaceId: workspace.id },
         clientId: null,
         subject: { type: workspaceType.type, id: workspace.id },
         changes,

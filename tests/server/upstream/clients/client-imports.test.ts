@@ -150,7 +150,7 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     const clientId = used?.id ?? "";
     const { undoing } = await own.database.orm.transaction(async (transaction) => {
       const subject = { type: "client", id: clientId };
-      await recordActivity(transaction, { kind: "client.updated", asker: person, clientId, subject });
+      await recordActivity(transaction, { kind: "client.updated", currentUser: person, clientId, subject });
       const undoing = undo(person, record.id);
       // Long enough for it to have looked.
       await wait(300);

@@ -1,7 +1,7 @@
 /** Who sees and does what with folders, documents and files. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Role } from "#server/upstream/engine/asker.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import {
   startUpstreamService,

@@ -27,7 +27,7 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
   const add = (attributes: object, upload: object = {}) => addDocument(service, owner, attributes, upload);
   const change = (id: string, attributes: object) =>
     owner.send("PATCH", `/folders/${id}`, { type: "folder", attributes });
-  const newPlace = async (name = "Place") => (await newFolder(owner, { name })).record.id;
+  const newPlace = async (name = "Placement") => (await newFolder(owner, { name })).record.id;
   async function posted(content: string) {
     const ticket = ticketOf(await announce(owner, { content }));
     await postBytes(service, ticket, { content });

@@ -46,7 +46,7 @@ async function addClient(workspaceId: string, assignedAccountId: string | null):
   );
 }
 
-test("it tells everything about the asker in two queries, the look-up of the token included", async () => {
+test("it tells everything about the current user in two queries, the look-up of the token included", async () => {
   const { email, handle, token } = await service.newOwner();
   const workspaceId = String((await current(token)).workspace_id);
   const accountId = await accountOf(email);

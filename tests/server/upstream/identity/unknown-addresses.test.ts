@@ -80,7 +80,7 @@ async function compare(ask: Ask): Promise<number> {
       times[kind].push(performance.now() - started);
     }
   }
-  // Later passes ask the same people again: an hour on, they have their share of mails again.
+  // AfterCommit passes ask the same people again: an hour on, they have their share of mails again.
   service.pass(3_600_000);
   return quickest(times.known) / quickest(times.unknown);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Role } from "#server/upstream/engine/asker.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
 import { newPackage } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Role } from "#server/upstream/engine/asker.ts";
-import { giveUpStrandedReports } from "#server/upstream/inspections/analysing.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
+import { failStaleReports } from "#server/upstream/inspections/analysing.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { type AiProvider, startAiProvider } from "#tests/support/ai-provider.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
@@ -171,14 +171,14 @@ test("what is wished for hours is given up, and may be wished again", async () =
   await service.database.orm.execute(sql`
     insert into upstream.inspection_reports (workspace_id, package_id, document_id, document_label, version_number, file_id, requested_at)
     select workspace_id, package_id, id, label, 1, file_id, now() - interval '3 hours' from upstream.documents where id = ${document.id}`);
-  await giveUpStrandedReports(service.database.orm, new Date());
-  const [stranded] = (await owner.get(`/inspection_reports?filter[document_id]=${document.id}`)).records;
-  expect([stranded?.attributes.failure, stranded?.meta.can]).toEqual([
+  await failStaleReports(service.database.orm, new Date());
+  const [abandoned] = (await owner.get(`/inspection_reports?filter[document_id]=${document.id}`)).records;
+  expect([abandoned?.attributes.failure, abandoned?.meta.can]).toEqual([
     "The report could not be analyzed.",
     ["remove", "request"],
   ]);
   const again = await request(document.id);
-  expect([again.status, again.record.id]).toEqual([200, stranded?.id]);
+  expect([again.status, again.record.id]).toEqual([200, abandoned?.id]);
   expect((await settled(again.record.id)).attributes.state).toBe("ready");
 });
 

@@ -159,7 +159,7 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect((await newPackage(other)).attributes.number).toBe(1);
   });
 
-  test("a client named at its creation is paired with it, once, and only one of the asker's", async () => {
+  test("a client named at its creation is paired with it, once, and only one of the current user's", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     const client = await owner.newClient({ name: "Maya Lindqvist" });
     const made = await newPackage(owner, { clientId: client.id });

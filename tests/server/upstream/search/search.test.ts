@@ -126,7 +126,7 @@ test("what nothing is near finds nothing, and a name that changed is found by th
   expect(await found(owner, "lindqvits")).toEqual([]);
 });
 
-test("what is put away, and what the asker may not see, is not found, nor guessed", async () => {
+test("what is put away, and what the current user may not see, is not found, nor guessed", async () => {
   const member = await workspace.join("member");
   const [own, theirs] = [await member.newClient({ name: "Maya Own" }), await owner.newClient({ name: "Maya Theirs" })];
   const packageId = await newPackage(owner, "12 Maya Lane");

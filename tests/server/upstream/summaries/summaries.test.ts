@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Role } from "#server/upstream/engine/asker.ts";
-import { giveUpStranded } from "#server/upstream/summaries/summarizing.ts";
+import type { Role } from "#server/upstream/engine/current-user.ts";
+import { failStaleSummaries } from "#server/upstream/summaries/summarizing.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { newShare, viewerOf } from "#tests/support/sharing.ts";
@@ -173,11 +173,11 @@ test("what is wished for hours is given up, and may be wished again", async () =
   await service.database.orm.execute(sql`
     insert into upstream.document_summaries (workspace_id, document_id, version_number, file_id, month, requested_at)
     select workspace_id, id, 1, file_id, '2026-05', now() - interval '3 hours' from upstream.documents where id = ${documentId}`);
-  await giveUpStranded(service.database.orm, new Date());
-  const [stranded] = (await owner.get(`/document_summaries?filter[document_id]=${documentId}`)).records;
-  expect([stranded?.attributes.failure, stranded?.meta.can]).toEqual(["The summary could not be made.", ["request"]]);
+  await failStaleSummaries(service.database.orm, new Date());
+  const [abandoned] = (await owner.get(`/document_summaries?filter[document_id]=${documentId}`)).records;
+  expect([abandoned?.attributes.failure, abandoned?.meta.can]).toEqual(["The summary could not be made.", ["request"]]);
   const again = await request(documentId);
-  expect([again.status, again.record.id]).toEqual([200, stranded?.id]);
+  expect([again.status, again.record.id]).toEqual([200, abandoned?.id]);
   expect((await settled(again.record.id)).attributes.state).toBe("ready");
 });
 

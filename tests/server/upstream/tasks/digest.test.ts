@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "#server/database/database.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
-import { digestDay, digestQueue, sendDigests, wishDigests } from "#server/upstream/tasks/digest.ts";
+import { digestDay, digestQueue, enqueueDigests, sendDigests } from "#server/upstream/tasks/digest.ts";
 import {
   startUpstreamService,
   type TestPerson,
@@ -116,7 +116,7 @@ describe("mails", () => {
     await database.pool.query("UPDATE upstream.workspaces SET time_zone = 'Asia/Tokyo' WHERE id = $1", [workspace.id]);
     const wished = async (moment: string) => {
       const keys: string[] = [];
-      await wishDigests(database.orm, new Date(moment), async (_, key) => void keys.push(key));
+      await enqueueDigests(database.orm, new Date(moment), async (_, key) => void keys.push(key));
       return keys.includes(workspace.id);
     };
     expect(await wished("2026-03-08T21:59:59Z")).toBe(false);
@@ -137,7 +137,7 @@ describe("mails", () => {
     // The others in this database, of the files before this one, would have theirs first.
     await Promise.all(
       servers.map((jobs) =>
-        wishDigests(database.orm, sevenInTheMorning, async (_, key) => {
+        enqueueDigests(database.orm, sevenInTheMorning, async (_, key) => {
           if (key === workspace.id) await jobs.send(queue, key, database.orm);
         }),
       ),

@@ -27,7 +27,7 @@ const addTemplate = (person: TestPerson, attributes: object) =>
 const tasksOf = async (id: string) =>
   (await owner.get(`/tasks?filter[opportunity_id]=${id}`)).records.map(({ attributes }) => attributes);
 
-test("a stage's templates are added on arrival, for the opportunity's agent, due so many days on", async () => {
+test("reaching a stage adds its templates' tasks for the opportunity's agent, with due dates", async () => {
   const member = await workspace.join("member");
   const { attributes } = created(
     await addTemplate(owner, {

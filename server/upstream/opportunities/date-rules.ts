@@ -18,7 +18,7 @@ interface Deal {
 }
 
 /** What belongs to a move, null where nothing was given. */
-export interface Given {
+export interface MoveDetails {
   readonly priceAmount: string | null;
   readonly expiresAt: string | null;
   readonly showingAt: string | null;
@@ -30,7 +30,7 @@ export interface Given {
  * @throws Refusal for everything given that cannot be: offers for nothing or already over, showings of long ago, deals that are
  * accepted or closed on days to come, or closed before they were accepted
  */
-export async function checkPlausible(database: Queries, deal: Deal, given: Given): Promise<void> {
+export async function checkDateRules(database: Queries, deal: Deal, given: MoveDetails): Promise<void> {
   const now = Date.now();
   const hasDays = given.acceptedOn !== null || given.closedOn !== null;
   const rules = [...momentRules(given, now), ...(hasDays ? await dayRules(database, deal, given, now) : [])];
@@ -42,7 +42,7 @@ export async function checkPlausible(database: Queries, deal: Deal, given: Given
 
 type Rule = readonly [isBroken: boolean, attribute: string, detail: string];
 
-function momentRules({ priceAmount, expiresAt, showingAt }: Given, now: number): Rule[] {
+function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: number): Rule[] {
   const showingsSince = now - mostDaysAgo * day;
   return [
     [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
@@ -55,7 +55,12 @@ function momentRules({ priceAmount, expiresAt, showingAt }: Given, now: number):
   ];
 }
 
-async function dayRules(database: Queries, deal: Deal, { acceptedOn, closedOn }: Given, now: number): Promise<Rule[]> {
+async function dayRules(
+  database: Queries,
+  deal: Deal,
+  { acceptedOn, closedOn }: MoveDetails,
+  now: number,
+): Promise<Rule[]> {
   const today = await todayAt(database, deal.packageId, now);
   const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
   const acceptedSince = dayIn("UTC", new Date(now - year));
@@ -72,7 +77,7 @@ async function dayRules(database: Queries, deal: Deal, { acceptedOn, closedOn }:
 }
 
 /** @throws Refusal for a showing that would have been already */
-export function checkAhead(startsAt: string): void {
+export function checkInFuture(startsAt: string): void {
   if (Date.parse(startsAt) < Date.now()) throw new Refusal([wrong("starts_at", "Showing must lie in the future.")]);
 }
 

@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 export type Plan = "free" | "standard";
 
 /** A signed-in account, in the workspace that the workspace header named or, without one, in its first. */
-export interface Asker {
+export interface CurrentUser {
   readonly accountId: string;
   readonly sessionId: string;
   /** Null when the account belongs to no workspace, or the header names one that it does not belong to. */
@@ -18,8 +18,8 @@ export interface Asker {
   readonly today: Day | null;
 }
 
-/** An asker inside a workspace. */
-export interface Member extends Asker {
+/** A user inside a workspace. */
+export interface Member extends CurrentUser {
   readonly workspaceId: string;
   readonly role: Role;
   readonly plan: Plan;
@@ -27,22 +27,22 @@ export interface Member extends Asker {
 }
 
 /** Looks the bearer token up, in one query; null when it is missing, unknown, expired or revoked. */
-export type ResolveAsker = (request: Request) => Promise<Asker | null>;
+export type ResolveCurrentUser = (request: Request) => Promise<CurrentUser | null>;
 
-/** What a route may demand of its asker, and what its code then gets. */
-export interface AskerByAccess {
+/** What a route may demand of its current user, and what its code then gets. */
+export interface CurrentUserByAccess {
   /** No look-up is made. */
   readonly anyone: null;
   /** 401 without a session. */
-  readonly account: Asker;
+  readonly account: CurrentUser;
   /** 401 without a session, 404 without a workspace: to others a workspace does not exist. */
   readonly workspace: Member;
 }
-export type Access = keyof AskerByAccess;
+export type Access = keyof CurrentUserByAccess;
 
-/** Narrows an asker to one inside a workspace, or gives null. */
-export function memberOf(asker: Asker): Member | null {
-  const { workspaceId, role, plan, today } = asker;
+/** Narrows a user to one inside a workspace, or gives null. */
+export function memberOf(currentUser: CurrentUser): Member | null {
+  const { workspaceId, role, plan, today } = currentUser;
   if (workspaceId === null || role === null || plan === null || today === null) return null;
-  return { ...asker, workspaceId, role, plan, today };
+  return { ...currentUser, workspaceId, role, plan, today };
 }

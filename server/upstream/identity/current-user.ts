@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Asker, Plan, ResolveAsker, Role } from "../engine/asker.ts";
+import type { CurrentUser, Plan, ResolveCurrentUser, Role } from "../engine/current-user.ts";
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
@@ -8,7 +8,7 @@ import { hashToken } from "./tokens.ts";
 /** Names the workspace that a request is about. */
 export const workspaceHeader = "x-workspace-id";
 
-interface AskerRow extends Record<string, unknown> {
+interface CurrentUserRow extends Record<string, unknown> {
   readonly session_id: string;
   readonly account_id: string;
   readonly workspace_id: string | null;
@@ -21,15 +21,15 @@ interface AskerRow extends Record<string, unknown> {
  * Gives the function that says who asks: one query from the bearer token and the workspace header. Roles are read with
  * every request, so that a changed one takes effect at once. A client's session is nobody here: it is no account's.
  */
-export function createAskerResolver(database: Reads, clock: () => Date): ResolveAsker {
+export function createCurrentUserResolver(database: Reads, clock: () => Date): ResolveCurrentUser {
   return async (request) => {
     const hash = tokenHashOf(request.headers);
     if (hash === null) return null;
     const named = request.headers.get(workspaceHeader);
     const now = clock();
-    const { rows } = await database.execute<AskerRow>(selectAsker(hash, named, now));
+    const { rows } = await database.execute<CurrentUserRow>(selectCurrentUser(hash, named, now));
     const [row] = rows;
-    return row ? askerOf(row, now) : null;
+    return row ? currentUserOf(row, now) : null;
   };
 }
 
@@ -39,7 +39,7 @@ function tokenHashOf(headers: Headers): Buffer | null {
 }
 
 /** @param named the header's text; null: the first workspace of the account */
-function selectAsker(hash: Buffer, named: string | null, now: Date) {
+function selectCurrentUser(hash: Buffer, named: string | null, now: Date) {
   // An id that is none finds no membership, like that of somebody else's workspace.
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
   return sql`
@@ -56,7 +56,7 @@ function selectAsker(hash: Buffer, named: string | null, now: Date) {
       and session.revoked_at is null and session.expires_at > ${now}`;
 }
 
-function askerOf(row: AskerRow, now: Date): Asker {
+function currentUserOf(row: CurrentUserRow, now: Date): CurrentUser {
   return {
     accountId: row.account_id,
     sessionId: row.session_id,

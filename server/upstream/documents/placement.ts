@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Member } from "../engine/asker.ts";
 import { type Attribute, computed, moment, momentText, uuid } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
@@ -11,7 +11,7 @@ import { mayOn } from "../permissions.ts";
 /** How long the trash keeps what is in it. */
 export const trashDays = 30;
 
-export interface PlacedTable {
+export interface PlacementTable {
   readonly workspaceId: PgColumn;
   readonly packageId: PgColumn;
   readonly clientId: PgColumn;
@@ -27,7 +27,7 @@ export interface PlacedTable {
  * SQL of the account whose own it is: what belongs to a package or a client is their agent's, what is the workspace's own is
  * whoever's made it.
  */
-export function ownerOf({ packageId, clientId, accountId }: PlacedTable): SQL {
+export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL {
   return sql`case
     when ${packageId} is not null then (select p.assigned_account_id from upstream.packages p where p.id = ${packageId})
     when ${clientId} is not null then (select c.assigned_account_id from upstream.clients c where c.id = ${clientId})
@@ -35,7 +35,7 @@ export function ownerOf({ packageId, clientId, accountId }: PlacedTable): SQL {
 }
 
 /** Attributes of whatever has a place. */
-export function placeAttributes(table: PlacedTable): Readonly<Record<string, Attribute>> {
+export function placementAttributes(table: PlacementTable): Readonly<Record<string, Attribute>> {
   const { packageId, clientId, trashedAt } = table;
   const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;
   return {
@@ -51,20 +51,20 @@ export function placeAttributes(table: PlacedTable): Readonly<Record<string, Att
   };
 }
 
-/** What an asker may do to something with a place. @param live what is offered while it is not in the trash */
-export function canPlaced(asker: Member, attributes: Attributes, live: readonly string[] = ["update"]) {
+/** What a user may do to something with a place. @param live what is offered while it is not in the trash */
+export function placementActions(currentUser: Member, attributes: Attributes, live: readonly string[] = ["update"]) {
   const { assigned_account_id: owner, trashed_at: trashed, trashed_with: along } = attributes;
   // What went into the trash with its folder comes back, or goes, with it.
   if (along !== null) return [];
   return [
-    ...(trashed === null && mayOn(asker, "records.edit", owner) ? live : []),
-    ...(mayOn(asker, "records.archive", owner) ? ["trash"] : []),
-    ...(trashed !== null && mayOn(asker, "records.purge", owner) ? ["purge"] : []),
+    ...(trashed === null && mayOn(currentUser, "records.edit", owner) ? live : []),
+    ...(mayOn(currentUser, "records.archive", owner) ? ["trash"] : []),
+    ...(trashed !== null && mayOn(currentUser, "records.purge", owner) ? ["purge"] : []),
   ];
 }
 
 /** Filters of whatever has a place. */
-export function placeFilters(table: PlacedTable): Readonly<Record<string, Filter>> {
+export function placementFilters(table: PlacementTable): Readonly<Record<string, Filter>> {
   return {
     package_id: idFilter(table.packageId, "A package"),
     client_id: idFilter(table.clientId, "A client"),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordActivity } from "../activities/activity-log.ts";
 import { client } from "../clients/client.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -9,7 +9,7 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import type { TableResource } from "../engine/table.ts";
 import { isRecord } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
-import { addTasksOf } from "../tasks/arrival.ts";
+import { addStageTasks } from "../tasks/stage-tasks.ts";
 import { opportunities } from "./tables.ts";
 
 export interface Pair {
@@ -29,15 +29,15 @@ export interface Opened {
 
 /**
  * Pairs a client with a package, at the first stage; at most one opportunity of a pair is under way.
- * @throws Refusal 400 for a client or a package that does not exist for the asker
+ * @throws Refusal 400 for a client or a package that does not exist for the current user
  */
-export async function openOpportunity(database: Queries, asker: Member, pair: Pair): Promise<Opened> {
+export async function openOpportunity(database: Queries, currentUser: Member, pair: Pair): Promise<Opened> {
   const { clientId, packageId, rank = "Medium", clientAttribute = "client_id" } = pair;
-  const found = await findNamed(database, asker, client, clientId);
+  const found = await findNamed(database, currentUser, client, clientId);
   if (found === null) throw invalidAttribute(clientAttribute, "This client does not exist.");
-  const property = await findNamed(database, asker, packageResource, packageId);
+  const property = await findNamed(database, currentUser, packageResource, packageId);
   if (property === null) throw invalidAttribute("package_id", "This property does not exist.");
-  const { workspaceId, accountId } = asker;
+  const { workspaceId, accountId } = currentUser;
   const [row] = await database
     .insert(opportunities)
     .values({ workspaceId, packageId, clientId, rank, assignedAccountId: accountId })
@@ -47,19 +47,19 @@ export async function openOpportunity(database: Queries, asker: Member, pair: Pa
   const subject = { type: "opportunity", id: row.id };
   const changes = [{ field: "stage", before: null, after: "open" }];
   const of = { clientId, packageId, opportunityId: row.id };
-  await recordActivity(database, { kind: "opportunity.opened", asker, ...of, subject, changes });
-  await addTasksOf(database, asker, { ...of, stage: "open" });
+  await recordActivity(database, { kind: "opportunity.opened", currentUser, ...of, subject, changes });
+  await addStageTasks(database, currentUser, { ...of, stage: "open" });
   return { id: row.id, isNew: true, client: found };
 }
 
 async function findNamed(
   database: Queries,
-  asker: Member,
+  currentUser: Member,
   resource: TableResource,
   id: string,
 ): Promise<WireRecord | null> {
   const only = { where: isRecord(resource, id), order: sql`${resource.id}`, limit: 1 };
-  const [record] = await readSome(database, resource, asker, only);
+  const [record] = await readSome(database, resource, currentUser, only);
   return record ?? null;
 }
 

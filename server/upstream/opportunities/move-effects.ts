@@ -1,19 +1,19 @@
 /** What a move does to the offers and showings of an opportunity, and how that is taken back. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { removeUntouched } from "../tasks/arrival.ts";
+import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import type { Movement } from "./inputs.ts";
 import type { Stage } from "./stages.ts";
 import { type Effect, offers, opportunities, showings } from "./tables.ts";
 
-export interface Moving {
+export interface MoveContext {
   readonly database: Queries;
   readonly opportunityId: string;
   readonly workspaceId: string;
   readonly movement: Movement;
 }
 
-type Consequence = (moving: Moving) => Promise<readonly Effect[]>;
+type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;
 
 /** An appointment that an agent enters stands: nobody has to confirm it. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
@@ -108,7 +108,7 @@ const loseOffers: readonly Consequence[] = [
   settleOffers("accepted", "fallen_through"),
 ];
 
-const onArrival: Readonly<Record<Stage, readonly Consequence[]>> = {
+const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   open: [cancelShowings, ...loseOffers],
   showing_scheduled: [cancelShowings, scheduleShowing],
   showing_complete: [settleShowings("held")],
@@ -122,9 +122,9 @@ const onArrival: Readonly<Record<Stage, readonly Consequence[]>> = {
 };
 
 /** Does what a move brings along, and gives what it did. */
-export async function bringAbout(moving: Moving): Promise<readonly Effect[]> {
+export async function applyEffects(moving: MoveContext): Promise<readonly Effect[]> {
   const effects: Effect[] = [];
-  for (const consequence of onArrival[moving.movement.to]) effects.push(...(await consequence(moving)));
+  for (const consequence of effectsOf[moving.movement.to]) effects.push(...(await consequence(moving)));
   return effects;
 }
 
@@ -144,15 +144,15 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       })
       .where(eq(offers.id, id)),
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
-  task: (database, { id }) => removeUntouched(database, id),
+  task: (database, { id }) => removeUnchangedTask(database, id),
 };
 
 /** Takes back what a move did, the latest first. */
-export async function takeBack(database: Queries, effects: readonly Effect[]): Promise<void> {
+export async function revertEffects(database: Queries, effects: readonly Effect[]): Promise<void> {
   for (const effect of [...effects].reverse()) await reversals[effect.on](database, effect);
 }
 
 /** Counts a change of something that belongs to an opportunity as a change of the opportunity. */
-export async function touch(database: Queries, opportunityId: string): Promise<void> {
+export async function markUpdated(database: Queries, opportunityId: string): Promise<void> {
   await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
 }

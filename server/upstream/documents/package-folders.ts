@@ -3,7 +3,7 @@ import { nameKeyOf } from "./names.ts";
 import { folders } from "./tables.ts";
 
 /** The folders that every package has. */
-const furniture = [
+const standardFolders = [
   { kind: "inspection_reports", name: "Inspection reports" },
   { kind: "buyers_guide", name: "Buyers guide" },
 ] as const;
@@ -16,10 +16,10 @@ export interface NewPackage {
 }
 
 /** Makes the folders of a package, in the transaction that makes the package; again is nothing. */
-export async function furnishPackage(queries: Queries, { workspaceId, packageId, accountId }: NewPackage) {
+export async function createPackageFolders(queries: Queries, { workspaceId, packageId, accountId }: NewPackage) {
   const common = { workspaceId, packageId, accountId: accountId ?? null };
   await queries
     .insert(folders)
-    .values(furniture.map(({ kind, name }) => ({ ...common, kind, name, nameKey: nameKeyOf(name) })))
+    .values(standardFolders.map(({ kind, name }) => ({ ...common, kind, name, nameKey: nameKeyOf(name) })))
     .onConflictDoNothing({ target: [folders.packageId, folders.kind] });
 }

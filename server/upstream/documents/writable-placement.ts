@@ -1,7 +1,7 @@
 /** Where something new, or moved, is to lie. */
 import { z } from "zod";
 import { client } from "../clients/client.ts";
-import type { Member } from "../engine/asker.ts";
+import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
@@ -11,43 +11,43 @@ import { packageResource } from "../packages/package.ts";
 import { folder } from "./folder.ts";
 
 /** A folder, or what it lies beside: a package, a client, or, when all are null, the workspace. */
-export interface Place {
+export interface Placement {
   readonly folderId: string | null;
   readonly packageId: string | null;
   readonly clientId: string | null;
 }
 
-/** A place where the asker may add something. */
-export interface OpenPlace extends Place {
+/** A place where the current user may add something. */
+export interface WritablePlacement extends Placement {
   /** The folders from the top down to and with this one. */
   readonly path: readonly string[];
 }
 
-export interface WantedPlace {
+export interface RequestedPlacement {
   readonly folderId?: string | null | undefined;
   readonly packageId?: string | null | undefined;
   readonly clientId?: string | null | undefined;
 }
 
 /**
- * Finds the place that is wanted and makes sure that the asker may add to it.
+ * Finds the place that is wanted and makes sure that the current user may add to it.
  * @param attribute how the folder is called on the wire
  * @param isLocked keeps a folder from going into the trash meanwhile
  * @throws Refusal 404, 403, or 400 where a folder is named with something that it does not belong to
  */
-export async function openPlace(
+export async function findWritablePlacement(
   database: Queries,
-  asker: Member,
-  { folderId = null, packageId = null, clientId = null }: WantedPlace,
+  currentUser: Member,
+  { folderId = null, packageId = null, clientId = null }: RequestedPlacement,
   { attribute, isLocked }: { attribute: "folder_id" | "parent_id"; isLocked: boolean },
-): Promise<OpenPlace> {
+): Promise<WritablePlacement> {
   if (folderId === null) {
     if (packageId !== null && clientId !== null) throw invalidAttribute("client_id", "Name a package or a client.");
-    if (packageId !== null) await mayChange(database, asker, packageResource, packageId);
-    if (clientId !== null) await mayChange(database, asker, client, clientId);
+    if (packageId !== null) await mayChange(database, currentUser, packageResource, packageId);
+    if (clientId !== null) await mayChange(database, currentUser, client, clientId);
     return { folderId, packageId, clientId, path: [] };
   }
-  const { record } = await readOne(database, folder, asker, isRecord(folder, folderId), { isLocked });
+  const { record } = await readOne(database, folder, currentUser, isRecord(folder, folderId), { isLocked });
   if (!record.can?.includes("add")) throw forbidden();
   const { package_id, client_id, ancestors } = holder.parse(record.attributes);
   if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {
@@ -63,7 +63,7 @@ const holder = z.object({
   ancestors: z.array(z.object({ id: z.string() })),
 });
 
-async function mayChange(database: Queries, asker: Member, resource: TableResource, id: string): Promise<void> {
-  const { record } = await readOne(database, resource, asker, isRecord(resource, id));
+async function mayChange(database: Queries, currentUser: Member, resource: TableResource, id: string): Promise<void> {
+  const { record } = await readOne(database, resource, currentUser, isRecord(resource, id));
   if (!record.can?.includes("update")) throw forbidden();
 }
