@@ -18,7 +18,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Activity · Latchkey" }
 /** The log of the workspace, or of as much of it as the current user may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  requirePermission(context, "activity.view", "The activity is not open to you in this workspace.");
+  requirePermission(context, "activity.view", "see the activity of this workspace", {
+    label: "Go to dashboard",
+    href: "/dashboard",
+  });
   const api = apiOf(context);
   const state = readListState(url.searchParams);
   const choosing = memberChoices(api, logFaults(context));

@@ -8,7 +8,8 @@ import { allClients } from "./clients.server.ts";
 /** The list as its address searches and sorts it, all pages of it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (!agent.can("clients.export")) return refuseSheet(403, "You may not export the clients of this workspace.");
+  if (!agent.can("clients.export"))
+    return refuseSheet(403, "You don't have permission to export clients. Owners and admins can.");
   const state = readListState(url.searchParams);
   const columns = columnsIn(agent.workspace.timeZone ?? "UTC");
   return downloadSheet(context, { name: "clients", columns, pages: (connect) => allClients(connect, state) });

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Import clients · Latch
 type Context = Readonly<RouterContextProvider>;
 
 function requireImport(context: Context): void {
-  requirePermission(context, "clients.import", "You may not import clients here.");
+  requirePermission(context, "clients.import", "import clients", { label: "Back to clients", href: listPath });
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,15 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
+import { clientPath } from "./client-links.ts";
 import { findClient } from "./clients.server.ts";
 import { type FoundImport, findImport } from "./imports.server.ts";
+import { importPath } from "./imports.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-const refused = "You may look at this client, but not change it.";
+const refusal = (id: string) => viewOnly("client", clientPath(id));
 
 /** The client of a page's address. @throws 404 for what is none, or none of the current user's */
 export async function loadClient(context: Context, id: string): Promise<Client> {
@@ -18,7 +20,7 @@ export async function loadClient(context: Context, id: string): Promise<Client> 
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadClientFor(action: "update" | "archive", context: Context, id: string): Promise<Client> {
-  return permitted(await loadClient(context, id), action, refused);
+  return permitted(await loadClient(context, id), action, refusal(id));
 }
 
 /** A client's buyer profile, to change it. @throws 404, also where the service keeps none; 403 */
@@ -29,7 +31,7 @@ export async function loadBuyerProfile(
   const client = await loadClient(context, id);
   const profile = client.buyerProfile;
   if (profile === null) throw notFound();
-  return { client, profile: permitted(profile, "update", refused) };
+  return { client, profile: permitted(profile, "update", refusal(id)) };
 }
 
 /** Somebody of a client's household. @throws 404, or 403 for those who may only look */
@@ -39,7 +41,7 @@ export async function loadPersonFor(
   { id, personId }: { readonly id: string; readonly personId: string },
 ): Promise<{ client: Client; person: ClientPerson }> {
   const client = await loadClient(context, id);
-  return { client, person: permitted(personOf(client, personId), action, refused) };
+  return { client, person: permitted(personOf(client, personId), action, refusal(id)) };
 }
 
 /** Somebody of this household; the service itself would take them under any client's address. @throws 404 */
@@ -62,5 +64,8 @@ export async function loadImport(context: Context, id: string): Promise<FoundImp
 
 /** The same for a page that does something to it. @throws 403 where that is done, or not for the current user */
 export async function loadImportFor(action: "complete" | "undo", context: Context, id: string): Promise<FoundImport> {
-  return permitted(await loadImport(context, id), action, "This cannot be done with this import, or not by you.");
+  return permitted(await loadImport(context, id), action, {
+    refused: "This import was completed or undone already, or you don't have permission to change it.",
+    back: { label: "Back to the import", href: importPath(id) },
+  });
 }

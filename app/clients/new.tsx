@@ -21,7 +21,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "Create a new client · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requirePermission(context, "clients.create", "You may not create clients here.");
+  requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
   return { start: await startForm(context) };
 }
 

@@ -4,6 +4,7 @@ import { load, recordId } from "../session/load.server.ts";
 import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { type FoundTemplate, findTemplate } from "./costs.server.ts";
+import { costsPath } from "./estimate.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -24,7 +25,11 @@ export async function loadTemplateFor(
   { packageId, templateId }: { readonly packageId: string; readonly templateId: string },
 ): Promise<{ item: { id: string; street: string }; template: FoundTemplate }> {
   const opened = await openTemplate(context, packageId, templateId);
-  permitted(opened.template, action, "You may apply this template, but not change it.");
+  permitted(opened.template, action, {
+    refused: "You can apply this template, but not change it.",
+    who: "Owners, admins and managers can, and so can the person who added it.",
+    back: { label: "Back to cost templates", href: costsPath(packageId, "templates") },
+  });
   return opened;
 }
 

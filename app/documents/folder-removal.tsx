@@ -4,11 +4,11 @@ import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
 import { sendForm } from "../forms/submit-form.server.ts";
 import { recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { noPurge, permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/folder-removal";
 import { purge } from "./documents.server.ts";
-import { loadFolder, refused } from "./load-document.server.ts";
+import { loadFolder } from "./load-document.server.ts";
 import { folderPath, trashPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await loadFolder(context, params.folderId);
   const { id, name, trashedAt, etag } = folder;
   if (trashedAt === null) throw redirect(folderPath(id));
-  permitted(folder, "purge", refused);
+  permitted(folder, "purge", noPurge("folder", trashPath));
   return { name, crumbs: crumbsToFolder(folder), start: await startForm(context, { etag }) };
 }
 

@@ -1,14 +1,24 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { findClient } from "../clients/clients.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { load, loadOffered, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { noPurge, permitted, refuse, viewOnly } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";
 import { findDocument, findFolder } from "./documents.server.ts";
-import { documentsPath, folderPath, type Holder, type Place, readPlace } from "./place.ts";
+import {
+  documentPath,
+  documentsPath,
+  folderPath,
+  type Holder,
+  type Place,
+  placePath,
+  readPlace,
+  trashPath,
+} from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -17,14 +27,26 @@ export function loadDocument(context: Context, id: string): Promise<Document> {
   return load(findDocument(apiOf(context), recordId(id)));
 }
 
-/** What is told to those who may only look. */
-export const refused = "You may look at this, but not change it.";
+/** What someone is told who may not do this to a document or folder: what is in the trash cannot be changed by anyone. */
+export function placementRefusal(
+  action: DocumentAction,
+  noun: "document" | "folder",
+  { id, trashedAt }: Pick<Document, "id" | "trashedAt">,
+): PermissionRefusal {
+  if (action === "purge") return noPurge(noun, trashPath);
+  if (trashedAt === null) return viewOnly(noun, noun === "document" ? documentPath(id) : folderPath(id));
+  return {
+    refused: `This ${noun} is in the trash. It has to be restored first.`,
+    back: { label: "Back to the trash", href: trashPath },
+  };
+}
 
 export type DocumentAction = "update" | "trash" | "purge";
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
-  return permitted(await loadDocument(context, id), action, refused);
+  const document = await loadDocument(context, id);
+  return permitted(document, action, placementRefusal(action, "document", document));
 }
 
 /** The folder of a page's address. @throws 404 for what is none, or none of the current user's */
@@ -34,7 +56,8 @@ export function loadFolder(context: Context, id: string): Promise<Folder> {
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadFolderFor(action: DocumentAction, context: Context, id: string): Promise<Folder> {
-  return permitted(await loadFolder(context, id), action, refused);
+  const folder = await loadFolder(context, id);
+  return permitted(folder, action, placementRefusal(action, "folder", folder));
 }
 
 /** What folders and documents belong to, as pages show it. */
@@ -109,7 +132,11 @@ export function loadPlaceOf(context: Context, url: URL): Promise<LoadedPlace> {
 /** The same for a page that adds something to it. @throws 404, 403 */
 export async function loadPlaceToAdd(context: Context, url: URL): Promise<LoadedPlace> {
   const opened = await loadPlaceOf(context, url);
-  if (!opened.mayAdd) throw data("You may look at what is here, but not add to it.", { status: 403 });
+  if (!opened.mayAdd)
+    throw refuse({
+      refused: `You can look at ${opened.name}, but not add to it.`,
+      back: { label: `Back to ${opened.name}`, href: placePath(opened.place) },
+    });
   return opened;
 }
 

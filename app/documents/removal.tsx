@@ -4,11 +4,11 @@ import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
 import { sendForm } from "../forms/submit-form.server.ts";
 import { recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { noPurge, permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/removal";
 import { purge } from "./documents.server.ts";
-import { loadDocument, refused } from "./load-document.server.ts";
+import { loadDocument } from "./load-document.server.ts";
 import { documentPath, trashPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { id, label, trashedAt, etag } = document;
   if (trashedAt === null) throw redirect(documentPath(id));
-  permitted(document, "purge", refused);
+  permitted(document, "purge", noPurge("document", trashPath));
   return { label, crumbs: crumbsTo(document), start: await startForm(context, { etag }) };
 }
 

@@ -1,13 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Finding, InspectionReport } from "./inspection.ts";
+import { inspectionsPath } from "./inspection-paths.ts";
 import { findFinding, findReport } from "./inspections.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-const refused = "You may look at this, but not change it.";
 
 /** The finding of a page's address, for a page that does something to it. @throws 404, also for one of another package; 403 */
 export async function loadFindingFor(
@@ -17,7 +16,7 @@ export async function loadFindingFor(
 ): Promise<Finding> {
   const packageId = recordId(params.packageId);
   const finding = await load(findFinding(apiOf(context), recordId(params.findingId)));
-  return permitted(findingOf(packageId, finding), action, refused);
+  return permitted(findingOf(packageId, finding), action, viewOnly("finding", inspectionsPath(packageId)));
 }
 
 /** The same of a report. @throws 404, 403 */
@@ -29,7 +28,7 @@ export async function loadReportFor(
   const packageId = recordId(params.packageId);
   const report = await load(findReport(apiOf(context), recordId(params.reportId)));
   if (report.packageId !== packageId) throw notFound();
-  return permitted(report, action, refused);
+  return permitted(report, action, viewOnly("report", inspectionsPath(packageId)));
 }
 
 /** The finding, if it is one of the package. @throws 404 */

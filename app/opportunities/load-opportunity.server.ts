@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 import { type FoundShowing, findShowing } from "./showings.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -16,7 +17,7 @@ export async function loadOpportunity(context: Context, id: string): Promise<Fou
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadOpportunityFor(action: "update" | "move" | "comment", context: Context, id: string) {
   const found = await loadOpportunity(context, id);
-  return permitted(found, action, "You may look at this opportunity, but not change it.");
+  return permitted(found, action, viewOnly("opportunity", opportunityPath(id)));
 }
 
 /** A comment of an opportunity. @throws 404, or 403 for those who did not write it */
@@ -32,7 +33,14 @@ export async function loadCommentFor(
   ]);
   // The service itself would give it under any opportunity's address.
   if (comment.opportunityId !== found.id) throw notFound();
-  return { found, comment: permitted(comment, action, "Only whoever wrote a comment can change it.") };
+  return {
+    found,
+    comment: permitted(comment, action, {
+      refused: "You don't have permission to change this comment.",
+      who: "Only the person who wrote it can.",
+      back: { label: "Back to the opportunity", href: opportunityPath(found.id) },
+    }),
+  };
 }
 
 /** A showing of an opportunity. @throws 404 */
@@ -57,7 +65,10 @@ export async function loadShowingFor(
   params: { readonly opportunityId: string; readonly showingId: string },
 ): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
   const opened = await loadShowing(context, params);
-  permitted(opened.showing, action, "This cannot be done with this showing, or not by you.");
+  permitted(opened.showing, action, {
+    refused: "This showing is over, or you don't have permission to change it.",
+    back: { label: "Back to the opportunity", href: opportunityPath(opened.found.id) },
+  });
   return opened;
 }
 

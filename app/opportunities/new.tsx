@@ -33,7 +33,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Open a new opportunity 
 
 /** A client or a package of the address, as on the way here from their pages, is filled in already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requirePermission(context, "opportunities.create", "You may not open opportunities here.");
+  requirePermission(context, "opportunities.create", "open opportunities", {
+    label: "Back to opportunities",
+    href: listPath,
+  });
   const api = apiOf(context);
   const clients = pickableClients(api);
   const packages = pickablePackages(api);

@@ -8,7 +8,7 @@ import { columns } from "./spreadsheet.server.ts";
 /** The list as its address filters and sorts it, all pages of it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.export"))
-    return refuseSheet(403, "You may not export the packages of this workspace.");
+    return refuseSheet(403, "You don't have permission to export properties. Owners and admins can.");
   const state = readListState(url.searchParams);
   return downloadSheet(context, { name: "opportunities", columns, pages: (connect) => allPackages(connect, state) });
 }

@@ -1,13 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { load, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { FoundComparable } from "./comparables.server.ts";
+import { packagePath } from "./package-list.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-const refused = "You may look at this package, but not change it.";
 
 /** The package of a page's address. @throws 404 for what is none, or none of the current user's */
 export async function loadPackage(context: Context, id: string): Promise<FoundPackage> {
@@ -16,7 +15,7 @@ export async function loadPackage(context: Context, id: string): Promise<FoundPa
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadPackageFor(action: "update" | "archive", context: Context, id: string) {
-  return permitted(await loadPackage(context, id), action, refused);
+  return permitted(await loadPackage(context, id), action, viewOnly("property", packagePath(id)));
 }
 
 /** A comparable of a package. @throws 404, or 403 for those who may only look */
@@ -26,7 +25,10 @@ export async function loadComparableFor(
   { packageId, comparableId }: { readonly packageId: string; readonly comparableId: string },
 ): Promise<{ found: FoundPackage; comparable: FoundComparable }> {
   const found = await loadPackage(context, packageId);
-  return { found, comparable: permitted(comparableOf(found, comparableId), action, refused) };
+  return {
+    found,
+    comparable: permitted(comparableOf(found, comparableId), action, viewOnly("property", packagePath(packageId))),
+  };
 }
 
 /** A comparable of this package; the service itself would take it under any package's address. @throws 404 */

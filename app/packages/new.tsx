@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: "New opportunity · Latc
 
 /** A client of the address, as on the way here from that client's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requirePermission(context, "packages.create", "You may not create packages here.");
+  requirePermission(context, "packages.create", "create properties", { label: "Back to properties", href: listPath });
   const wanted = url.searchParams.get("client") ?? "";
   const chosen = isRecordId(wanted) ? wanted : null;
   const api = apiOf(context);

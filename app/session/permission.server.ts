@@ -1,36 +1,76 @@
 import { data, type RouterContextProvider } from "react-router";
 import { allows } from "../json-api/resource.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { agentOf } from "./session.server.ts";
+
+const staff = "Owners, admins, managers and members can.";
+const admins = "Owners and admins can.";
+const editors = "Owners, admins and managers can change it, and so can the person it is assigned to.";
+
+/** Who has a permission that does not depend on a record: the roles of docs/permissions.md. */
+const rolesWith: Readonly<Record<string, string>> = {
+  "clients.create": staff,
+  "packages.create": staff,
+  "opportunities.create": staff,
+  "documents.create": staff,
+  "tasks.create": staff,
+  "clients.import": staff,
+  "activity.view": staff,
+  "clients.export": admins,
+  "packages.export": admins,
+  "workspace.update": admins,
+};
 
 /**
  * The record, when the current user may do this to it.
  * @param action a word of the record's `can`
- * @param sentence what is told to those who may not
- * @throws 403
+ * @throws 403 with the refusal
  */
 export function permitted<Found extends Parameters<typeof allows>[0]>(
   record: Found,
   action: string,
-  sentence: string,
+  refusal: PermissionRefusal,
 ): Found {
-  if (!allows(record, action)) throw refused(sentence);
+  if (!allows(record, action)) throw refuse(refusal);
   return record;
 }
 
 /**
- * Lets only those go on who may do this in their workspace.
+ * Stops everyone who does not have a permission in their workspace.
  * @param permission as in "clients.create"
- * @param sentence what is told to all others
+ * @param action completes "You don't have permission to …", as in "create clients"
  * @throws 403
  */
 export function requirePermission(
   context: Readonly<RouterContextProvider>,
   permission: string,
-  sentence: string,
+  action: string,
+  back: PermissionRefusal["back"],
 ): void {
-  if (!agentOf(context).can(permission)) throw refused(sentence);
+  if (agentOf(context).can(permission)) return;
+  const who = rolesWith[permission];
+  throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }
 
-function refused(sentence: string) {
-  return data(sentence, { status: 403 });
+/** What someone is told who may see a record and not change it. @param page the record's own page */
+export function viewOnly(noun: string, page: string): PermissionRefusal {
+  return {
+    refused: `You have view-only access to this ${noun}.`,
+    who: editors,
+    back: { label: `Back to the ${noun}`, href: page },
+  };
+}
+
+/** What someone is told who may not delete a record permanently. @param trash the page that lists it */
+export function noPurge(noun: string, trash: string): PermissionRefusal {
+  return {
+    refused: `You don't have permission to delete this ${noun} permanently.`,
+    who: admins,
+    back: { label: "Back to the trash", href: trash },
+  };
+}
+
+/** The answer to throw when someone may not do what they asked for. */
+export function refuse(refusal: PermissionRefusal) {
+  return data(refusal, { status: 403 });
 }

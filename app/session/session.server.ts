@@ -9,6 +9,7 @@ import {
 import { parkForm } from "../forms/parked-form.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, currentUserOf } from "./current-user.server.ts";
 import type { Agent, CurrentUser } from "./current-user.ts";
@@ -44,12 +45,24 @@ export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) =>
 /** Lets only buyers pass into the portal. */
 export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => letPass("client", context, next);
 
+/** What someone is told who is signed in as the other kind of person. */
+const otherKind: Readonly<Record<CurrentUser["kind"], PermissionRefusal>> = {
+  agent: {
+    refused: "You are signed in as a client, and this page is for the agents of a workspace.",
+    back: { label: "Go to the start", href: "/" },
+  },
+  client: {
+    refused: "You are signed in as an agent, and this page is for clients.",
+    back: { label: "Go to dashboard", href: "/dashboard" },
+  },
+};
+
 async function letPass(kind: CurrentUser["kind"], context: Context, next: () => Promise<Response>): Promise<Response> {
   const requestSession = context.get(requestSessionContext);
   const currentUser = await whoAsks(context, requestSession);
   const session = await requestSession.session();
   if (currentUser === null || session === null) throw await goToSignIn(requestSession);
-  if (currentUser.kind !== kind) throw data("This page is not open to you.", { status: 403 });
+  if (currentUser.kind !== kind) throw data(otherKind[kind], { status: 403 });
   context.set(memberContext, { currentUser, session });
   return next();
 }

@@ -3,9 +3,9 @@ import type { Api } from "../json-api/api.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { load, notFound, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import type { ShareLink } from "./share-link.ts";
+import { type ShareLink, sharesPath } from "./share-link.ts";
 import { findLink } from "./shares.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,7 +28,7 @@ export async function loadLinkFor(action: "update" | "revoke", context: Context,
   const opened = await loadLink(context, address);
   // What is revoked can still be looked at; its page says so.
   if (opened.link.revokedAt === null) {
-    permitted(opened.link, action, "You may look at this link, but not change it.");
+    permitted(opened.link, action, viewOnly("link", sharesPath(address.packageId, opened.link.id)));
   }
   return opened;
 }

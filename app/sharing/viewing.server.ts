@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import { load, notFound } from "../session/load.server.ts";
+import { refuse } from "../session/permission.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { sharedPath } from "./share-link.ts";
 import type { Viewing } from "./shared.server.ts";
@@ -55,7 +56,11 @@ export async function loadShared<Data>(
     return await call(viewing);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "forbidden")
-      throw data("This link does not allow that any more. Ask whoever sent it to you.", { status: 403 });
+      throw refuse({
+        refused: "This link no longer allows that.",
+        who: "Ask the person who sent it to you.",
+        back: { label: "Back to the property", href: sharedPath(token, "view") },
+      });
     if (!isOver(error)) return load(Promise.reject(error));
     context.get(requestSessionContext).setPathCookie(cookie, "", sharedPath(token), 0);
     throw redirect(sharedPath(token), 303);

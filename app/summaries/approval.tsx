@@ -1,4 +1,4 @@
-import { refused } from "../documents/load-document.server.ts";
+import { placementRefusal } from "../documents/load-document.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { document, summary } = await loadSummary(context, params.documentId);
-  permitted(document, "update", refused);
+  permitted(document, "update", placementRefusal("update", "document", document));
   return sendForm(context, form, async (key) => {
     const location = documentPath(document.id, "summary");
     if (summary === null || !allows(summary, "approve"))

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
-import { loadDocument, refused } from "../documents/load-document.server.ts";
+import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadOffered } from "../session/load.server.ts";
@@ -29,7 +29,7 @@ export async function loadSummary(context: Context, documentId: string): Promise
 /** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
 export async function loadSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
   const { document, summary } = await loadSummary(context, documentId);
-  permitted(document, "update", refused);
+  permitted(document, "update", placementRefusal("update", "document", document));
   const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
   if (summary === null || isDone || !allows(summary, action)) throw redirect(documentPath(document.id, "summary"));
   return { document, summary };

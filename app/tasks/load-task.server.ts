@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { load, recordId } from "../session/load.server.ts";
-import { permitted } from "../session/permission.server.ts";
+import { permitted, viewOnly } from "../session/permission.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
+import { taskPath, templatesPath } from "./task-list.ts";
 import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
 import { type FoundTask, findTask } from "./tasks.server.ts";
 
@@ -19,7 +20,7 @@ export async function loadTaskFor(
   context: Context,
   id: string,
 ): Promise<FoundTask> {
-  return permitted(await loadTask(context, id), action, "You may look at this task, but not change it.");
+  return permitted(await loadTask(context, id), action, viewOnly("task", taskPath(id)));
 }
 
 /** The day that it is where the workspace is. */
@@ -27,7 +28,8 @@ export function todayOf(context: Context): Day {
   return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
 }
 
-export const templatesRefused = "Templates are written by owners and admins.";
+/** The way back from a page about a template. */
+export const templatesBack = { label: "Back to task templates", href: templatesPath };
 
 /** A template of an address. @throws 404, or 403 for those who do not write templates */
 export async function loadTemplateFor(
@@ -35,5 +37,9 @@ export async function loadTemplateFor(
   context: Context,
   id: string,
 ): Promise<FoundTemplate> {
-  return permitted(await load(findTemplate(apiOf(context), recordId(id))), action, templatesRefused);
+  return permitted(await load(findTemplate(apiOf(context), recordId(id))), action, {
+    refused: "You don't have permission to change task templates.",
+    who: "Owners and admins can.",
+    back: templatesBack,
+  });
 }

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: "New task · Latchkey" }
 /** What the address says that it is about, as on the way here from that record's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  requirePermission(context, "tasks.create", "You may not add tasks here.");
+  requirePermission(context, "tasks.create", "add tasks", { label: "Back to tasks", href: tasksPath });
   const api = apiOf(context);
   const onFault = logFaults(context);
   const [about, suggestions, members] = await Promise.all([

@@ -4,7 +4,7 @@ import { sendForm } from "../forms/submit-form.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/template-new";
-import { templatesRefused } from "./load-task.server.ts";
+import { templatesBack } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 import { addTemplate } from "./task-templates.server.ts";
@@ -18,7 +18,7 @@ export const handle = { form: "create" };
 export const meta: Route.MetaFunction = () => [{ title: "New template of a task · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requirePermission(context, "workspace.update", templatesRefused);
+  requirePermission(context, "workspace.update", "add task templates", templatesBack);
   return { start: await startForm(context) };
 }
 

@@ -21,6 +21,16 @@ export type UnsentForm = {
   readonly fields: readonly (readonly [name: string, value: string])[];
 };
 
+/** What someone is told who may not do what they asked for. */
+export type PermissionRefusal = {
+  /** What they may not do, in a sentence. */
+  readonly refused: string;
+  /** Who may, in a sentence; absent where nobody may, or nobody here knows. */
+  readonly who?: string;
+  /** A page that is open to them. */
+  readonly back: { readonly label: string; readonly href: string };
+};
+
 /** Something failed: what is known of it, a way on, and the error itself behind Show Error. */
 export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
@@ -76,12 +86,26 @@ export function RouteError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorView message={unexpected} />;
   if (error.status === 404) return <NotFoundView />;
+  if (isRefusal(error.data)) return <PermissionRefusedView {...error.data} />;
   if (isUnsent(error.data)) return <UnsentView {...error.data} />;
   const sentence = sentenceIn(error.data);
   return sentence === null ? (
     <ErrorView message={`${error.status}: ${unexpected}`} />
   ) : (
     <ErrorView message={`${error.status}: ${sentence}`} sentence={sentence} />
+  );
+}
+
+function isRefusal(said: unknown): said is PermissionRefusal {
+  return typeof said === "object" && said !== null && "refused" in said;
+}
+
+/** A permission that the reader does not have: sending the same again would not help, so nothing offers that. */
+export function PermissionRefusedView({ refused, who, back }: PermissionRefusal) {
+  return (
+    <Trouble title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
+      <LinkButton href={back.href}>{back.label}</LinkButton>
+    </Trouble>
   );
 }
 

@@ -13,7 +13,10 @@ export async function loader() {
 
 /** Announces a file that will arrive in parts; whoever may add no document has nothing to upload. */
 export async function action({ request, context }: Route.ActionArgs) {
-  requirePermission(context, "documents.create", "You may look at what is here, but not add to it.");
+  requirePermission(context, "documents.create", "add documents", {
+    label: "Back to documents",
+    href: "/documents",
+  });
   if (request.method !== "POST") throw notFound();
   const { file, free } = await load(findAllowance(apiOf(context)));
   return context.get(uploadsContext).resumable.begin(request, ownerOf(context), { file, total: free });

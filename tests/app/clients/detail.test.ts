@@ -179,7 +179,12 @@ describe("those who may only look", () => {
     expect(page.status).toBe(200);
     expect(Object.keys(linksOn(page)).sort()).toEqual(["Activity", "Clients", "Documents", "Message", "Opportunities"]);
     for (const path of pagesOf(id, person.id).slice(3)) {
-      expect([path, (await visitor.open(path)).status]).toEqual([path, 403]);
+      const refused = await visitor.open(path);
+      expect([path, refused.status]).toEqual([path, 403]);
+      expect(refused.text).toContain(
+        "You have view-only access to this client. Owners, admins and managers can change it",
+      );
+      expect(linksOn(refused)).toHaveProperty("Back to the client", `/clients/${id}`);
     }
     expect((await visitor.open("/clients/new")).status).toBe(403);
   });

@@ -131,6 +131,10 @@ test("those who may only look are told so", async () => {
   const refused = await visitor.open("/opportunities/new/");
   expect([refused.status, refused.text]).toEqual([
     403,
-    expect.stringContaining("You may not open opportunities here."),
+    expect.stringContaining(
+      "You don't have permission to open opportunities. Owners, admins, managers and members can.",
+    ),
   ]);
+  expect(refused.text).not.toMatch(/Something went wrong|Try again/);
+  expect((await visitor.follow("Back to opportunities")).status).toBe(200);
 });
