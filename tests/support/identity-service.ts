@@ -10,7 +10,8 @@ import { createCurrentUserResolver } from "#server/upstream/identity/current-use
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
 import { createVault } from "#server/vault.ts";
-import { type DatabaseKind, openTestDatabase } from "./databases.ts";
+import { openTestDatabase } from "./databases.ts";
+import type { UpstreamSettings } from "./upstream-service.ts";
 
 const log = pino({ level: process.env.LOG_LEVEL ?? "silent" });
 export const publicOrigin = "http://latchkey.test";
@@ -74,11 +75,11 @@ export interface Owner {
 /** A password that nobody would think of for these people. */
 export const goodPassword = "velvet otter 93 kiln";
 
-/** Starts the service. @param open opens a database in place of one that may have rows of other tests */
-export async function startIdentityService(
-  kind?: DatabaseKind,
-  open: typeof openTestDatabase = openTestDatabase,
-): Promise<IdentityService> {
+/** Starts the service. */
+export async function startIdentityService({
+  kind,
+  open = openTestDatabase,
+}: Pick<UpstreamSettings, "kind" | "open"> = {}): Promise<IdentityService> {
   const database = await open(kind);
   const jobs = createJobs({ pool: database.pool, log });
   const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });

@@ -96,6 +96,7 @@ export interface UpstreamService {
 }
 
 export interface UpstreamSettings {
+  readonly kind?: DatabaseKind;
   /** Whether the demo's workspaces are made. */
   readonly demo?: boolean;
   readonly clock?: () => Date;
@@ -107,10 +108,8 @@ export interface UpstreamSettings {
 }
 
 /** Starts the service. */
-export async function startUpstreamService(
-  kind?: DatabaseKind,
-  { demo = false, open = openTestDatabase, clock, store, model }: UpstreamSettings = {},
-): Promise<UpstreamService> {
+export async function startUpstreamService(settings: UpstreamSettings = {}): Promise<UpstreamService> {
+  const { kind, demo = false, open = openTestDatabase, clock, store, model } = settings;
   const log = pino({ level: "silent" });
   const database = await open(kind);
   const jobs = createJobs({ pool: database.pool, log });

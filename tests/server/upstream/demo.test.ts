@@ -10,7 +10,7 @@ import { mediaType, startUpstreamService, type UpstreamService } from "#tests/su
 
 let service: UpstreamService;
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { demo: true, open: openOwnDatabase });
+  service = await startUpstreamService({ demo: true, open: openOwnDatabase });
 });
 afterAll(() => service.close());
 

@@ -138,7 +138,7 @@ test("once somebody has worked with one of its clients, nothing of an import is 
 describe.each(databaseKinds)("on the $name database", (kind) => {
   let own: UpstreamService;
   beforeAll(async () => {
-    own = await startUpstreamService(kind);
+    own = await startUpstreamService({ kind });
   });
   afterAll(() => own.close());
 

@@ -6,7 +6,7 @@ import { startUpstreamService, type TestPerson, type UpstreamService } from "#te
 describe.each(databaseKinds)("clients on the $name database", (kind) => {
   let service: UpstreamService;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
   });
   afterAll(() => service.close());
 

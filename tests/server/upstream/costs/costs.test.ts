@@ -14,7 +14,7 @@ const template = (person: TestPerson, name: string, given: object = { currency: 
 describe.each(databaseKinds)("costs on the $name database", (kind) => {
   let service: UpstreamService;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
   });
   afterAll(() => service.close());
 

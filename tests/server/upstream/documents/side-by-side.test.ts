@@ -17,7 +17,7 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
   let service: UpstreamService;
   let owner: TestPerson;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
   });
   beforeEach(async () => {
     owner = (await service.newWorkspace("free")).owner;

@@ -61,7 +61,7 @@ test("a database that hangs up is as good as none", async () => {
 describe.each(databaseKinds.filter(({ name }) => name !== "embedded"))("on the $name database", (kind) => {
   let service: UpstreamService;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
   });
   afterAll(() => service.close());
 

@@ -26,7 +26,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
   let large: TestPerson;
 
   beforeAll(async () => {
-    service = await startUpstreamService(kind, { open: openOwnDatabase });
+    service = await startUpstreamService({ kind, open: openOwnDatabase });
     small = (await service.newWorkspace()).owner;
     large = (await service.newWorkspace()).owner;
     await fill(small, few);

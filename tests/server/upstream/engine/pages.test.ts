@@ -13,7 +13,7 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
   let owner: TestPerson;
 
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
     owner = (await service.newWorkspace()).owner;
     await fill(owner, 60);
   });

@@ -10,7 +10,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
   let service: UpstreamService;
   let owner: TestPerson;
   beforeAll(async () => {
-    service = await startUpstreamService(kind, { open: openOwnDatabase });
+    service = await startUpstreamService({ kind, open: openOwnDatabase });
     owner = (await service.newWorkspace()).owner;
   });
   afterAll(() => service.close());

@@ -107,7 +107,7 @@ test("bytes that are lost are a 404, and a store that does not answer is a 503 t
 
   const settings = { bucket: "b", region: "r", accessKeyId: "a", secretAccessKey: "s", pathStyle: true };
   const away = createS3Store({ ...settings, endpoint: "http://127.0.0.1:1" });
-  const silent = await startUpstreamService(undefined, { store: away });
+  const silent = await startUpstreamService({ store: away });
   const { owner: other } = await silent.newWorkspace();
   await silent.database.pool.query(`insert into upstream.objects values ('k', $1, $2, 3, now())`, [
     other.workspaceId,

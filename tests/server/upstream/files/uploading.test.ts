@@ -15,7 +15,7 @@ let workspace: TestWorkspace;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { clock: () => now });
+  service = await startUpstreamService({ clock: () => now });
   workspace = await service.newWorkspace();
   owner = workspace.owner;
 });

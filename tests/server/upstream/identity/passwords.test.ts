@@ -13,7 +13,7 @@ const newPassword = "quiet harbour 71 lamp";
 describe.each(databaseKinds)("on $name", (kind) => {
   let service: IdentityService;
   beforeAll(async () => {
-    service = await startIdentityService(kind);
+    service = await startIdentityService({ kind });
   });
   afterAll(() => service.close());
 

@@ -14,7 +14,7 @@ const day = 86_400_000;
 describe.each(databaseKinds)("on $name", (kind) => {
   let service: IdentityService;
   beforeAll(async () => {
-    service = await startIdentityService(kind);
+    service = await startIdentityService({ kind });
   });
   afterAll(() => service.close());
 

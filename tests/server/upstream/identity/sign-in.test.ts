@@ -13,7 +13,7 @@ const minute = 60_000;
 describe.each(databaseKinds)("on $name", (kind) => {
   let service: IdentityService;
   beforeAll(async () => {
-    service = await startIdentityService(kind);
+    service = await startIdentityService({ kind });
   });
   afterAll(() => service.close());
 

@@ -10,7 +10,7 @@ import {
 
 let service: IdentityService;
 beforeAll(async () => {
-  service = await startIdentityService(undefined, openOwnDatabase);
+  service = await startIdentityService({ open: openOwnDatabase });
 });
 afterAll(() => service.close());
 

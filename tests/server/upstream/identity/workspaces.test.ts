@@ -16,7 +16,7 @@ const said = ({ status, problem }: Answer) => `${status} ${problem}`.trim();
 describe.each(databaseKinds)("on $name", (kind) => {
   let service: IdentityService;
   beforeAll(async () => {
-    service = await startIdentityService(kind);
+    service = await startIdentityService({ kind });
   });
   afterAll(() => service.close());
 

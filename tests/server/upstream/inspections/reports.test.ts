@@ -195,7 +195,7 @@ test("the history of the package says what was done", async () => {
 
 test("a provider's findings have to quote the report: pages are put right, what it does not say is left out", async () => {
   const provider: AiProvider = await startAiProvider();
-  const asking = await startUpstreamService(undefined, { model: createLanguageModel(provider.settings) });
+  const asking = await startUpstreamService({ model: createLanguageModel(provider.settings) });
   const { owner } = await asking.newWorkspace();
   const content = "The roof leaks at the north side. Budget $1,400.\fThe furnace’s filter is very dirty.";
   const named = { system: "Roof", severity: "repair", title: "The roof leaks", low_cost: 1400, high_cost: 9000 };

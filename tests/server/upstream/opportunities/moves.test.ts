@@ -7,7 +7,7 @@ import { created, dayFromToday, everything, move, movesOf, newDeal, newPackage, 
 describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
   let service: UpstreamService;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
   });
   afterAll(() => service.close());
 

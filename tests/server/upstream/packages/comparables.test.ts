@@ -9,7 +9,7 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
   let service: UpstreamService;
   let owner: TestPerson;
   beforeAll(async () => {
-    service = await startUpstreamService(kind);
+    service = await startUpstreamService({ kind });
     owner = (await service.newWorkspace()).owner;
   });
   afterAll(() => service.close());

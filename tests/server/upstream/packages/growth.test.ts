@@ -27,7 +27,7 @@ describe.each(databaseKinds)("the cost of a page of packages on the $name databa
   const clientOf = new Map<TestPerson, string>();
 
   beforeAll(async () => {
-    service = await startUpstreamService(kind, { open: openOwnDatabase });
+    service = await startUpstreamService({ kind, open: openOwnDatabase });
     small = (await service.newWorkspace()).owner;
     large = (await service.newWorkspace()).owner;
     await fill(small, few);

@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { clock: () => new Date(Date.now() + ahead) });
+  service = await startUpstreamService({ clock: () => new Date(Date.now() + ahead) });
   owner = (await service.newWorkspace()).owner;
 });
 afterAll(() => service.close());

@@ -15,7 +15,7 @@ let owner: TestPerson;
 const soon = { timeout: 20_000, interval: 50 };
 beforeAll(async () => {
   provider = await startAiProvider();
-  service = await startUpstreamService(undefined, { model: createLanguageModel(provider.settings) });
+  service = await startUpstreamService({ model: createLanguageModel(provider.settings) });
   owner = (await service.newWorkspace()).owner;
 });
 afterAll(async () => {

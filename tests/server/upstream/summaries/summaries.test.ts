@@ -13,7 +13,7 @@ let owner: TestPerson;
 let now = new Date("2026-05-20T12:00:00Z");
 const soon = { timeout: 20_000, interval: 50 };
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { clock: () => now });
+  service = await startUpstreamService({ clock: () => now });
   owner = (await service.newWorkspace()).owner;
 });
 afterAll(() => service.close());

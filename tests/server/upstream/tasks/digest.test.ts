@@ -41,7 +41,7 @@ describe("mails", () => {
   let owner: TestPerson;
 
   beforeAll(async () => {
-    service = await startUpstreamService(undefined, { clock: () => sevenInTheMorning });
+    service = await startUpstreamService({ clock: () => sevenInTheMorning });
     database = service.database;
     const log = pino({ level: "silent" });
     mailer = await createMailer({ database, jobs: service.jobs, from: "Latchkey <mail@latchkey.test>", log });

@@ -15,7 +15,7 @@ const noon = new Date("2026-03-02T17:00:00Z");
 let now = noon;
 
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { clock: () => now });
+  service = await startUpstreamService({ clock: () => now });
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ let owner: TestPerson;
 const now = new Date("2026-03-02T03:00:00Z");
 
 beforeAll(async () => {
-  service = await startUpstreamService(undefined, { clock: () => now });
+  service = await startUpstreamService({ clock: () => now });
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,0 +1,34 @@
+/** Tests of the app: `app` is started once per file, and every fault that a test injects ends with that test. */
+import { test as base } from "vitest";
+import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
+import { startAgency } from "./agency.ts";
+import { startApplication } from "./application.ts";
+
+/** Tests whose app has a language model, or none. */
+export const appTest = (model: LanguageModel | null) =>
+  base
+    .extend("model", { scope: "file" }, model)
+    .extend("app", { scope: "file" }, async ({ model }, { onCleanup }) => {
+      const app = await startApplication(model);
+      onCleanup(() => app.close());
+      return app;
+    })
+    .extend("faultsEnd", { auto: true }, ({ app }, { onCleanup }) => {
+      onCleanup(() => {
+        app.interrupt(null);
+        app.interruptPosts(null);
+        app.strand(false);
+        app.limitTries(null);
+        app.pretend();
+      });
+    });
+
+/** `agency` and its `owner` are new for each test. */
+export const test = appTest(null)
+  .extend("agency", ({ app }) => startAgency(app))
+  .extend("owner", ({ agency }) => agency.owner.visitor);
+
+/** `agency` and its `owner` are the same for all tests of a file. */
+export const sharedAgencyTest = appTest(null)
+  .extend("agency", { scope: "file" }, ({ app }) => startAgency(app))
+  .extend("owner", { scope: "file" }, ({ agency }) => agency.owner.visitor);
