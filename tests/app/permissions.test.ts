@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { personField } from "#app/forms/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { type AgentForm, agentForms, fillForm, firstButton } from "#tests/support/forms.ts";
 import { type FurnishedAgent, furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
@@ -25,14 +25,11 @@ const ownAffairs: ReadonlySet<string> = new Set([
   "/workspace/switch",
   "/scripts",
 ]);
-
-let app: Application;
 let agency: Agency;
 const people = new Map<Column, { readonly visitor: Visitor; readonly accountId: string }>();
 const furnished = new Map<"owner" | "member", FurnishedAgent>();
 
-beforeAll(async () => {
-  app = await startApplication();
+test.beforeAll(async ({ app }) => {
   app.pretend({ demo: true });
   agency = await startAgency(app, "standard");
   const about = { name: "Ada Marsh", email: "", password: "", workspaceName: "Harbour Homes", handle: "" };
@@ -45,7 +42,6 @@ beforeAll(async () => {
       furnished.set(role, await furnish({ ...about, visitor }, agency.owner.visitor));
   }
 }, 120_000);
-afterAll(() => app.close());
 
 function personOf(column: Column) {
   const person = people.get(column);

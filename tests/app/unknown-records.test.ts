@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { appTest } from "#tests/support/app-test.ts";
 import { isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 
-let app: Application;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  owner = await app.signedIn(await app.newOwner());
-});
-afterAll(() => app.close());
+const test = appTest(null).extend(
+  "agent",
+  { scope: "file" },
+  async ({ app }) => await app.signedIn(await app.newOwner()),
+);
 
 const belowRecords = (await routeAddresses())
   .filter(({ pattern, access }) => access === "agent" && !isForPrograms(pattern))
@@ -23,7 +19,10 @@ test("the map has pages of records below other records", () => {
 });
 
 // A rejection that nobody hears would fail this file, whatever it expects.
-test.each(belowRecords)("%s is Not Found where the first is nobody's and the second is no id", async (pattern) => {
-  const path = pattern.replace(/:\w+/, randomUUID()).replaceAll(/:\w+/g, "nope");
-  expect((await owner.request(path)).status).toBe(404);
-});
+test.for(belowRecords)(
+  "%s is Not Found where the first is nobody's and the second is no id",
+  async (pattern, { agent }) => {
+    const path = pattern.replace(/:\w+/, randomUUID()).replaceAll(/:\w+/g, "nope");
+    expect((await agent.request(path)).status).toBe(404);
+  },
+);

@@ -24,7 +24,7 @@ export const appTest = (model: LanguageModel | null) =>
     });
 
 /** `agency` and its `owner` are new for each test. */
-export const test = appTest(null)
+export const newAgencyTest = appTest(null)
   .extend("agency", ({ app }) => startAgency(app))
   .extend("owner", ({ agency }) => agency.owner.visitor);
 

@@ -1,19 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { dayIn } from "#app/ui/date-format.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 let deal = "";
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeAll(async ({ agency, owner }) => {
   const client = await agency.addClient({ name: "Maya Okafor" });
   const property = await agency.addPackage({ street: "12 Alder Lane" });
   await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
@@ -21,12 +14,11 @@ beforeAll(async () => {
   await owner.open(`${deal}/stage?to=showing_scheduled`);
   await owner.submit({ showingAt: "2031-05-01T10:00" }, { button: "Update stage" });
 });
-afterAll(() => app.close());
 
 const eventsOn = ({ document }: Visit) =>
   document.querySelectorAll("[aria-label=Activity] b").map((label) => label.text);
 
-test("the log tells who did what to which record, and what it was before", async () => {
+test("the log tells who did what to which record, and what it was before", async ({ owner }) => {
   const page = await owner.open("/activity");
   expect(eventsOn(page)).toEqual([
     "Stage changed: Showing scheduled",
@@ -43,7 +35,7 @@ test("the log tells who did what to which record, and what it was before", async
   expect(links).toEqual(["Maya Okafor", "12 Alder Lane", "Opportunity"]);
 });
 
-test("it is narrowed down by kind, person and days, and the address says so", async () => {
+test("it is narrowed down by kind, person and days, and the address says so", async ({ owner }) => {
   expect(eventsOn(await owner.open("/activity?kind=opportunities"))).toEqual([
     "Stage changed: Showing scheduled",
     "Deal opened",
@@ -61,7 +53,7 @@ test("it is narrowed down by kind, person and days, and the address says so", as
     expect(eventsOn(await owner.open(`/activity?${odd}`))).toHaveLength(5);
 });
 
-test("its pages go by cursors and keep the filters", async () => {
+test("its pages go by cursors and keep the filters", async ({ app, agency, owner }) => {
   const { id } = await agency.addClient({ name: "Ben" });
   await app.database.orm.execute(sql`
     insert into upstream.activities (workspace_id, client_id, kind, label, subject_type, subject_id, occurred_at)
@@ -75,7 +67,7 @@ test("its pages go by cursors and keep the filters", async () => {
   expect(eventsOn(await owner.follow("Previous"))).toEqual(eventsOn(first));
 });
 
-test("an opportunity shows its own, with the way to the log of it", async () => {
+test("an opportunity shows its own, with the way to the log of it", async ({ owner }) => {
   await owner.open(deal);
   await owner.submit({ body: "They liked it." }, { button: "Add comment" });
   expect(eventsOn(await owner.open(deal))).toEqual([
@@ -88,7 +80,9 @@ test("an opportunity shows its own, with the way to the log of it", async () => 
   expect(log.text).toContain("This is the activity of one opportunity.");
 });
 
-test("members see what is theirs, managers all records, instructors no log, though a record's own history", async () => {
+test("members see what is theirs, managers all records, instructors no log, though a record's own history", async ({
+  agency,
+}) => {
   const member = (await agency.join("member")).visitor;
   expect(eventsOn(await member.open("/activity"))).toEqual([]);
   const manager = (await agency.join("manager")).visitor;

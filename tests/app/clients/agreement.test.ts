@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { agreementForm, sayAgreement } from "#app/clients/agreement.ts";
 import { parseForm } from "#app/ui/form-parse.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let path = "";
+const test = newAgencyTest.extend(
+  "path",
+  async ({ agency }) => `/clients/${(await agency.addClient({ name: "Maya Okafor" })).id}`,
+);
 const save = { button: "Save agreement" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  path = `/clients/${(await agency.addClient({ name: "Maya Okafor" })).id}`;
-});
 
 const panelOn = ({ document }: Visit) =>
   document
@@ -29,7 +18,7 @@ const panelOn = ({ document }: Visit) =>
     .find(({ text }) => text.startsWith("Buyer agreement"))
     ?.text.replaceAll(/\s+/g, " ");
 
-test("the days of an agreement are entered, changed and removed on the client's page", async () => {
+test("the days of an agreement are entered, changed and removed on the client's page", async ({ owner, path }) => {
   expect(panelOn(await owner.open(path))).toBe("Buyer agreementEditNone");
   await owner.open(`${path}/agreement`);
   const saved = await owner.submit({ startsOn: "2020-01-02", endsOn: "2099-07-01" }, save);
@@ -43,12 +32,12 @@ test("the days of an agreement are entered, changed and removed on the client's 
 
 describe("two days in order, or none", () => {
   const both = "Enter both days, or neither.";
-  test.each([
+  test.for([
     ["2026-01-02", "", [both]],
     ["", "2026-01-02", [both]],
     ["2026-02-30", "2026-03-01", ["Start must be a date."]],
     ["2026-03-02", "2026-03-01", ["An agreement ends on the day that it starts, or later."]],
-  ])("%j to %j", async (startsOn, endsOn, messages) => {
+  ] as const)("%j to %j", async ([startsOn, endsOn, messages], { owner, path }) => {
     await owner.open(`${path}/agreement`);
     const refused = await owner.submit({ startsOn, endsOn }, save);
     expect([refused.status, messagesOn(refused)]).toEqual([400, messages]);
@@ -62,7 +51,7 @@ describe("two days in order, or none", () => {
   });
 });
 
-test("of two who enter one the second is shown the first", async () => {
+test("of two who enter one the second is shown the first", async ({ owner, path }) => {
   const late = fillForm(await owner.open(`${path}/agreement`), save.button, {
     startsOn: "2026-01-01",
     endsOn: "2026-03-01",
@@ -83,7 +72,7 @@ test("it is in force on its first and on its last day", () => {
   ]);
 });
 
-test("who may only look sees it and finds no form", async () => {
+test("who may only look sees it and finds no form", async ({ agency, path }) => {
   const { visitor } = await agency.join("instructor");
   expect(panelOn(await visitor.open(path))).toBe("Buyer agreementNone");
   expect((await visitor.open(`${path}/agreement`)).status).toBe(403);

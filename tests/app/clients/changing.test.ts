@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, type Colleague, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { describe, expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let colleague: Colleague;
+const test = sharedAgencyTest.extend("colleague", { scope: "file" }, ({ agency }) => agency.join("manager"));
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  colleague = await agency.join("manager");
-});
-afterAll(() => app.close());
-
-async function profileOf(clientId: string): Promise<string> {
+async function profileOf(agency: Agency, clientId: string): Promise<string> {
   const { included } = await agency.readClient(clientId);
   return included.find(({ type }) => type === "buyer_profile")?.id ?? "";
 }
 
 describe("changing how to reach a client", () => {
-  test("starts from what is known and leads back with a word", async () => {
+  test("starts from what is known and leads back with a word", async ({ agency, owner }) => {
     const { id } = await agency.addClient({
       name: "Before",
       email: "before@client.example",
@@ -41,7 +29,11 @@ describe("changing how to reach a client", () => {
     expect((await agency.readClient(id)).client.attributes).toMatchObject({ name: "After", phone_number: null });
   });
 
-  test("a record that changed meanwhile is shown in both versions, and sending again settles it", async () => {
+  test("a record that changed meanwhile is shown in both versions, and sending again settles it", async ({
+    agency,
+    owner,
+    colleague,
+  }) => {
     const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "2065550101" });
     await owner.open(`/clients/${id}/edit`);
     await colleague.visitor.open(`/clients/${id}/edit`);
@@ -61,7 +53,7 @@ describe("changing how to reach a client", () => {
     });
   });
 
-  test("what only somebody else changed is never undone, however often both save", async () => {
+  test("what only somebody else changed is never undone, however often both save", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "2065550101" });
     await owner.open(`/clients/${id}/edit`);
     await agency.call("PATCH", `/clients/${id}`, { phoneNumber: "2065550102" });
@@ -82,7 +74,7 @@ describe("changing how to reach a client", () => {
     });
   });
 
-  test("an address that the service refuses is said beside its field", async () => {
+  test("an address that the service refuses is said beside its field", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/edit`);
     const refused = await owner.submit({ email: `${"a".repeat(70)}@client.example` }, { button: "Save changes" });
@@ -103,7 +95,7 @@ describe("changing what a buyer looks for", () => {
     notes: "Light in the kitchen.\r\nNo stairs.",
   };
 
-  test("saves every wish, and an emptied one is gone", async () => {
+  test("saves every wish, and an emptied one is gone", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/buyer-profile/edit`);
     const saved = await owner.submit(wishes, { button: "Save changes" });
@@ -130,7 +122,7 @@ describe("changing what a buyer looks for", () => {
     });
   });
 
-  test("says what is wrong with each wish, all at once, and keeps them", async () => {
+  test("says what is wrong with each wish, all at once, and keeps them", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/buyer-profile/edit`);
     const refused = await owner.submit(
@@ -147,10 +139,10 @@ describe("changing what a buyer looks for", () => {
     expect(typedIn(refused, "budget.amount")).toBe("a lot");
   });
 
-  test("a profile that changed meanwhile is shown in both versions", async () => {
+  test("a profile that changed meanwhile is shown in both versions", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/buyer-profile/edit`);
-    await agency.call("PATCH", `/buyer_profiles/${await profileOf(id)}`, { minBeds: 5, notes: "Theirs" });
+    await agency.call("PATCH", `/buyer_profiles/${await profileOf(agency, id)}`, { minBeds: 5, notes: "Theirs" });
     const conflict = await owner.submit({ minBeds: "2", notes: "Mine" }, { button: "Save changes" });
     expect(conflict.status).toBe(409);
     expect(versionsOn(conflict)).toEqual(["Min. beds | 5 | 2", "Buyer notes | Theirs | Mine"]);
@@ -158,9 +150,9 @@ describe("changing what a buyer looks for", () => {
     expect((await agency.readClient(id)).included[0]?.attributes).toMatchObject({ min_beds: 2, notes: "Mine" });
   });
 
-  test("one that changes at the same moment is shown as it is then", async () => {
+  test("one that changes at the same moment is shown as it is then", async ({ app, agency, owner }) => {
     const { id } = await agency.addClient();
-    const profile = `/buyer_profiles/${await profileOf(id)}`;
+    const profile = `/buyer_profiles/${await profileOf(agency, id)}`;
     await owner.open(`/clients/${id}/buyer-profile/edit`);
     app.interrupt(async (request) => {
       if (request.method === "PATCH") await agency.call("PATCH", profile, { notes: "Theirs" });

@@ -1,24 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
-
-const failing = (path: string, status: number) =>
+const failing = (app: Application, path: string, status: number) =>
   app.interrupt((request) =>
     request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
       ? Promise.resolve(new Response("{}", { status }))
@@ -26,7 +13,7 @@ const failing = (path: string, status: number) =>
   );
 
 describe("creating a client", () => {
-  test("asks for what is missing in the specification's words, and keeps what was typed", async () => {
+  test("asks for what is missing in the specification's words, and keeps what was typed", async ({ owner }) => {
     await owner.open("/clients/new");
     const refused = await owner.submit(
       { name: " ", email: "maya@", phoneNumber: "206 555" },
@@ -39,7 +26,7 @@ describe("creating a client", () => {
     expect(refused.document.querySelector("h1")?.text).toBe("Create a new client");
   });
 
-  test("leads to the list, which says so once", async () => {
+  test("leads to the list, which says so once", async ({ owner }) => {
     await owner.open("/clients/new?sort=open");
     const created = await owner.submit(
       { name: "Priya Raman", email: "priya@client.example" },
@@ -50,13 +37,13 @@ describe("creating a client", () => {
     expect(created.document.querySelector("a.row-link")?.text).toBe("Priya Raman");
   });
 
-  test("the page at its own address asks for no list", async () => {
+  test("the page at its own address asks for no list", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/clients/new");
     expect(app.calls.slice(before)).toEqual(["GET /api/sessions/current"]);
   });
 
-  test("warns of an e-mail that somebody has, and leads on both ways", async () => {
+  test("warns of an e-mail that somebody has, and leads on both ways", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Daniel Brandt", email: "daniel@client.example" });
     await owner.open("/clients/new");
     const warned = await owner.submit(
@@ -71,7 +58,10 @@ describe("creating a client", () => {
     expect(created.text).toContain("Client created: D. Brandt.");
   });
 
-  test("warns again when other content meets somebody else, and of phone and name together", async () => {
+  test("warns again when other content meets somebody else, and of phone and name together", async ({
+    agency,
+    owner,
+  }) => {
     await agency.addClient({ name: "One", email: "one@client.example" });
     const two = await agency.addClient({ name: "Zoë Two", email: "two@client.example", phoneNumber: "(206) 555-0177" });
     await agency.call("POST", `/clients/${two.id}/archival`, {});
@@ -83,7 +73,7 @@ describe("creating a client", () => {
     expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: zoe two.");
   });
 
-  test("goes on without the warning where the service cannot tell", async () => {
+  test("goes on without the warning where the service cannot tell", async ({ app, agency, owner }) => {
     await agency.addClient({ name: "Same", email: "same@client.example" });
     await owner.open("/clients/new");
     app.interrupt((request) =>
@@ -93,7 +83,7 @@ describe("creating a client", () => {
     expect(created.text).toContain("Client created: Again.");
   });
 
-  test("parallel sends make one client, also when one finds what another has just made", async () => {
+  test("parallel sends make one client, also when one finds what another has just made", async ({ owner }) => {
     await owner.open("/clients/new");
     const form = fillIn(owner.page, "Create client", { name: "Only One", email: `${randomUUID()}@client.example` });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(owner, form)));
@@ -103,9 +93,9 @@ describe("creating a client", () => {
     expect((await owner.open("/clients/?q=only+one")).text).toContain("Showing 1 to 1 of 1 results");
   });
 
-  test("an upstream that fails is said to, with everything kept for the next try", async () => {
+  test("an upstream that fails is said to, with everything kept for the next try", async ({ app, owner }) => {
     await owner.open("/clients/new");
-    failing("/api/clients", 503);
+    failing(app, "/api/clients", 503);
     const typed = { name: "Later Perhaps", email: "later@client.example", phoneNumber: "2065550144" };
     const failed = await owner.submit(typed, { button: "Create client" });
     expect(failed.status).toBeGreaterThanOrEqual(500);

@@ -1,20 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 
 const linksOn = ({ document }: Visit) =>
   Object.fromEntries(document.querySelectorAll("main a").map((link) => [link.text.trim(), link.getAttribute("href")]));
@@ -23,7 +11,7 @@ const factsOn = ({ document }: Visit) => {
   return Object.fromEntries(document.querySelectorAll(".facts dt").map(({ text }, index) => [text, values[index]]));
 };
 
-async function profileOf(clientId: string): Promise<string> {
+async function profileOf(agency: Agency, clientId: string): Promise<string> {
   const { included } = await agency.readClient(clientId);
   return included.find(({ type }) => type === "buyer_profile")?.id ?? "";
 }
@@ -44,7 +32,7 @@ const pagesOf = (id: string, personId: string) =>
   ].map((page) => `/clients/${id}${page}`);
 
 describe("a client's page", () => {
-  test("says who it is, how to reach them and what can be done", async () => {
+  test("says who it is, how to reach them and what can be done", async ({ agency, owner }) => {
     const { id } = await agency.addClient({
       name: "Maya Okafor",
       email: "maya@client.example",
@@ -69,7 +57,7 @@ describe("a client's page", () => {
     expect(page.text).toContain("No opportunities yet.");
   });
 
-  test("shows N/A for every wish that nobody has told", async () => {
+  test("shows N/A for every wish that nobody has told", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     expect(factsOn(await owner.open(`/clients/${id}`))).toEqual({
       Budget: "N/A",
@@ -81,9 +69,9 @@ describe("a client's page", () => {
     });
   });
 
-  test("shows what the buyer is looking for, and who buys together", async () => {
+  test("shows what the buyer is looking for, and who buys together", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
-    await agency.call("PATCH", `/buyer_profiles/${await profileOf(id)}`, {
+    await agency.call("PATCH", `/buyer_profiles/${await profileOf(agency, id)}`, {
       budget: { amount: "850000", currency: "USD" },
       minBeds: 3,
       minBaths: 2.5,
@@ -97,7 +85,11 @@ describe("a client's page", () => {
     expect(page.text).toContain("No documents yet.");
   });
 
-  test("asks the upstream once for itself and once for each of its panels, besides the session's own call", async () => {
+  test("asks the upstream once for itself and once for each of its panels, besides the session's own call", async ({
+    app,
+    agency,
+    owner,
+  }) => {
     const { id } = await agency.addClient();
     const before = app.calls.length;
     await owner.open(`/clients/${id}`);
@@ -111,7 +103,7 @@ describe("a client's page", () => {
 });
 
 describe("the activity", () => {
-  test("tells what happened with its times and changes, newest first, page by page", async () => {
+  test("tells what happened with its times and changes, newest first, page by page", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor", phoneNumber: "1" });
     for (let number = 2; number <= 20; number += 1) {
       await agency.call("PATCH", `/clients/${id}`, { phoneNumber: String(number) });
@@ -133,9 +125,9 @@ describe("the activity", () => {
 });
 
 describe("addresses that lead nowhere are Not Found", () => {
-  test.each(["not-a-uuid", "1", "%00", "..%2Fworkspaces", "0190b3c4-5d6e-7f80-9a1b-2c3d4e5f6071x", "%F0%9F%8F%A0"])(
+  test.for(["not-a-uuid", "1", "%00", "..%2Fworkspaces", "0190b3c4-5d6e-7f80-9a1b-2c3d4e5f6071x", "%F0%9F%8F%A0"])(
     "%s is no id, and nobody is asked about it",
-    async (id) => {
+    async (id, { app, owner }) => {
       for (const path of pagesOf(id, id)) {
         const before = app.calls.length;
         const page = await owner.open(path);
@@ -145,7 +137,7 @@ describe("addresses that lead nowhere are Not Found", () => {
     },
   );
 
-  test("so are another workspace's clients, to look at as to write to", async () => {
+  test("so are another workspace's clients, to look at as to write to", async ({ app, agency, owner }) => {
     const elsewhere = await startAgency(app);
     const { id } = await elsewhere.addClient({ name: "Somebody else's" });
     const person = await elsewhere.addPerson(id, { name: "Ben", email: "ben@client.example" });
@@ -171,7 +163,7 @@ describe("addresses that lead nowhere are Not Found", () => {
 });
 
 describe("those who may only look", () => {
-  test("see a client without any way to change it, and no such page opens to them", async () => {
+  test("see a client without any way to change it, and no such page opens to them", async ({ agency }) => {
     const { id } = await agency.addClient();
     const person = await agency.addPerson(id, { name: "Ben Okafor", email: "ben@client.example" });
     const { visitor } = await agency.join("instructor");
@@ -189,7 +181,7 @@ describe("those who may only look", () => {
     expect((await visitor.open("/clients/new")).status).toBe(403);
   });
 
-  test("a member sees their own clients and nobody else's", async () => {
+  test("a member sees their own clients and nobody else's", async ({ agency }) => {
     const { id } = await agency.addClient();
     const { visitor } = await agency.join("member");
     expect((await visitor.open(`/clients/${id}`)).status).toBe(404);
@@ -200,7 +192,11 @@ describe("those who may only look", () => {
   });
 });
 
-test("an upstream that does not answer is said not to, with a status that says so too", async () => {
+test("an upstream that does not answer is said not to, with a status that says so too", async ({
+  app,
+  agency,
+  owner,
+}) => {
   const { id } = await agency.addClient();
   app.interrupt((request) =>
     new URL(request.url).pathname.startsWith("/api/clients/")
@@ -214,17 +210,20 @@ test("an upstream that does not answer is said not to, with a status that says s
 
 // Last: calls that hang are still tried again when their page is long gone.
 describe("an activity", () => {
-  test.each([
+  test.for([
     [() => Promise.resolve(new Response("no", { status: 500 })), "The activity could not be loaded."],
     [() => Promise.resolve(new Response("{", { status: 200 })), "The activity could not be loaded."],
     [() => new Promise<Response>(() => {}), "Still loading the activity."],
-  ])("that fails or hangs leaves the rest of the page as it is (%#)", async (fault, sentence) => {
-    const { id } = await agency.addClient({ name: "Maya Okafor" });
-    app.interrupt((request) => (new URL(request.url).pathname === "/api/activities" ? fault() : null));
-    const page = await owner.open(`/clients/${id}/activity`);
-    expect(page.status).toBe(200);
-    expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
-    expect(page.text).toContain(sentence);
-    expect(linksOn(page)["Look again"]).toBe(`/clients/${id}/activity`);
-  });
+  ] as const)(
+    "that fails or hangs leaves the rest of the page as it is (%#)",
+    async ([fault, sentence], { app, agency, owner }) => {
+      const { id } = await agency.addClient({ name: "Maya Okafor" });
+      app.interrupt((request) => (new URL(request.url).pathname === "/api/activities" ? fault() : null));
+      const page = await owner.open(`/clients/${id}/activity`);
+      expect(page.status).toBe(200);
+      expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
+      expect(page.text).toContain(sentence);
+      expect(linksOn(page)["Look again"]).toBe(`/clients/${id}/activity`);
+    },
+  );
 });

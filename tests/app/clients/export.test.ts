@@ -1,34 +1,25 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect, vi } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 
-let app: Application;
-let agency: Agency;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-});
-afterAll(() => app.close());
-afterEach(() => {
-  app.interrupt(null);
+test.afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const download = () => agency.owner.visitor.request("/clients/export.csv");
+const download = (agency: Agency) => agency.owner.visitor.request("/clients/export.csv");
 
-test("the day on which a client was created is one of the workspace's calendar", async () => {
+test("the day on which a client was created is one of the workspace's calendar", async ({ app, agency }) => {
   const { id } = await agency.addClient({ name: "Maya Okafor" });
   const { orm } = app.database;
   await orm.execute(sql`update upstream.clients set inserted_at = '2026-03-02T03:00:00Z' where id = ${id}`);
   await orm.execute(sql`update upstream.workspaces set time_zone = 'America/Los_Angeles'
     where id = (select workspace_id from upstream.clients where id = ${id})`);
-  const [head, line] = (await (await download()).text()).split("\r\n");
+  const [head, line] = (await (await download(agency)).text()).split("\r\n");
   expect([head?.split(",").at(-1), line?.split(",").at(-1)]).toEqual(["Created on", "2026-03-01"]);
 });
 
-test("a mistake of ours is not told as a service that does not answer, and is logged", async () => {
+test("a mistake of ours is not told as a service that does not answer, and is logged", async ({ app, agency }) => {
   await agency.addClient({ name: "Bo Lee" });
   app.interrupt(async (request) => {
     const answer = await app.forward(request);
@@ -38,7 +29,7 @@ test("a mistake of ours is not told as a service that does not answer, and is lo
     });
     return answer;
   });
-  const refused = await download();
+  const refused = await download(agency);
   expect([refused.status, await refused.text()]).toEqual([
     500,
     "Something went wrong while this file was made. Go back and try again in a minute.",

@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
-
-const failing = (path: string, status: number) =>
+const failing = (app: Application, path: string, status: number) =>
   app.interrupt((request) =>
     request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
       ? Promise.resolve(new Response("{}", { status }))
@@ -25,7 +12,7 @@ const failing = (path: string, status: number) =>
   );
 
 describe("the household", () => {
-  test("gets somebody, changes them, and loses them only after asking", async () => {
+  test("gets somebody, changes them, and loses them only after asking", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/clients/${id}`);
     expect(owner.page.text).toContain("Nobody else yet.");
@@ -47,7 +34,7 @@ describe("the household", () => {
     expect((await owner.open(`/clients/${id}/activity`)).text).toContain("Person removed from the household");
   });
 
-  test("has each address once, which is said beside the field", async () => {
+  test("has each address once, which is said beside the field", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
     await owner.open(`/clients/${id}/people/new`);
@@ -56,7 +43,7 @@ describe("the household", () => {
     expect(messagesOn(refused)).toEqual(["This address belongs to the household already."]);
   });
 
-  test("somebody who was changed meanwhile is shown in both versions", async () => {
+  test("somebody who was changed meanwhile is shown in both versions", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     const person = await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
     await owner.open(`/clients/${id}/people/${person.id}/edit`);
@@ -67,7 +54,7 @@ describe("the household", () => {
 });
 
 describe("archiving", () => {
-  test("asks first, keeps everything, and is undone the same way", async () => {
+  test("asks first, keeps everything, and is undone the same way", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Put Away" });
     await owner.open(`/clients/${id}`);
     expect((await owner.follow("Archive")).document.querySelector("h1")?.text).toBe("Archive Put Away?");
@@ -85,10 +72,10 @@ describe("archiving", () => {
     expect((await owner.open(`/clients/${id}/archival/removal`)).url.pathname).toBe(`/clients/${id}`);
   });
 
-  test("that fails says so and changes nothing", async () => {
+  test("that fails says so and changes nothing", async ({ app, agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/archival`);
-    failing(`/api/clients/${id}`, 403);
+    failing(app, `/api/clients/${id}`, 403);
     const refused = await owner.submit({}, { button: "Archive client" });
     expect([refused.status, refused.url.pathname]).toEqual([403, `/clients/${id}/archival`]);
     expect(refused.text).toContain("You may not do this in this workspace.");

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { namesOn, rowsOn } from "../page-reading.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
 
 /** Has a file looked over. */
 async function lookOver(visitor: Visitor, content: string, name = "clients.csv"): Promise<Visit> {
@@ -28,7 +15,7 @@ const two = "Name,Email,Phone number\nAna Mayan,ana@client.example,206 555 0144\
 const clientsOf = async (visitor: Visitor) => namesOn(await visitor.open("/clients/"));
 const confirm = { button: "Import these clients" };
 
-test("a file is looked over before anything is saved, imported, and undone as a whole", async () => {
+test("a file is looked over before anything is saved, imported, and undone as a whole", async ({ owner }) => {
   const checked = await lookOver(owner, two);
   expect(checked.text).toContain("2 clients can be imported.");
   expect(checked.text).toContain("Nothing of it has been saved yet.");
@@ -49,7 +36,7 @@ test("a file is looked over before anything is saved, imported, and undone as a 
   expect((await owner.open(`${address}/undoing`)).url.pathname).toBe(address);
 });
 
-test("what is wrong is told by the rows of the spreadsheet, and the rest is imported", async () => {
+test("what is wrong is told by the rows of the spreadsheet, and the rest is imported", async ({ agency, owner }) => {
   await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
   const page = await lookOver(
     owner,
@@ -63,7 +50,7 @@ test("what is wrong is told by the rows of the spreadsheet, and the rest is impo
   expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
 });
 
-test("sent twice it is imported once, and the same file again finds everybody there", async () => {
+test("sent twice it is imported once, and the same file again finds everybody there", async ({ owner }) => {
   const { path, fields } = fillForm(await lookOver(owner, two), confirm.button, {});
   const answers = await Promise.all([owner.send(path, fields), owner.send(path, fields)]);
   for (const { text } of answers) expect(text).toContain("2 clients imported.");
@@ -74,7 +61,7 @@ test("sent twice it is imported once, and the same file again finds everybody th
   expect(again.document.querySelectorAll("main form")).toEqual([]);
 });
 
-test("an import whose clients somebody works with is kept, and says whose", async () => {
+test("an import whose clients somebody works with is kept, and says whose", async ({ owner }) => {
   await lookOver(owner, two);
   const { url } = await owner.submit({}, confirm);
   const undoing = fillForm(await owner.open(`${url.pathname}/undoing`), "Undo import", {});
@@ -89,7 +76,7 @@ test("an import whose clients somebody works with is kept, and says whose", asyn
 });
 
 describe("a file that cannot be read says why", () => {
-  test.each([
+  test.for([
     ["", "This file is empty."],
     ["\n\n", "There is nothing in this file."],
     ["Name,Phone\nAna,1", "Its first row must name the columns"],
@@ -97,13 +84,13 @@ describe("a file that cannot be read says why", () => {
     [`Name,Email\n${"a,b\n".repeat(2001)}`, "It has more than 2,000 rows."],
     [`Name,Email\n${"a".repeat(600_000)}`, "It is larger than 512 kB."],
     ["PK\u0003\u0004", "This is a workbook."],
-  ])("%#: %2$s", async (content, reason) => {
+  ] as const)("%#: %2$s", async ([content, reason], { owner }) => {
     const page = await lookOver(owner, content);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(reason)]);
   });
 });
 
-test("who may not import finds no way to, and nobody finds somebody else's file", async () => {
+test("who may not import finds no way to, and nobody finds somebody else's file", async ({ agency, owner }) => {
   const { url } = await lookOver(owner, two);
   const { visitor: instructor } = await agency.join("instructor");
   expect((await instructor.open("/clients/")).text).not.toContain("Import CSV");
@@ -113,7 +100,7 @@ test("who may not import finds no way to, and nobody finds somebody else's file"
   for (const visitor of [instructor, member]) expect((await visitor.open(url.pathname)).status).toBe(404);
 });
 
-test("what was exported can be imported elsewhere", async () => {
+test("what was exported can be imported elsewhere", async ({ app, agency, owner }) => {
   await agency.addClient({ name: '=Ana "A", B', email: "ana@client.example", phoneNumber: "+44 20 7946 0000" });
   await agency.addClient({ name: "Zoë Ōkafor", email: "zoe@client.example" });
   const file = await owner.request("/clients/export.csv?q=client.example");
@@ -126,7 +113,7 @@ test("what was exported can be imported elsewhere", async () => {
   expect((await clientsOf(other)).toSorted()).toEqual(['=Ana "A", B', "Zoë Ōkafor"]);
 });
 
-test("the export holds those whom the list finds, and is for owners and admins", async () => {
+test("the export holds those whom the list finds, and is for owners and admins", async ({ agency, owner }) => {
   for (const name of ["Ana Mayan", "Bo Lee"]) await agency.addClient({ name });
   const text = await (await owner.request("/clients/export.csv?q=bo")).text();
   expect(text.trim().split("\r\n").slice(1)).toEqual([expect.stringMatching(/^Bo Lee,/)]);
@@ -137,7 +124,9 @@ test("the export holds those whom the list finds, and is for owners and admins",
   }
 });
 
-test("who comes in is shown before, with the columns that are not read, and linked to afterwards", async () => {
+test("who comes in is shown before, with the columns that are not read, and linked to afterwards", async ({
+  owner,
+}) => {
   const page = await lookOver(owner, "Name,Email,Company,Birthday\nAna Mayan,ana@client.example,Acme,May\n");
   expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan ana@client.example"]);
   expect(page.text).toContain("Company, Birthday. What stands in these columns is left out.");
@@ -146,20 +135,22 @@ test("who comes in is shown before, with the columns that are not read, and link
   expect((await owner.follow("Ana Mayan")).url.pathname).toMatch(/^\/clients\/[\w-]{36}$/);
 });
 
-test.each([
+test.for([
   ["Name,Email,email\nAna,ana@client.example,b@client.example\n", 'Two columns are called "email".'],
   ["Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n", "Row 3 has more cells than there are headings"],
   ['Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n', "is opened in row 3 and never"],
-])("a file of which a part would be lost is refused: %j", async (content, reason) => {
+] as const)("a file of which a part would be lost is refused: %j", async ([content, reason], { owner }) => {
   expect((await lookOver(owner, content)).text).toContain(reason);
 });
 
-test("columns whose names mean something to programs alone are not read, and do not count as double", async () => {
+test("columns whose names mean something to programs alone are not read, and do not count as double", async ({
+  owner,
+}) => {
   const page = await lookOver(owner, "Name,Email,Constructor,constructor,toString\nAna,ana@client.example,1,2,3\n");
   expect(page.text).toContain("Constructor, constructor, toString. What stands in these columns is left out.");
 });
 
-test("empty cells behind the last heading are nobody's", async () => {
+test("empty cells behind the last heading are nobody's", async ({ owner }) => {
   const page = await lookOver(owner, "Name,Email\nAna,ana@client.example,,\n");
   expect(page.text).toContain("1 client can be imported.");
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
 
-let app: Application;
 /** With the clients 01 to 34, made in this order. */
-let agency: Agency;
-let owner: Visitor;
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeAll(async ({ agency }) => {
   for (let number = 1; number <= 34; number += 1) {
     const two = String(number).padStart(2, "0");
     await agency.addClient({
@@ -22,7 +16,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => app.close());
 
 const range = (first: number, last: number) =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => {
@@ -31,7 +24,7 @@ const range = (first: number, last: number) =>
   });
 
 describe("the list", () => {
-  test("has the title, the columns and a row for each of the newest fifteen", async () => {
+  test("has the title, the columns and a row for each of the newest fifteen", async ({ owner }) => {
     const page = await owner.open("/clients/");
     expect(page.document.querySelector("h1")?.text).toBe("Clients");
     expect(page.text).toContain("What clients are about");
@@ -41,7 +34,10 @@ describe("the list", () => {
     expect(footOf(page)).toBe("Showing 1 to 15 of 34 results");
   });
 
-  test("a row says how to reach somebody, when they were last active, and where they want to live", async () => {
+  test("a row says how to reach somebody, when they were last active, and where they want to live", async ({
+    agency,
+    owner,
+  }) => {
     const { client, included } = await agency.readClient(
       (await agency.addClient({ name: "Row", phoneNumber: "2065550142" })).id,
     );
@@ -58,7 +54,7 @@ describe("the list", () => {
     await agency.call("POST", `/clients/${client.id}/archival`, {});
   });
 
-  test("costs one call to the upstream besides the session's own", async () => {
+  test("costs one call to the upstream besides the session's own", async ({ app, owner }) => {
     for (const path of ["/clients/", "/clients/?q=client&sort=open", "/clients/?archived=true"]) {
       const before = app.calls.length;
       await owner.open(path);
@@ -66,7 +62,7 @@ describe("the list", () => {
     }
   });
 
-  test("names what it can be sorted by, and sorts", async () => {
+  test("names what it can be sorted by, and sorts", async ({ agency, owner }) => {
     const page = await owner.open("/clients/?sort=open");
     expect(namesOn(page)).toEqual(range(1, 15));
     const options = page.document.querySelectorAll("select[name=sort] option");
@@ -76,13 +72,13 @@ describe("the list", () => {
       ["Oldest", "open"],
     ]);
     expect(page.document.querySelector("option[selected]")?.text).toBe("Oldest");
-    const { included } = await agency.readClient(await idOf("Client 07"));
+    const { included } = await agency.readClient(await idOf(owner, "Client 07"));
     expect(included).toHaveLength(1);
-    await agency.call("PATCH", `/clients/${await idOf("Client 07")}`, { phoneNumber: "2065550777" });
+    await agency.call("PATCH", `/clients/${await idOf(owner, "Client 07")}`, { phoneNumber: "2065550777" });
     expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 07");
   });
 
-  test("searches names, e-mail addresses and phone numbers, by a form that keeps the order", async () => {
+  test("searches names, e-mail addresses and phone numbers, by a form that keeps the order", async ({ owner }) => {
     await owner.open("/clients/?sort=open");
     const found = await owner.submit({ q: "client12@" }, { button: "Apply" });
     expect(found.url.search).toBe("?q=client12%40&sort=open");
@@ -92,7 +88,7 @@ describe("the list", () => {
     expect(found.document.querySelector("main input[name=q]")?.getAttribute("value")).toBe("client12@");
   });
 
-  test("says 'No results.' where there are none", async () => {
+  test("says 'No results.' where there are none", async ({ owner }) => {
     const page = await owner.open("/clients/?q=nobody-is-called-this");
     expect(page.status).toBe(200);
     expect(page.document.querySelector("tbody")?.text).toBe("No results.");
@@ -100,13 +96,13 @@ describe("the list", () => {
   });
 });
 
-async function idOf(name: string): Promise<string> {
+async function idOf(owner: Visitor, name: string): Promise<string> {
   const page = await owner.open(`/clients/?q=${encodeURIComponent(name)}`);
   return page.document.querySelector("a.row-link")?.getAttribute("href")?.split("/").at(-1) ?? "";
 }
 
 describe("pages by cursors", () => {
-  test("lead to the end and back again, and say where one is", async () => {
+  test("lead to the end and back again, and say where one is", async ({ owner }) => {
     await owner.open("/clients/?sort=open&q=client");
     const second = await owner.follow("Next");
     expect([namesOn(second), footOf(second)]).toEqual([range(16, 30), "Showing 16 to 30 of 34 results"]);
@@ -121,29 +117,29 @@ describe("pages by cursors", () => {
     expect(first.url.searchParams.get("q")).toBe("client");
   });
 
-  test.each([
+  test.for([
     "after=nonsense&start=16",
     "before=nonsense&end=15",
     "after=%00&start=16",
     "after=x",
     `after=${"y".repeat(3000)}&start=16`,
-  ])("a cursor that leads nowhere shows the first page and says so (%#)", async (query) => {
+  ])("a cursor that leads nowhere shows the first page and says so (%#)", async (query, { owner }) => {
     const page = await owner.open(`/clients/?${query}&sort=open`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("That page of the list is not there any more. This is the first page.");
     expect([namesOn(page), footOf(page)]).toEqual([range(1, 15), "Showing 1 to 15 of 34 results"]);
   });
 
-  test("a cursor of another order leads nowhere", async () => {
+  test("a cursor of another order leads nowhere", async ({ owner }) => {
     const page = await owner.open("/clients/?sort=open");
     const next = new URL(linkOf(page, "Next") ?? "", owner.origin);
     next.searchParams.set("sort", "last_updated");
     expect((await owner.open(next)).text).toContain("This is the first page.");
   });
 
-  test.each(["start=-5&end=x&page%5Blimit%5D=500&sort=name&archived=maybe&utm_source=mail", "q=%00&q=client&_rsc=1"])(
+  test.for(["start=-5&end=x&page%5Blimit%5D=500&sort=name&archived=maybe&utm_source=mail", "q=%00&q=client&_rsc=1"])(
     "unknown parameters change nothing (%#)",
-    async (query) => {
+    async (query, { owner }) => {
       const page = await owner.open(`/clients/?${query}`);
       expect([page.status, namesOn(page)]).toEqual([200, range(34, 20)]);
     },
@@ -151,7 +147,7 @@ describe("pages by cursors", () => {
 });
 
 describe("archived clients", () => {
-  test("are listed apart, and the search stays among them", async () => {
+  test("are listed apart, and the search stays among them", async ({ agency, owner }) => {
     const gone = await agency.addClient({ name: "Gone Away" });
     await agency.call("POST", `/clients/${gone.id}/archival`, {});
     expect((await owner.open("/clients/?q=gone")).text).toContain("No results.");
@@ -166,14 +162,14 @@ describe("archived clients", () => {
 });
 
 describe("who sees what", () => {
-  test("the clients of another workspace are nowhere in the list", async () => {
+  test("the clients of another workspace are nowhere in the list", async ({ app, owner }) => {
     const elsewhere = await startAgency(app);
     await elsewhere.addClient({ name: "Somebody else's" });
     expect((await owner.open("/clients/?q=somebody")).text).toContain("No results.");
     expect(namesOn(await elsewhere.owner.visitor.open("/clients/"))).toEqual(["Somebody else's"]);
   });
 
-  test("a workspace without any says so, and how to begin", async () => {
+  test("a workspace without any says so, and how to begin", async ({ app }) => {
     const { owner: fresh } = await startAgency(app);
     const page = await fresh.visitor.open("/clients/");
     expect(page.document.querySelector("main .empty")?.text).toContain("No clients yet.");
@@ -183,14 +179,17 @@ describe("who sees what", () => {
       expect((await fresh.visitor.open(`/clients/?${query}`)).text).toContain("No results.");
   });
 
-  test("whoever may not create clients is not invited to", async () => {
+  test("whoever may not create clients is not invited to", async ({ agency, owner }) => {
     const { visitor } = await agency.join("instructor");
     expect(linkOf(await visitor.open("/clients/"), "Invite client")).toBeUndefined();
     expect(linkOf(await owner.open("/clients/?sort=open"), "Invite client")).toBe("/clients/new?sort=open");
   });
 });
 
-test("an upstream that fails is said to fail, with the call's own sentence and nothing of the upstream's", async () => {
+test("an upstream that fails is said to fail, with the call's own sentence and nothing of the upstream's", async ({
+  app,
+  owner,
+}) => {
   const body = JSON.stringify({
     errors: [{ id: "e-1", status: "500", code: "boom", detail: "select * from clients" }],
   });

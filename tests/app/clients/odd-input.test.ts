@@ -1,21 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillIn } from "#tests/support/posted-form.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 import { messagesOn } from "../page-reading.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterAll(() => app.close());
 
 describe("whatever is typed, the answer is a clear error or the same text again", () => {
   const oddities: readonly (readonly [name: string, text: string])[] = [
@@ -52,7 +39,7 @@ describe("whatever is typed, the answer is a clear error or the same text again"
     ]),
   );
 
-  test.each(cases)("$form: $oddity in $fields", async ({ page, button, fields, text }) => {
+  test.for(cases)("$form: $oddity in $fields", async ({ page, button, fields, text }, { agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/${page}`);
     const sent = fillIn(owner.page, button);
@@ -67,7 +54,7 @@ describe("whatever is typed, the answer is a clear error or the same text again"
     else expect(answer.url.pathname).toBe(`/clients/${id}`);
   });
 
-  test("a name of any script and sign is kept to the letter", async () => {
+  test("a name of any script and sign is kept to the letter", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     for (const name of ["👩‍👩‍👧‍👦 🏠", "מאיה אוקפור", `<b>"O'Brien" & Søn</b>`, "李伟", "a".repeat(200)]) {
       await owner.open(`/clients/${id}/edit`);

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let path = "";
-let id = "";
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-beforeEach(async () => {
-  id = (await agency.addPackage({ listPrice: { amount: "895000", currency: "USD" } })).id;
-  path = `/packages/${id}/costs`;
-});
-afterAll(() => app.close());
+const test = sharedAgencyTest
+  .extend(
+    "id",
+    async ({ agency }) => (await agency.addPackage({ listPrice: { amount: "895000", currency: "USD" } })).id,
+  )
+  .extend("path", ({ id }) => `/packages/${id}/costs`);
 
 const everything = {
   downPaymentPercent: "20 %",
@@ -45,13 +34,13 @@ const everything = {
   "sources.lender": "Quote of First Bank, March 3",
 };
 
-async function save(fields: Readonly<Record<string, string>>) {
+async function save(owner: Visitor, path: string, fields: Readonly<Record<string, string>>) {
   await owner.open(`${path}/edit`);
   return owner.submit(fields, { button: "Save estimate" });
 }
 
 describe("an estimate", () => {
-  test("begins with the list price, and shows every line with its basis and source", async () => {
+  test("begins with the list price, and shows every line with its basis and source", async ({ owner, path }) => {
     const empty = await owner.open(path);
     expect(empty.text).toContain("No costs have been estimated yet.");
     expect(linkOf(empty, "Estimate costs")).toBe(`${path}/edit`);
@@ -75,8 +64,8 @@ describe("an estimate", () => {
     expect(page.text).not.toContain("Repairs");
   });
 
-  test("is typed in again as it was kept, and changed", async () => {
-    await save(everything);
+  test("is typed in again as it was kept, and changed", async ({ owner, path }) => {
+    await save(owner, path, everything);
     const form = await owner.open(`${path}/edit`);
     const kept = {
       price: "895000.00",
@@ -94,16 +83,16 @@ describe("an estimate", () => {
     expect(page.text).toContain("The property is now listed at USD 895,000.");
   });
 
-  test("warns of what is odd", async () => {
-    const page = await save({ downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
+  test("warns of what is odd", async ({ owner, path }) => {
+    const page = await save(owner, path, { downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
     expect(page.text).toContain("Look again.");
     expect(page.text).toContain("less than 2% of the price");
     expect(page.text).toContain("no mortgage insurance was entered");
     expect(page.text).toContain("Without a day of closing");
   });
 
-  test("each wrong figure is said, and kept", async () => {
-    const refused = await save({
+  test("each wrong figure is said, and kept", async ({ owner, path }) => {
+    const refused = await save(owner, path, {
       price: "a lot",
       downPayment: "850000,50",
       downPaymentPercent: "101",
@@ -131,11 +120,11 @@ describe("an estimate", () => {
     expect(typedIn(refused, "services")).toBe("Survey");
   });
 
-  test("what only the service can tell is said beside its field", async () => {
+  test("what only the service can tell is said beside its field", async ({ owner, path }) => {
     const typed = { downPayment: "1", downPaymentPercent: "20", price: "", "sources.loan": "x\ny", others: "Survey 1" };
-    const refused = await save(typed);
+    const refused = await save(owner, path, typed);
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["A source must be one line of text."]]);
-    const again = await save({ ...typed, "sources.loan": "", closingOn: "" });
+    const again = await save(owner, path, { ...typed, "sources.loan": "", closingOn: "" });
     expect(messagesOn(again)).toEqual([
       "Price must be more than 0.",
       "Give the down payment as an amount or in percent, not both.",
@@ -144,7 +133,11 @@ describe("an estimate", () => {
     ]);
   });
 
-  test("changed meanwhile, both versions are shown; so too when somebody else was the first", async () => {
+  test("changed meanwhile, both versions are shown; so too when somebody else was the first", async ({
+    agency,
+    owner,
+    path,
+  }) => {
     const least = { downPaymentPercent: "20", ratePercent: "6.5", termYears: "30" };
     await owner.open(`${path}/edit`);
     const admin = (await agency.join("admin")).visitor;
@@ -167,8 +160,8 @@ describe("an estimate", () => {
     ]);
   });
 
-  test("is printed on a page of its own, without the frame", async () => {
-    await save(everything);
+  test("is printed on a page of its own, without the frame", async ({ agency, owner, path }) => {
+    await save(owner, path, everything);
     const page = await owner.open(`${path}/print`);
     for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "Ada Marsh, Harbour Homes", "5,846.03"])
       expect(page.text).toContain(text);
@@ -177,8 +170,8 @@ describe("an estimate", () => {
     expect((await owner.open(`/packages/${other.id}/costs/print`)).status).toBe(404);
   });
 
-  test("is read by those who may not change it, and by nobody else", async () => {
-    await save(everything);
+  test("is read by those who may not change it, and by nobody else", async ({ agency, owner, path }) => {
+    await save(owner, path, everything);
     const { visitor } = await agency.join("instructor");
     const page = await visitor.open(path);
     expect(page.text).toContain("USD 5,846.03");
@@ -191,10 +184,10 @@ describe("an estimate", () => {
 });
 
 describe("templates", () => {
-  test("are saved from an estimate, applied to another one, renamed and removed", async () => {
+  test("are saved from an estimate, applied to another one, renamed and removed", async ({ agency, owner, path }) => {
     expect((await owner.open(`${path}/templates`)).text).toContain("No templates yet.");
     expect((await owner.open(`${path}/templates/new`)).url.pathname).toBe(`${path}/templates`);
-    await save(everything);
+    await save(owner, path, everything);
     await owner.open(`${path}/templates/new`);
     const saved = await owner.submit({ name: "King County" }, { button: "Save template" });
     expect(saved.text).toContain("Template saved: King County.");
@@ -227,8 +220,8 @@ describe("templates", () => {
     expect(removed.text).toContain("No templates yet.");
   });
 
-  test("of others are applied by everybody, and changed by those who may", async () => {
-    await save(everything);
+  test("of others are applied by everybody, and changed by those who may", async ({ agency, owner, path }) => {
+    await save(owner, path, everything);
     await owner.open(`${path}/templates/new`);
     await owner.submit({ name: "Theirs" }, { button: "Save template" });
     const { visitor, token } = await agency.join("member");

@@ -1,24 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect, vi } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => {
-  app.interrupt(null);
+test.afterEach(() => {
   vi.restoreAllMocks();
 });
 
@@ -39,7 +26,7 @@ const tilesOn = ({ document }: Visit) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** A deal of Maya's with 12 Alder Lane; gives its id. */
-async function openDeal(): Promise<{ id: string; clientId: string; packageId: string }> {
+async function openDeal(agency: Agency, owner: Visitor): Promise<{ id: string; clientId: string; packageId: string }> {
   const client = await agency.addClient({ name: "Maya Okafor" });
   const property = await agency.addPackage({ street: "12 Alder Lane" });
   const pair = { clientId: client.id, packageId: property.id };
@@ -48,7 +35,7 @@ async function openDeal(): Promise<{ id: string; clientId: string; packageId: st
   return { id, ...pair };
 }
 
-test("a new workspace is welcomed, and nothing waits", async () => {
+test("a new workspace is welcomed, and nothing waits", async ({ owner }) => {
   const page = await owner.open("/dashboard");
   expect(page.text).toContain("Welcome, Ada!");
   expect(tilesOn(page)).toEqual([
@@ -70,8 +57,12 @@ test("a new workspace is welcomed, and nothing waits", async () => {
 const noonDaysAgo = (days: number) =>
   sql`(date_trunc('day', now() at time zone 'America/New_York') - ${days} * interval '1 day' + interval '12 hours') at time zone 'America/New_York'`;
 
-test("what waits is a link to the thing itself, and a tile opens the list that it counts", async () => {
-  const { id, packageId } = await openDeal();
+test("what waits is a link to the thing itself, and a tile opens the list that it counts", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { id, packageId } = await openDeal(agency, owner);
   await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: inDays(3) });
   const asked = { opportunityId: id, startsAt: inDays(5) };
   await agency.call("POST", "/showings", asked);
@@ -102,8 +93,8 @@ test("what waits is a link to the thing itself, and a tile opens the list that i
   expect((await owner.open("/opportunities?stage=active")).text).toContain("No results.");
 });
 
-test("an offer that nobody answers is late once it has run out", async () => {
-  const { id } = await openDeal();
+test("an offer that nobody answers is late once it has run out", async ({ app, agency, owner }) => {
+  const { id } = await openDeal(agency, owner);
   await owner.open(`/opportunities/${id}/stage?to=offer_sent`);
   await owner.submit({ "dealPrice.amount": "640,000" }, { button: "Update stage" });
   await app.database.orm.execute(
@@ -115,7 +106,7 @@ test("an offer that nobody answers is late once it has run out", async () => {
   expect(linkIn(page, "Offers without an answer")).toBe(`/opportunities/${id}`);
 });
 
-test("an upload that never arrived is named until it does", async () => {
+test("an upload that never arrived is named until it does", async ({ app, owner }) => {
   await owner.open("/clients/new");
   const { workspaceId } = hiddenIds(owner);
   await app.database.orm.execute(sql`
@@ -127,8 +118,8 @@ test("an upload that never arrived is named until it does", async () => {
   expect(linkIn(page, "Uploads that failed")).toBe("/documents/uploads/new");
 });
 
-test("each role sees its own: members theirs, instructors no log", async () => {
-  await openDeal();
+test("each role sees its own: members theirs, instructors no log", async ({ agency, owner }) => {
+  await openDeal(agency, owner);
   const member = (await agency.join("member")).visitor;
   expect(tilesOn(await member.open("/dashboard")).map(([text]) => text)).toEqual(["Open deals0", "Clients0"]);
   const instructor = (await agency.join("instructor")).visitor;
@@ -146,7 +137,7 @@ const panels = [
   ["/api/failed_uploads", "Uploads that failed"],
 ] as const;
 
-test.for(panels)("when %s fails, %s says so and all others are there", async ([path, title]) => {
+test.for(panels)("when %s fails, %s says so and all others are there", async ([path, title], { app, owner }) => {
   app.interrupt((request) =>
     new URL(request.url).pathname === path ? Promise.resolve(new Response("no", { status: 500 })) : null,
   );
@@ -158,7 +149,7 @@ test.for(panels)("when %s fails, %s says so and all others are there", async ([p
   expect(page.text).toContain("No client is waiting to see a property.");
 });
 
-test("a mistake of ours breaks its panel alone, and is logged", async () => {
+test("a mistake of ours breaks its panel alone, and is logged", async ({ app, agency, owner }) => {
   await agency.addPackage({ street: "12 Alder Lane", offerDueAt: inDays(3) });
   app.interrupt(async (request) => {
     const answer = await app.forward(request);
@@ -175,7 +166,7 @@ test("a mistake of ours breaks its panel alone, and is logged", async () => {
 });
 
 // Last: calls that hang are still tried again when their page is long gone.
-test("a panel that hangs holds up no other, and the page is there within its patience", async () => {
+test("a panel that hangs holds up no other, and the page is there within its patience", async ({ app, owner }) => {
   app.interrupt((request) =>
     new URL(request.url).pathname === "/api/offers" ? new Promise<Response>(() => {}) : null,
   );

@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 // The document center and everything that is done there, without scripts.
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
-
-test.each(["/documents", "/documents?q=roof", "/documents/trash"])(
+test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
   "%s says so where the service keeps no documents",
-  async (path) => {
+  async (path, { app, owner }) => {
     app.interrupt((request) =>
       /^\/api\/(documents|folders)$/.test(new URL(request.url).pathname)
         ? Promise.resolve(new Response(null, { status: 404 }))
@@ -56,7 +42,7 @@ const crumbsOn = ({ document }: Visit) => document.querySelectorAll(".crumbs li"
 const paper = (name: string, content = "A paper.") => ({ name, content });
 
 describe("the document center", () => {
-  test("begins empty, and says what to do next", async () => {
+  test("begins empty, and says what to do next", async ({ owner }) => {
     const page = await owner.open("/documents");
     expect(page.document.querySelector("h1")?.text).toBe("Document center");
     expect(page.text).toContain("Create and upload folders and files");
@@ -65,7 +51,7 @@ describe("the document center", () => {
     expect(owner.page.url.pathname).toBe("/documents/folders/new");
   });
 
-  test("holds folders in folders, with the way back", async () => {
+  test("holds folders in folders, with the way back", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Disclosures 2020" });
     await createFolder(owner, { name: "Roof" }, `?folder=${outer}`);
     expect(crumbsOn(owner.page)).toEqual(["Documents", "Disclosures 2020", "Roof"]);
@@ -76,7 +62,7 @@ describe("the document center", () => {
     expect(tilesOn(await owner.follow("Disclosures 2020"))).toEqual(["Roof Empty", "Text plan.txt Text · 2.9 kB"]);
   });
 
-  test("refuses a folder without a name, and a second one of the same name", async () => {
+  test("refuses a folder without a name, and a second one of the same name", async ({ owner }) => {
     await createFolder(owner, { name: "Misc" });
     await owner.open("/documents/folders/new");
     const nameless = await owner.submit({ name: " " }, { button: "Create folder" });
@@ -89,7 +75,7 @@ describe("the document center", () => {
     ]);
   });
 
-  test("each thing that is done to a document is a page behind its tile", async () => {
+  test("each thing that is done to a document is a page behind its tile", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     expect(menuOf(await owner.open("/documents"), "plan.txt")).toEqual([
       ["AI Summary", `/documents/${id}/summary`],
@@ -111,7 +97,7 @@ describe("the document center", () => {
     expect((await member.open("/documents/folders/new")).status).toBe(403);
   });
 
-  test("shows many by pages, and finds them by their words, wherever they lie", async () => {
+  test("shows many by pages, and finds them by their words, wherever they lie", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "12 Alder Lane" });
     await uploadDocument(owner, paper("Roof of Alder Lane.txt"), `?package=${id}`);
     await owner.open("/documents/uploads/new");
@@ -133,7 +119,7 @@ describe("the document center", () => {
     expect((await owner.open("/documents?q=nothing-like-it")).text).toContain("No results.");
   });
 
-  test("shows where in a document the words stand that were searched for", async () => {
+  test("shows where in a document the words stand that were searched for", async ({ app, owner }) => {
     const id = await uploadDocument(owner, { name: "report.txt", content: "The FURNACE is rusted." });
     const page = await owner.open("/documents?q=furnace");
     expect(findsOn(page)).toEqual([expect.stringContaining("Textreport.txtText · 22 B")]);
@@ -148,7 +134,7 @@ describe("the document center", () => {
     expect(findsOn(await owner.open("/documents?q=report"))).toEqual(["Textreport.txtText · 22 B"]);
   });
 
-  test("a page of the list that is not there any more is the first one", async () => {
+  test("a page of the list that is not there any more is the first one", async ({ owner }) => {
     await uploadDocument(owner, paper("plan.txt"));
     const page = await owner.open("/documents?after=garbage&start=25");
     expect(page.text).toContain("That page is not there any more.");
@@ -157,7 +143,7 @@ describe("the document center", () => {
 });
 
 describe("a place that is named in the address", () => {
-  test("is looked up as its owner's, and nowhere is Not Found", async () => {
+  test("is looked up as its owner's, and nowhere is Not Found", async ({ app, owner }) => {
     const theirs = await startAgency(app);
     const there = theirs.owner.visitor;
     const folderId = await createFolder(there, { name: "Theirs" });
@@ -172,7 +158,7 @@ describe("a place that is named in the address", () => {
       expect((await there.open(`/documents/uploads/new?${place}`)).status, place).toBe(200);
   });
 
-  test("of a package or a client shows what belongs to it on that record's page", async () => {
+  test("of a package or a client shows what belongs to it on that record's page", async ({ agency, owner }) => {
     const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
     const { id: packageId } = await agency.addPackage({ street: "12 Alder Lane" });
     await uploadDocument(owner, paper("letter.txt"), `?client=${clientId}`);

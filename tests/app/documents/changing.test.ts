@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 // What is done to documents and folders, without scripts.
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterAll(() => app.close());
 
 /** What each tile of a list says, without its menu. */
 const tilesOn = ({ document }: Visit) =>
@@ -32,7 +18,7 @@ const crumbsOn = ({ document }: Visit) => document.querySelectorAll(".crumbs li"
 const paper = (name: string, content = "A paper.") => ({ name, content });
 
 describe("a document", () => {
-  test("is renamed; where the name is taken it asks, and keeps both if told so", async () => {
+  test("is renamed; where the name is taken it asks, and keeps both if told so", async ({ owner }) => {
     await uploadDocument(owner, paper("plan.txt"));
     const id = await uploadDocument(owner, paper("sketch.txt"));
     await owner.open(`/documents/${id}/renaming`);
@@ -43,7 +29,7 @@ describe("a document", () => {
     expect(both.document.querySelector("h1")?.text).toBe("plan (2).txt");
   });
 
-  test("renamed by somebody else meanwhile, it shows both names", async () => {
+  test("renamed by somebody else meanwhile, it shows both names", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     const other = (await agency.join("admin")).visitor;
     await owner.open(`/documents/${id}/renaming`);
@@ -55,7 +41,7 @@ describe("a document", () => {
     expect(saved.document.querySelector("h1")?.text).toBe("ours.txt");
   });
 
-  test("is moved into a folder and out again", async () => {
+  test("is moved into a folder and out again", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     await createFolder(owner, { name: "Deep" }, `?folder=${folderId}`);
     const id = await uploadDocument(owner, paper("plan.txt"));
@@ -78,7 +64,7 @@ describe("a document", () => {
     expect(tilesOn(owner.page)).toContain("Text plan (2).txt Text · 8 B");
   });
 
-  test("is replaced; each version can still be downloaded", async () => {
+  test("is replaced; each version can still be downloaded", async ({ owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt", "The first."));
     await owner.open(`/documents/${id}/replacement`);
     const files = [new File(["The second one."], "plan, revised.txt", { type: "text/plain" })];
@@ -94,7 +80,7 @@ describe("a document", () => {
     expect((await owner.request(`/documents/${id}/content?version=3`)).status).toBe(404);
   });
 
-  test("of a package is shown to clients, and hidden again", async () => {
+  test("of a package is shown to clients, and hidden again", async ({ agency, owner }) => {
     const { id: packageId } = await agency.addPackage({ street: "12 Alder Lane" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     await owner.open(`/documents/${id}/visibility`);
@@ -108,7 +94,7 @@ describe("a document", () => {
 });
 
 describe("a folder", () => {
-  test("is renamed and moved, but not into itself", async () => {
+  test("is renamed and moved, but not into itself", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Outer" });
     const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
     await owner.open(`/documents/folders/${outer}/renaming`);
@@ -128,7 +114,7 @@ describe("a folder", () => {
     expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder cannot lie in itself."]]);
   });
 
-  test("takes no name that turns the direction of text, nor does a document", async () => {
+  test("takes no name that turns the direction of text, nor does a document", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"));
     for (const [path, field] of [
@@ -143,7 +129,7 @@ describe("a folder", () => {
     }
   });
 
-  test("in the trash says what is in it, and with what it comes back", async () => {
+  test("in the trash says what is in it, and with what it comes back", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Outer" });
     const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
     const earlier = await uploadDocument(owner, paper("earlier.txt"), `?folder=${outer}`);
@@ -166,7 +152,7 @@ describe("a folder", () => {
     }
   });
 
-  test("goes to the trash with what is in it, and comes back with it", async () => {
+  test("goes to the trash with what is in it, and comes back with it", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
     await owner.open(`/documents/folders/${folderId}/trashing`);
@@ -181,7 +167,7 @@ describe("a folder", () => {
 });
 
 describe("the trash", () => {
-  test("keeps what is deleted for 30 days, brings it back, or removes it for good", async () => {
+  test("keeps what is deleted for 30 days, brings it back, or removes it for good", async ({ owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     await owner.open(`/documents/${id}/trashing`);
     expect(owner.page.text).toContain("can be brought back for 30 days");
@@ -196,7 +182,7 @@ describe("the trash", () => {
     expect((await owner.open(`/documents/${id}`)).status).toBe(404);
   });
 
-  test("is emptied by those only who may", async () => {
+  test("is emptied by those only who may", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     await owner.open(`/documents/${id}/trashing`);
     await owner.submit({}, { button: "Delete document" });
@@ -206,7 +192,7 @@ describe("the trash", () => {
     expect((await manager.open(`/documents/${id}/trashing/removal`)).status).toBe(200);
   });
 
-  test("a document does not come back into a folder that is in the trash itself", async () => {
+  test("a document does not come back into a folder that is in the trash itself", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
     await owner.open(`/documents/${id}/trashing`);

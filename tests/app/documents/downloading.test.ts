@@ -1,59 +1,52 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { documentName, savedName } from "#app/documents/saved-name.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { startAgency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
 
 // Bytes on their way to browsers: whole, in part, or all at once as a zip; never anything that could run.
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
-
-async function upload(name: string, content: string | Uint8Array<ArrayBuffer>, type = "text/plain"): Promise<string> {
+async function upload(
+  owner: Visitor,
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = "text/plain",
+): Promise<string> {
   await owner.open("/documents/uploads/new");
   await owner.submit({}, { button: "Upload", files: [new File([content], name, { type })] });
   const { document } = await owner.open(`/documents?${new URLSearchParams({ q: name })}`);
   return document.querySelector(".finds a")?.getAttribute("href")?.split("/")[2] ?? "";
 }
 
-async function get(path: string, headers: Record<string, string> = {}, method = "GET") {
+async function get(owner: Visitor, path: string, headers: Record<string, string> = {}, method = "GET") {
   const response = await owner.request(path, { method, headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 describe("the bytes of a document", () => {
-  test("come whole and in part, and not again when they are known", async () => {
-    const path = `/documents/${await upload("letters.txt", "abcdefghij")}/content`;
-    const whole = await get(path);
+  test("come whole and in part, and not again when they are known", async ({ owner }) => {
+    const path = `/documents/${await upload(owner, "letters.txt", "abcdefghij")}/content`;
+    const whole = await get(owner, path);
     expect([whole.status, whole.text, whole.headers.get("accept-ranges")]).toEqual([200, "abcdefghij", "bytes"]);
     expect(whole.headers.get("content-length")).toBe("10");
-    const part = await get(path, { range: "bytes=2-4" });
+    const part = await get(owner, path, { range: "bytes=2-4" });
     expect([part.status, part.text, part.headers.get("content-range")]).toEqual([206, "cde", "bytes 2-4/10"]);
-    expect(await get(path, { range: "bytes=-3" })).toMatchObject({ status: 206, text: "hij" });
-    expect(await get(path, { range: "bytes=10-" })).toMatchObject({ status: 416, text: "" });
+    expect(await get(owner, path, { range: "bytes=-3" })).toMatchObject({ status: 206, text: "hij" });
+    expect(await get(owner, path, { range: "bytes=10-" })).toMatchObject({ status: 416, text: "" });
     const tag = whole.headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w-]+"$/);
-    expect(await get(path, { "if-none-match": tag })).toMatchObject({ status: 304, text: "" });
-    expect(await get(path, { range: "bytes=2-4", "if-range": '"another"' })).toMatchObject({ status: 200 });
-    const head = await get(path, {}, "HEAD");
+    expect(await get(owner, path, { "if-none-match": tag })).toMatchObject({ status: 304, text: "" });
+    expect(await get(owner, path, { range: "bytes=2-4", "if-range": '"another"' })).toMatchObject({ status: 200 });
+    const head = await get(owner, path, {}, "HEAD");
     expect([head.status, head.text, head.headers.get("content-length")]).toEqual([200, "", "10"]);
   });
 
   const page = "<!doctype html><script>alert(1)</script>";
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  test.each([
+  test.for([
     ["page.html", page, "text/html", "attachment"],
     ["drawing.svg", drawing, "image/svg+xml", "attachment"],
     ["page.png", page, "image/png", "attachment"],
@@ -62,43 +55,43 @@ describe("the bytes of a document", () => {
     ["sheet.csv", "a,b", "text/csv", "attachment"],
     ["notes.txt", "Notes.", "text/plain", "inline"],
     ["report.pdf", "%PDF-1.7 and so on", "application/pdf", "inline"],
-  ])("%s goes out as what cannot run", async (name, content, type, how) => {
-    const path = `/documents/${await upload(name, content, type)}/content`;
-    const { headers } = await get(path);
+  ] as const)("%s goes out as what cannot run", async ([name, content, type, how], { owner }) => {
+    const path = `/documents/${await upload(owner, name, content, type)}/content`;
+    const { headers } = await get(owner, path);
     expect(headers.get("content-disposition")).toBe(`${how}; filename="${name}"`);
     const harmless = name.endsWith(".pdf") ? "application/pdf" : "text/plain; charset=utf-8";
     expect(headers.get("content-type")).toBe(how === "inline" ? harmless : "application/octet-stream");
-    const saved = await get(`${path}?download=true`);
+    const saved = await get(owner, `${path}?download=true`);
     expect(saved.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
     expect(saved.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("are saved under the label, with the ending that the file has", async () => {
-    const id = await upload("scan.pdf", "%PDF-1.7 x", "application/pdf");
+  test("are saved under the label, with the ending that the file has", async ({ owner }) => {
+    const id = await upload(owner, "scan.pdf", "%PDF-1.7 x", "application/pdf");
     await owner.open(`/documents/${id}/renaming`);
     await owner.submit({ label: 'Gutachten "Süd": 50%' }, { button: "Save changes" });
-    const { headers } = await get(`/documents/${id}/content?download=true`);
+    const { headers } = await get(owner, `/documents/${id}/content?download=true`);
     expect(headers.get("content-disposition")).toBe(
       "attachment; filename=\"Gutachten _S_d__ 50_.pdf\"; filename*=UTF-8''Gutachten%20_S%C3%BCd__%2050%25.pdf",
     );
   });
 
-  test("are looked up as the current user's each time: in the trash, of others, of nobody", async () => {
-    const id = await upload("mine.txt", "Mine.");
+  test("are looked up as the current user's each time: in the trash, of others, of nobody", async ({ app, owner }) => {
+    const id = await upload(owner, "mine.txt", "Mine.");
     const stranger = (await startAgency(app)).owner.visitor;
     for (const below of ["content", "thumbnail", "content?version=1"])
       expect((await stranger.open(`/documents/${id}/${below}`)).status, below).toBe(404);
     expect((await app.visitor().open(`/documents/${id}/content`)).url.pathname).toBe("/login/");
     await owner.open(`/documents/${id}/trashing`);
     await owner.submit({}, { button: "Delete document" });
-    expect((await get(`/documents/${id}/content`)).text).toBe("Mine.");
+    expect((await get(owner, `/documents/${id}/content`)).text).toBe("Mine.");
     await owner.open(`/documents/${id}/removal`);
     await owner.submit({}, { button: "Remove for good" });
-    expect((await get(`/documents/${id}/content`)).status).toBe(404);
+    expect((await get(owner, `/documents/${id}/content`)).status).toBe(404);
   });
 
-  test("whatever the service says of them in headers, browsers are told what we know", async () => {
-    const id = await upload("kept.txt", "Kept.");
+  test("whatever the service says of them in headers, browsers are told what we know", async ({ app, owner }) => {
+    const id = await upload(owner, "kept.txt", "Kept.");
     const lying = {
       "content-type": "text/html",
       "set-cookie": "a=b",
@@ -111,14 +104,14 @@ describe("the bytes of a document", () => {
         ? Promise.resolve(new Response("<script>x</script>", { headers: lying }))
         : null,
     );
-    const { headers } = await get(`/documents/${id}/content`);
+    const { headers } = await get(owner, `/documents/${id}/content`);
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect([headers.get("etag"), headers.get("set-cookie")]).toEqual([null, null]);
     expect(headers.get("content-length")).not.toBe("-1");
   });
 
-  test("that cannot be had are told so", async () => {
-    const id = await upload("lost.txt", "Lost.");
+  test("that cannot be had are told so", async ({ app, owner }) => {
+    const id = await upload(owner, "lost.txt", "Lost.");
     app.interrupt((request) =>
       new URL(request.url).pathname.endsWith("/content") ? Promise.resolve(new Response("", { status: 503 })) : null,
     );
@@ -128,11 +121,11 @@ describe("the bytes of a document", () => {
 });
 
 describe("small pictures", () => {
-  test("are those of pictures, kept for an hour at an address that changes with the version", async () => {
+  test("are those of pictures, kept for an hour at an address that changes with the version", async ({ owner }) => {
     const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: "teal" } })
       .png()
       .toBuffer();
-    const id = await upload("front.png", new Uint8Array(bytes), "image/png");
+    const id = await upload(owner, "front.png", new Uint8Array(bytes), "image/png");
     const { document } = await owner.open("/documents?q=front");
     const source = document.querySelector(".finds img")?.getAttribute("src") ?? "";
     expect(source).toBe(`/documents/${id}/thumbnail?v=1`);
@@ -143,20 +136,21 @@ describe("small pictures", () => {
     expect(width).toBe(480);
   });
 
-  test("of what turns out to have none are a sheet of paper", async () => {
+  test("of what turns out to have none are a sheet of paper", async ({ owner }) => {
     const id = await upload(
+      owner,
       "broken.png",
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 1, 2, 3]),
       "image/png",
     );
-    const { status, headers } = await get(`/documents/${id}/thumbnail`);
+    const { status, headers } = await get(owner, `/documents/${id}/thumbnail`);
     expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   });
 
-  test("a picture that says it has 50,000 × 50,000 pixels has none", async () => {
+  test("a picture that says it has 50,000 × 50,000 pixels has none", async ({ owner }) => {
     const bomb = await pictureOf(50_000, 50_000);
-    const id = await upload("bomb.png", bomb, "image/png");
-    expect((await get(`/documents/${id}/thumbnail`)).headers.get("content-type")).toBe("image/svg+xml");
+    const id = await upload(owner, "bomb.png", bomb, "image/png");
+    expect((await get(owner, `/documents/${id}/thumbnail`)).headers.get("content-type")).toBe("image/svg+xml");
     expect(await (await owner.request(`/documents/${id}/thumbnail?size=large`)).text()).toMatch(
       /No preview.*too large/,
     );
@@ -184,7 +178,7 @@ async function pictureOf(width: number, height: number): Promise<Uint8Array<Arra
 }
 
 describe("everything of a place", () => {
-  test("comes as a zip with the folders as they lie, no two names the same", async () => {
+  test("comes as a zip with the folders as they lie, no two names the same", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Disclosures: 2020" });
     const inner = await createFolder(owner, { name: "Roof" }, `?folder=${outer}`);
     await uploadDocument(owner, { name: "plan.txt", content: "Outer plan." }, `?folder=${outer}`);
@@ -204,7 +198,7 @@ describe("everything of a place", () => {
     });
   });
 
-  test("names what could not be read, and has the rest", async () => {
+  test("names what could not be read, and has the rest", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Half" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     await uploadDocument(owner, { name: "b.txt", content: "Gone." }, `?folder=${folderId}`);
@@ -220,7 +214,7 @@ describe("everything of a place", () => {
     expect(files["Not included.txt"]).toContain("b.txt");
   });
 
-  test("lets go of the document that it was at when the download is broken off", async () => {
+  test("lets go of the document that it was at when the download is broken off", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Left" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     let isLetGo = false;
@@ -241,7 +235,7 @@ describe("everything of a place", () => {
     await expect.poll(() => isLetGo).toBe(true);
   });
 
-  test("breaks off where a document breaks off", async () => {
+  test("breaks off where a document breaks off", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Broken" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     app.interrupt((request) =>

@@ -1,32 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { createFolder, hiddenIds, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
 
 // Files by a plain form: all of them, some of them, none of them; each time it is said what became of which.
 
-let app: Application;
 let agency: Agency;
 let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ app }) => {
   agency = await startAgency(app);
   owner = agency.owner.visitor;
 });
-afterEach(() => {
-  app.interruptPosts(null);
-  app.interrupt(null);
+test.afterEach(({ app }) => {
   // Whatever became of a form, nothing of it stays behind.
   expect(filesOf(app.spool)).toEqual([]);
 });
-afterAll(() => app.close());
 
 const text = (name: string, content = `This is ${name}.`) => new File([content], name, { type: "text/plain" });
 const namesOn = ({ document }: Visit) => document.querySelectorAll(".file > a > b").map((label) => label.text);
@@ -79,7 +71,9 @@ describe("files that are sent together", () => {
     expect(namesOn(page)).toEqual(["one.txt", "three.txt", "two.txt"]);
   });
 
-  test("one that fails is named with the reason; the others are kept, and only it is asked for again", async () => {
+  test("one that fails is named with the reason; the others are kept, and only it is asked for again", async ({
+    app,
+  }) => {
     let count = 0;
     app.interruptPosts(async () => {
       count += 1;
@@ -105,11 +99,11 @@ describe("files that are sent together", () => {
     expect(namesOn(again)).toEqual(["a.txt", "c.txt", "empty.txt"]);
   });
 
-  test.each([
+  test.for([
     ["refused", 403, "The file store refused it."],
     ["unavailable", 500, "The file store does not answer right now."],
     ["unavailable", null, "The file store does not answer right now."],
-  ] as const)("are %s by a store that answers %s", async (kind, status, sentence) => {
+  ] as const)("are %s by a store that answers %s", async ([kind, status, sentence], { app }) => {
     app.interruptPosts(async () => {
       throw new PostFailed(kind, status);
     });
@@ -124,7 +118,7 @@ describe("files that are sent together", () => {
     expect([page.status, page.text]).toEqual([400, expect.stringContaining("Choose a file.")]);
   });
 
-  test("larger than the plan allows they are refused by their size, and the rest is kept", async () => {
+  test("larger than the plan allows they are refused by their size, and the rest is kept", async ({ app }) => {
     agency = await startAgency(app, "free");
     owner = agency.owner.visitor;
     const large = new File([Buffer.alloc(25 * 1024 ** 2 + 1, "x")], "large.txt");
@@ -134,7 +128,7 @@ describe("files that are sent together", () => {
     expect(page.text).toContain("Kept: fits.txt.");
   });
 
-  test("past the room that is left they are refused, and reading goes on", async () => {
+  test("past the room that is left they are refused, and reading goes on", async ({ app }) => {
     agency = await startAgency(app, "free");
     owner = agency.owner.visitor;
     await upload([text("first.txt")]);
@@ -178,7 +172,7 @@ describe("the same form", () => {
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt"]);
   });
 
-  test("sent again when nobody knows any more how far it came goes on from there", async () => {
+  test("sent again when nobody knows any more how far it came goes on from there", async ({ app }) => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt"), text("b.txt"), text("c.txt")]);
     let count = 0;
@@ -275,7 +269,7 @@ describe("a name that is taken", () => {
 });
 
 describe("a replacement", () => {
-  test("that fails leaves the document as it is, and says why", async () => {
+  test("that fails leaves the document as it is, and says why", async ({ app }) => {
     const id = await uploadDocument(owner, { name: "plan.txt", content: "The first." });
     await owner.open(`/documents/${id}/replacement`);
     const empty = await owner.submit({}, { button: "Replace", files: [new File([], "empty.txt")] });

@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { hiddenFields, keyField } from "#app/forms/hidden-fields.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 
-let app: Application;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  visitor = await app.signedIn(await app.newOwner());
-});
-afterAll(() => app.close());
+const test = newAgencyTest.extend(
+  "visitor",
+  { scope: "file" },
+  async ({ app }) => await app.signedIn(await app.newOwner()),
+);
 
 const oddFields: Record<string, (fields: URLSearchParams) => void> = {
   "an index of a thousand million": (fields) => fields.append("tags[999999999]", "x"),
@@ -35,7 +31,7 @@ const oddFields: Record<string, (fields: URLSearchParams) => void> = {
   "a megabyte": (fields) => fields.set("name", "x".repeat(1_000_000)),
 };
 
-test.each(Object.keys(oddFields))("%s is answered, never with a 500", async (odd) => {
+test.for(Object.keys(oddFields))("%s is answered, never with a 500", async (odd, { visitor }) => {
   await visitor.open("/clients/new");
   const form = fillIn(visitor.page, "Create client", { name: "Maya Chen", email: `${randomUUID()}@example.com` });
   oddFields[odd]?.(form.fields);
@@ -44,27 +40,30 @@ test.each(Object.keys(oddFields))("%s is answered, never with a 500", async (odd
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
-test.each([
+test.for([
   ["the same name again and again", "a&".repeat(400_000)],
   ["one name after the other", Array.from({ length: 20_000 }, (_, number) => `a${number}=1`).join("&")],
   ["a list without end", "tags[0]=x&".repeat(20_000)],
-])("%s is refused before anything is made of it, signed in or not", async (_what, body) => {
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const started = performance.now();
-  expect((await visitor.request("/clients/new", { method: "POST", headers, body })).status).toBe(413);
-  expect((await app.visitor().request("/login", { method: "POST", headers, body })).status).toBe(413);
-  // It took minutes.
-  expect(performance.now() - started).toBeLessThan(2_000);
-});
+] as const)(
+  "%s is refused before anything is made of it, signed in or not",
+  async ([_what, body], { app, visitor }) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const started = performance.now();
+    expect((await visitor.request("/clients/new", { method: "POST", headers, body })).status).toBe(413);
+    expect((await app.visitor().request("/login", { method: "POST", headers, body })).status).toBe(413);
+    // It took minutes.
+    expect(performance.now() - started).toBeLessThan(2_000);
+  },
+);
 
-test("so is a form of as many parts", async () => {
+test("so is a form of as many parts", async ({ visitor }) => {
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const body = `${part.repeat(20_000)}--x--\r\n`;
   expect((await visitor.request("/clients/new", { method: "POST", headers, body })).status).toBe(413);
 });
 
-test("a body that is no form is a 400", async () => {
+test("a body that is no form is a 400", async ({ visitor }) => {
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   expect((await visitor.request("/clients/new", { method: "POST", headers, body: "--y\r\n" })).status).toBe(400);
 });

@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
 
 const typedIn = ({ document }: Visit, name: string) =>
   document.querySelector(`input[name=${name}]`)?.getAttribute("value");
@@ -33,7 +26,9 @@ async function openEdit(visitor: Visitor): Promise<Visit> {
   return visitor.open(`${link?.getAttribute("href")?.replace(/\?.*/, "")}/edit`);
 }
 
-test("a form for something new, sent after a switch, is refused with its text and says where it would go now", async () => {
+test("a form for something new, sent after a switch, is refused with its text and says where it would go now", async ({
+  app,
+}) => {
   const visitor = await app.signedIn(await app.newOwner());
   const form = fillIn(await visitor.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
   await makeSecond(visitor);
@@ -48,7 +43,7 @@ test("a form for something new, sent after a switch, is refused with its text an
   expect((await visitor.submit({}, { button: "Create client" })).text).toContain("Noor");
 });
 
-test("a form that changes a record is parked, and is there again after switching back", async () => {
+test("a form that changes a record is parked, and is there again after switching back", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const page = await openEdit(visitor);
   const form = fillIn(page, "Save changes", { name: "Maya Chen-Ruiz" });
@@ -63,7 +58,7 @@ test("a form that changes a record is parked, and is there again after switching
   expect((await visitor.submit({}, { button: "Save changes" })).text).toContain("Saved: Maya Chen-Ruiz.");
 });
 
-test("a form that was shown to somebody else is refused", async () => {
+test("a form that was shown to somebody else is refused", async ({ app }) => {
   const [one, other] = [await app.signedIn(await app.newOwner()), await app.signedIn(await app.newOwner())];
   const form = fillIn(await one.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
   const refused = await other.send(form.path, form.fields);
@@ -71,7 +66,7 @@ test("a form that was shown to somebody else is refused", async () => {
   expect((await other.open("/clients")).text).toContain("No clients yet.");
 });
 
-test("making a workspace twice with one form makes one, although it switches to it", async () => {
+test("making a workspace twice with one form makes one, although it switches to it", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const handle = `twice-${randomUUID().slice(0, 8)}`;
   const form = fillIn(await visitor.open("/workspace/join"), "Create workspace", { name: "Twice", handle });
@@ -80,7 +75,7 @@ test("making a workspace twice with one form makes one, although it switches to 
 });
 
 describe("changing a record", () => {
-  test("a double click saves once and leads to the same place", async () => {
+  test("a double click saves once and leads to the same place", async ({ app }) => {
     const visitor = await app.signedIn(await app.newOwner());
     const form = fillIn(await openEdit(visitor), "Save changes", { name: "Maya Twice" });
     const [one, two] = await Promise.all([post(visitor, form), post(visitor, form)]);
@@ -89,7 +84,9 @@ describe("changing a record", () => {
     expect((await post(visitor, form)).status).toBe(303);
   });
 
-  test("somebody else's change meanwhile: both versions, the typed text, and sending again replaces theirs", async () => {
+  test("somebody else's change meanwhile: both versions, the typed text, and sending again replaces theirs", async ({
+    app,
+  }) => {
     const visitor = await app.signedIn(await app.newOwner());
     const form = fillIn(await openEdit(visitor), "Save changes", { name: "Mine" });
     const theirs = new URLSearchParams(form.fields);

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
-import { type Application, type Owner, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application, Owner } from "#tests/support/application.ts";
 import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
 
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
 
@@ -21,13 +15,13 @@ interface Typing {
 }
 
 /** Somebody who is signed in and has filled in the form for a new client, which is not sent yet. */
-async function startTyping(): Promise<Typing> {
+async function startTyping(app: Application): Promise<Typing> {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   return { owner, visitor, form: fillIn(await visitor.open("/clients/new"), "Create client", maya) };
 }
 
-async function endSession(visitor: Visitor): Promise<void> {
+async function endSession(app: Application, visitor: Visitor): Promise<void> {
   await app.store.sessions.end(visitor.cookies.get("latchkey") ?? "");
 }
 
@@ -38,12 +32,14 @@ function signIn(visitor: Visitor, { email, password }: Owner): Promise<Visit> {
 const typedIn = ({ document }: Visit, name: string) =>
   document.querySelector(`input[name=${name}]`)?.getAttribute("value");
 
-const writes = () => app.calls.filter((call) => call === "POST /api/clients").length;
+const writes = (app: Application) => app.calls.filter((call) => call === "POST /api/clients").length;
 
-test("a form sent after the session has ended comes back filled in, is not sent by itself, and then makes one client", async () => {
-  const { owner, visitor, form } = await startTyping();
-  await endSession(visitor);
-  const before = writes();
+test("a form sent after the session has ended comes back filled in, is not sent by itself, and then makes one client", async ({
+  app,
+}) => {
+  const { owner, visitor, form } = await startTyping(app);
+  await endSession(app, visitor);
+  const before = writes(app);
   const login = await visitor.send(form.path, form.fields);
   expect(login.url.pathname + login.url.search).toBe("/login/?next=%2Fclients%2Fnew");
   expect(login.text).toContain("Your form is kept.");
@@ -51,15 +47,15 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   expect(back.url.pathname).toBe("/clients/new");
   expect(back.text).toContain("Not sent yet.");
   expect([typedIn(back, "name"), typedIn(back, "email"), typedIn(back, "phoneNumber")]).toEqual(Object.values(maya));
-  expect(writes()).toBe(before);
+  expect(writes(app)).toBe(before);
   expect((await visitor.submit({}, { button: "Create client" })).url.pathname).toBe("/clients/");
-  expect(writes()).toBe(before + 1);
+  expect(writes(app)).toBe(before + 1);
   expect(typedIn(await visitor.open("/clients/new"), "name") ?? "").toBe("");
 });
 
-test("a form that was brought back can be discarded", async () => {
-  const { owner, visitor, form } = await startTyping();
-  await endSession(visitor);
+test("a form that was brought back can be discarded", async ({ app }) => {
+  const { owner, visitor, form } = await startTyping(app);
+  await endSession(app, visitor);
   await visitor.send(form.path, form.fields);
   await signIn(visitor, owner);
   await visitor.follow("discard it");
@@ -68,14 +64,14 @@ test("a form that was brought back can be discarded", async () => {
   expect(fresh.text).not.toContain("Not sent yet.");
 });
 
-test("a form typed in the second workspace comes back there, not in the first", async () => {
+test("a form typed in the second workspace comes back there, not in the first", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   await visitor.open("/workspace/join");
   const second = { name: "Second House", handle: `second-${randomUUID().slice(0, 8)}` };
   await visitor.submit(second, { button: "Create workspace" });
   const form = fillIn(await visitor.open("/clients/new"), "Create client", maya);
-  await endSession(visitor);
+  await endSession(app, visitor);
   await visitor.send(form.path, form.fields);
   const back = await signIn(visitor, owner);
   expect([back.text.includes("Second House"), typedIn(back, "name")]).toEqual([true, "Maya Chen"]);
@@ -89,8 +85,8 @@ test("a form typed in the second workspace comes back there, not in the first", 
   expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
 });
 
-test("a session that the upstream ends in the middle of a form parks it as well", async () => {
-  const { owner, visitor, form } = await startTyping();
+test("a session that the upstream ends in the middle of a form parks it as well", async ({ app }) => {
+  const { owner, visitor, form } = await startTyping(app);
   app.interrupt((request) =>
     request.method === "POST" && new URL(request.url).pathname === "/api/clients"
       ? Promise.resolve(Response.json({ errors: [{ status: "401", code: "unauthenticated" }] }, { status: 401 }))
@@ -103,7 +99,9 @@ test("a session that the upstream ends in the middle of a form parks it as well"
   expect([back.url.pathname, typedIn(back, "name")]).toEqual(["/clients/new", "Maya Chen"]);
 });
 
-test("a page that finds the session ended half-way leads to the sign-in page, though its guard had passed", async () => {
+test("a page that finds the session ended half-way leads to the sign-in page, though its guard had passed", async ({
+  app,
+}) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.interrupt((request) =>
     new URL(request.url).pathname === "/api/clients"
@@ -116,8 +114,8 @@ test("a page that finds the session ended half-way leads to the sign-in page, th
   expect((await visitor.open("/account/password")).url.pathname).toBe("/login/");
 });
 
-test("with the upstream down a sent form is kept, and is there again afterwards", async () => {
-  const { visitor, form } = await startTyping();
+test("with the upstream down a sent form is kept, and is there again afterwards", async ({ app }) => {
+  const { visitor, form } = await startTyping(app);
   app.interrupt(() => Promise.resolve(new Response("", { status: 503 })));
   const down = await visitor.send(form.path, form.fields);
   app.interrupt(null);
@@ -126,8 +124,8 @@ test("with the upstream down a sent form is kept, and is there again afterwards"
   expect(typedIn(await visitor.open("/clients/new"), "name")).toBe("Maya Chen");
 });
 
-test("a stranger's form is not kept, whoever it says it was shown to", async () => {
-  const { visitor, form } = await startTyping();
+test("a stranger's form is not kept, whoever it says it was shown to", async ({ app }) => {
+  const { visitor, form } = await startTyping(app);
   const { id } = readPerson(form.fields.get(personField) ?? "");
   const stranger = app.visitor();
   for (const named of [id, `${id}.`, `${id}.AAAAAAAAAAAA`, "somebody", ""]) {
@@ -142,43 +140,43 @@ test("a stranger's form is not kept, whoever it says it was shown to", async () 
 });
 
 describe("a parked form is shown", () => {
-  test("to nobody but the person who typed it", async () => {
-    const { visitor, form } = await startTyping();
-    await endSession(visitor);
+  test("to nobody but the person who typed it", async ({ app }) => {
+    const { visitor, form } = await startTyping(app);
+    await endSession(app, visitor);
     await visitor.send(form.path, form.fields);
     const other = await signIn(visitor, await app.newOwner());
     expect(other.url.pathname).toBe("/clients/new");
     expect(other.html).not.toContain("Maya");
   });
 
-  test("in no other browser", async () => {
-    const { owner, visitor, form } = await startTyping();
-    await endSession(visitor);
+  test("in no other browser", async ({ app }) => {
+    const { owner, visitor, form } = await startTyping(app);
+    await endSession(app, visitor);
     await visitor.send(form.path, form.fields);
     const elsewhere = await app.signedIn(owner);
     expect((await elsewhere.open("/clients/new")).html).not.toContain("Maya");
   });
 
-  test("on no other page", async () => {
-    const { owner, visitor, form } = await startTyping();
-    await endSession(visitor);
+  test("on no other page", async ({ app }) => {
+    const { owner, visitor, form } = await startTyping(app);
+    await endSession(app, visitor);
     await visitor.send(form.path, form.fields);
     await signIn(visitor, owner);
     expect((await visitor.open("/workspace/join")).html).not.toContain("Maya");
   });
 
-  test("not after thirty minutes", async () => {
-    const { owner, visitor, form } = await startTyping();
-    await endSession(visitor);
+  test("not after thirty minutes", async ({ app }) => {
+    const { owner, visitor, form } = await startTyping(app);
+    await endSession(app, visitor);
     await visitor.send(form.path, form.fields);
     await app.database.pool.query("UPDATE app.parked_forms SET ends_at = now() - interval '1 second'");
     expect((await signIn(visitor, owner)).html).not.toContain("Maya");
   });
 });
 
-test("passwords and files are not kept, nor is a form that holds nothing else", async () => {
-  const { visitor, form } = await startTyping();
-  await endSession(visitor);
+test("passwords and files are not kept, nor is a form that holds nothing else", async ({ app }) => {
+  const { visitor, form } = await startTyping(app);
+  await endSession(app, visitor);
   const body = new FormData();
   for (const [name, value] of form.fields) body.append(name, value);
   body.append("currentPassword", "canary-password-1");
@@ -195,7 +193,7 @@ test("passwords and files are not kept, nor is a form that holds nothing else", 
 
   const changing = await app.signedIn(await app.newOwner());
   const page = await changing.open("/account/password");
-  await endSession(changing);
+  await endSession(app, changing);
   const passwords = { currentPassword: "canary-2", newPassword: "canary-3" };
   const { path, fields } = fillIn(page, "Change password", passwords);
   const login = await changing.send(path, fields);
@@ -203,9 +201,9 @@ test("passwords and files are not kept, nor is a form that holds nothing else", 
   expect(changing.cookies.has("latchkey_form")).toBe(false);
 });
 
-test("a form of nobody, and one that is far too long, are not kept", async () => {
-  const { visitor, form } = await startTyping();
-  await endSession(visitor);
+test("a form of nobody, and one that is far too long, are not kept", async ({ app }) => {
+  const { visitor, form } = await startTyping(app);
+  await endSession(app, visitor);
   form.fields.set("name", "x".repeat(300_000));
   expect((await visitor.send(form.path, form.fields)).url.pathname).toBe("/login/");
   form.fields.set("name", "Maya");

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
 
 const mediaType = "application/vnd.api+json";
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
 
-async function openNewClient(): Promise<Visitor> {
+async function openNewClient(app: Application): Promise<Visitor> {
   const visitor = await app.signedIn(await app.newOwner());
   await visitor.open("/clients/new");
   return visitor;
@@ -27,21 +21,21 @@ async function listClients(visitor: Visitor): Promise<string[]> {
   return links.filter((link) => link.closest("td[colspan]") === null).map((link) => link.text.trim());
 }
 
-const writes = () => app.calls.filter((call) => call === "POST /api/clients").length;
+const writes = (app: Application) => app.calls.filter((call) => call === "POST /api/clients").length;
 
-test("twenty parallel sends of one form make one client, and all are led to the same place", async () => {
-  const visitor = await openNewClient();
+test("twenty parallel sends of one form make one client, and all are led to the same place", async ({ app }) => {
+  const visitor = await openNewClient(app);
   const form = fillIn(visitor.page, "Create client", maya);
-  const before = writes();
+  const before = writes(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(visitor, form)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303));
   expect(new Set(answers.map(({ headers }) => headers.get("location")))).toEqual(new Set(["/clients/"]));
-  expect(writes() - before).toBe(1);
+  expect(writes(app) - before).toBe(1);
   expect(await listClients(visitor)).toEqual(["Maya Chen"]);
 });
 
-test("a form sent again later leads where it led, and the toast is said once", async () => {
-  const visitor = await openNewClient();
+test("a form sent again later leads where it led, and the toast is said once", async ({ app }) => {
+  const visitor = await openNewClient(app);
   const form = fillIn(visitor.page, "Create client", maya);
   const first = await visitor.send(form.path, form.fields);
   expect(first.text).toContain("Client created: Maya Chen.");
@@ -51,8 +45,10 @@ test("a form sent again later leads where it led, and the toast is said once", a
   expect(await listClients(visitor)).toEqual(["Maya Chen"]);
 });
 
-test("the same form with other content asks first, keeps the text, and sent once more makes a second client", async () => {
-  const visitor = await openNewClient();
+test("the same form with other content asks first, keeps the text, and sent once more makes a second client", async ({
+  app,
+}) => {
+  const visitor = await openNewClient(app);
   const form = fillIn(visitor.page, "Create client", maya);
   await post(visitor, form);
   form.fields.set("name", "Noor Haddad");
@@ -65,8 +61,8 @@ test("the same form with other content asks first, keeps the text, and sent once
   expect((await listClients(visitor)).sort()).toEqual(["Maya Chen", "Noor Haddad"]);
 });
 
-test("a key belongs to the person: somebody else's form with the same key is their own", async () => {
-  const [one, other] = [await openNewClient(), await openNewClient()];
+test("a key belongs to the person: somebody else's form with the same key is their own", async ({ app }) => {
+  const [one, other] = [await openNewClient(app), await openNewClient(app)];
   const theirs = fillIn(one.page, "Create client", maya);
   await post(one, theirs);
   const mine = fillIn(other.page, "Create client", maya);
@@ -75,8 +71,10 @@ test("a key belongs to the person: somebody else's form with the same key is the
   expect(await listClients(other)).toEqual(["Maya Chen"]);
 });
 
-test("records of one version, as counters give, are changed each for itself, by each of their pages", async () => {
-  const visitor = await openNewClient();
+test("records of one version, as counters give, are changed each for itself, by each of their pages", async ({
+  app,
+}) => {
+  const visitor = await openNewClient(app);
   await visitor.submit(maya, { button: "Create client" });
   await visitor.open("/clients/new");
   const list = await visitor.submit({ ...maya, name: "Noor", email: "noor@example.com" }, { button: "Create client" });
@@ -103,8 +101,8 @@ test("records of one version, as counters give, are changed each for itself, by 
 });
 
 describe("when the upstream fails", () => {
-  test("a refused write keeps the text and frees the key", async () => {
-    const visitor = await openNewClient();
+  test("a refused write keeps the text and frees the key", async ({ app }) => {
+    const visitor = await openNewClient(app);
     const form = fillIn(visitor.page, "Create client", maya);
     const error = {
       status: "400",
@@ -125,8 +123,8 @@ describe("when the upstream fails", () => {
     expect(await listClients(visitor)).toEqual(["Maya Chen"]);
   });
 
-  test("down: the page says so and keeps the text; the same form sent again makes one client", async () => {
-    const visitor = await openNewClient();
+  test("down: the page says so and keeps the text; the same form sent again makes one client", async ({ app }) => {
+    const visitor = await openNewClient(app);
     const form = fillIn(visitor.page, "Create client", maya);
     app.interrupt((request) =>
       request.method === "POST" ? Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 503 })) : null,
@@ -141,7 +139,7 @@ describe("when the upstream fails", () => {
   });
 
   /** The upstream writes, and its answer is lost on the way. */
-  function loseAnswers(): void {
+  function loseAnswers(app: Application): void {
     let isLost = false;
     app.interrupt((request) => {
       const isWrite = request.method === "POST" && new URL(request.url).pathname === "/api/clients";
@@ -154,22 +152,22 @@ describe("when the upstream fails", () => {
     });
   }
 
-  test("an answer that is lost is asked for again with the same key: one client", async () => {
-    const visitor = await openNewClient();
+  test("an answer that is lost is asked for again with the same key: one client", async ({ app }) => {
+    const visitor = await openNewClient(app);
     const form = fillIn(visitor.page, "Create client", maya);
-    loseAnswers();
+    loseAnswers(app);
     const first = await visitor.send(form.path, form.fields);
     app.interrupt(null);
     if (first.status !== 200) expect((await visitor.submit({}, { button: "Create client" })).status).toBe(200);
     expect(await listClients(visitor)).toEqual(["Maya Chen"]);
   });
 
-  test("an upstream that keeps no keys is not asked again by itself: the page says to look first", async () => {
+  test("an upstream that keeps no keys is not asked again by itself: the page says to look first", async ({ app }) => {
     app.pretend({ service: "cautious" });
     try {
-      const visitor = await openNewClient();
+      const visitor = await openNewClient(app);
       const form = fillIn(visitor.page, "Create client", maya);
-      loseAnswers();
+      loseAnswers(app);
       const lost = await visitor.send(form.path, form.fields);
       app.interrupt(null);
       expect([lost.status, lost.text.includes("Perhaps saved, perhaps not.")]).toEqual([502, true]);

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { addFinding, addReport } from "#tests/support/inspecting.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
+const test = newAgencyTest
+  .extend("packageId", async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id)
+  .extend("tab", ({ packageId }) => `/packages/${packageId}/inspections`);
+
 // Findings on the page of a package, without scripts: proposed, accepted, decided on, put right, dismissed, entered by hand.
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let packageId = "";
-let tab = "";
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
-  tab = `/packages/${packageId}/inspections`;
-});
-afterAll(() => app.close());
 
 const report = {
   name: "Report.txt",
@@ -38,7 +24,7 @@ const totalsOn = ({ document }: Visit) =>
     return names[0] === "Low" ? [names.map((name, index) => `${name}: ${values[index]}`).join(", ")] : [];
   })[0];
 
-test("a proposal counts once it is accepted, with what was decided", async () => {
+test("a proposal counts once it is accepted, with what was decided", async ({ owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   expect([rowsOn(owner.page, "Proposed findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
   const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
@@ -50,7 +36,7 @@ test("a proposal counts once it is accepted, with what was decided", async () =>
   expect(totalsOn(both)).toBe("Low: USD 570, High: USD 820, Findings: 2, Undecided: 1");
 });
 
-test("a proposal is dismissed, or put right and thereby accepted", async () => {
+test("a proposal is dismissed, or put right and thereby accepted", async ({ owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   await owner.follow("Dismiss");
   expect(owner.page.text).toContain("Dismiss this proposal?The roof leaks at the chimney and must be repaired");
@@ -65,7 +51,7 @@ test("a proposal is dismissed, or put right and thereby accepted", async () => {
   expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Dead switch .*USD 120 – 180/)]);
 });
 
-test("a finding is entered by hand, decided on and removed", async () => {
+test("a finding is entered by hand, decided on and removed", async ({ owner, tab }) => {
   await owner.open(tab);
   await owner.follow("Add finding");
   const typed = { ...seen, lowCost: "1,200", highCost: "1900.50", decision: "verify", page: "4", quote: "It is soft." };
@@ -80,7 +66,7 @@ test("a finding is entered by hand, decided on and removed", async () => {
   expect([gone.text, rowsOn(gone, "Findings")]).toEqual([expect.stringContaining("Removed: The deck is rotten."), []]);
 });
 
-test("what cannot be is said beside its field, and everything typed is kept", async () => {
+test("what cannot be is said beside its field, and everything typed is kept", async ({ owner, tab }) => {
   await owner.open(`${tab}/findings/new`);
   const typed = { title: "", system: "Roof", lowCost: "700", highCost: "much", page: "0" };
   const refused = await owner.submit(typed, { button: "Add finding" });
@@ -106,7 +92,12 @@ test("what cannot be is said beside its field, and everything typed is kept", as
   ]);
 });
 
-test("changed by somebody else meanwhile, both versions are shown, and sending again replaces theirs", async () => {
+test("changed by somebody else meanwhile, both versions are shown, and sending again replaces theirs", async ({
+  agency,
+  owner,
+  packageId,
+  tab,
+}) => {
   const id = await addFinding(owner, packageId, seen);
   const other = (await agency.join("admin")).visitor;
   await owner.open(`${tab}/findings/${id}/edit`);
@@ -133,14 +124,14 @@ test("changed by somebody else meanwhile, both versions are shown, and sending a
   expect((await other.submit({}, { button: "Decide" })).text).toContain("Credit from seller: Ours.");
 });
 
-test("a finding is reached through its own package only", async () => {
+test("a finding is reached through its own package only", async ({ agency, owner, packageId }) => {
   const id = await addFinding(owner, packageId, seen);
   const { id: elsewhere } = await agency.addPackage({ street: "14 Alder Lane" });
   for (const page of ["edit", "decision", "removal"])
     expect((await owner.open(`/packages/${elsewhere}/inspections/findings/${id}/${page}`)).status).toBe(404);
 });
 
-test("whoever may only look sees everything, and nothing to press", async () => {
+test("whoever may only look sees everything, and nothing to press", async ({ agency, owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   await owner.submit({ decision: "credit" }, { button: "Accept" });
   const { visitor } = await agency.join("instructor");
@@ -153,7 +144,7 @@ test("whoever may only look sees everything, and nothing to press", async () => 
     expect((await visitor.open(path)).status).toBe(403);
 });
 
-test("many findings come by pages, the worst first", async () => {
+test("many findings come by pages, the worst first", async ({ agency, owner, packageId, tab }) => {
   const made = Array.from({ length: 51 }, (_, index) =>
     agency.call("POST", "/findings", {
       packageId,

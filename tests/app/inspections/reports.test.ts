@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { z } from "zod";
 import { type LanguageModel, ModelFailure, type Question } from "#server/upstream/language-model/language-model.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { startApplication } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport, summarize } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
@@ -12,39 +13,29 @@ import { linkOf, rowsOn } from "../page-reading.ts";
 
 // Inspection reports on the page of a package, without scripts: chosen or uploaded, read, tried again, removed.
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 let packageId = "";
 let tab = "";
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeEach(async ({ agency }) => {
   ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
   tab = `/packages/${packageId}/inspections`;
 });
-afterAll(() => app.close());
 
 const leak = "The roof leaks at the chimney and must be repaired";
 const paper = (name: string, content = leak) => ({ name, content });
 const buttonsOn = ({ document }: Visit) => document.querySelectorAll("main button").map(({ text }) => text.trim());
 
-async function upload(file: File): Promise<Visit> {
+async function upload(owner: Visitor, file: File): Promise<Visit> {
   await owner.open(`${tab}/reports/new`);
   return owner.submit({}, { button: "Upload and analyze", files: [file] });
 }
 
 /** The tab, once nothing is under way. */
-async function openRead(visitor = owner): Promise<Visit> {
+async function openRead(owner: Visitor, visitor = owner): Promise<Visit> {
   await expect.poll(async () => (await visitor.open(tab)).text).not.toContain("See whether it is ready");
   return visitor.page;
 }
 
-test("a document of the package is chosen, read, and proposes findings with page and cost", async () => {
+test("a document of the package is chosen, read, and proposes findings with page and cost", async ({ owner }) => {
   await uploadDocument(owner, paper("Roof.txt", `${leak}. Estimated cost: $450 to $700.`), `?package=${packageId}`);
   await owner.open(`/packages/${packageId}`);
   await owner.follow("Inspection reports");
@@ -52,7 +43,7 @@ test("a document of the package is chosen, read, and proposes findings with page
   const choices = await owner.follow("Analyze new report");
   expect(rowsOn(choices, "Documents")).toEqual([expect.stringMatching(/^Roof\.txt.* Analyze$/)]);
   expect((await owner.submit({}, { button: "Analyze" })).url.pathname).toBe(tab);
-  const page = await openRead();
+  const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/^Roof\.txt .*found by rules\. Analyzed Remove/)]);
   expect(page.text).toContain("Proposed findings (1)");
   expect(rowsOn(page, "Proposed findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 USD 450 – 700 `));
@@ -62,26 +53,28 @@ test("a document of the package is chosen, read, and proposes findings with page
   expect(url.pathname).toBe(tab);
 });
 
-test("an uploaded report is kept among the inspection reports, and its findings lead to its pages", async () => {
+test("an uploaded report is kept among the inspection reports, and its findings lead to its pages", async ({
+  owner,
+}) => {
   const report = await pdfOf(inspectionReport);
-  const sent = await upload(new File([report], "Inspection.pdf", { type: "application/pdf" }));
+  const sent = await upload(owner, new File([report], "Inspection.pdf", { type: "application/pdf" }));
   expect([sent.url.pathname, sent.text]).toEqual([tab, expect.stringContaining("Uploaded: Inspection.pdf.")]);
-  const page = await openRead();
+  const page = await openRead(owner);
   expect(rowsOn(page, "Proposed findings").length).toBeGreaterThan(10);
   expect(linkOf(page, "Page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
   const folder = await owner.open(`/packages/${packageId}`);
   expect(folder.document.querySelector('[aria-label="Inspection reports"] .file')?.text).toContain("Inspection.pdf");
   // Of the same name once more: both are kept.
-  await upload(new File([report], "Inspection.pdf", { type: "application/pdf" }));
-  expect((await openRead()).text).toContain("Inspection (2).pdf");
+  await upload(owner, new File([report], "Inspection.pdf", { type: "application/pdf" }));
+  expect((await openRead(owner)).text).toContain("Inspection (2).pdf");
 });
 
-test("a file that cannot be stored is named with the reason, and nothing is kept", async () => {
+test("a file that cannot be stored is named with the reason, and nothing is kept", async ({ app, owner }) => {
   app.interruptPosts(() => Promise.reject(new Error("broken")));
-  const failed = await upload(new File([leak], "Roof.txt", { type: "text/plain" })).catch(() => owner.page);
+  const failed = await upload(owner, new File([leak], "Roof.txt", { type: "text/plain" })).catch(() => owner.page);
   app.interruptPosts(null);
   expect(failed.status).toBeGreaterThanOrEqual(400);
-  const empty = await upload(new File([], "Empty.txt", { type: "text/plain" }));
+  const empty = await upload(owner, new File([], "Empty.txt", { type: "text/plain" }));
   expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("File upload was not successful")]);
   expect(empty.text).toContain("Empty.txt: This file is empty.");
   await owner.open(`${tab}/uploads/new`);
@@ -90,14 +83,14 @@ test("a file that cannot be stored is named with the reason, and nothing is kept
   expect((await owner.open(tab)).text).toContain("No findings yet.");
 });
 
-test("a scan says that it cannot be read, without another try", async () => {
-  await upload(new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
-  const page = await openRead();
+test("a scan says that it cannot be read, without another try", async ({ owner }) => {
+  await upload(owner, new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
+  const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text: .* Failed Remove Scan\.pdf$/)]);
   expect(buttonsOn(page)).not.toContain("Try again");
 });
 
-test("while a report is being read the page says so", async () => {
+test("while a report is being read the page says so", async ({ app, owner }) => {
   await addReport(owner, packageId, paper("Roof.txt"));
   await app.database.pool.query("UPDATE upstream.inspection_reports SET state = 'queued' WHERE package_id = $1", [
     packageId,
@@ -107,7 +100,7 @@ test("while a report is being read the page says so", async () => {
   expect(rowsOn(await owner.open(`${tab}/reports/new`), "Documents")).toEqual([expect.stringMatching(/Being read$/)]);
 });
 
-test("after Replace the new version can be analyzed, and then no more", async () => {
+test("after Replace the new version can be analyzed, and then no more", async ({ owner }) => {
   await addReport(owner, packageId, paper("Roof.txt"));
   const document = linkOf(owner.page, "Roof.txt") ?? "";
   await owner.open(`${document}/replacement`);
@@ -118,12 +111,14 @@ test("after Replace the new version can be analyzed, and then no more", async ()
     expect.stringMatching(/replaced since\. Of an older version Analyze new version/),
   ]);
   await owner.submit({}, { button: "Analyze new version" });
-  const page = await openRead();
+  const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toHaveLength(2);
   expect(page.text).toContain("Proposed findings (2)");
 });
 
-test("removing a report asks first, takes its proposals along, and leaves what was accepted and the document", async () => {
+test("removing a report asks first, takes its proposals along, and leaves what was accepted and the document", async ({
+  owner,
+}) => {
   await addReport(owner, packageId, paper("Roof.txt", `${leak}.\n\nThe furnace is broken and must be replaced.`));
   await owner.submit({ decision: "credit" }, { button: "Accept" });
   await owner.follow("Remove Roof.txt");
@@ -137,7 +132,7 @@ test("removing a report asks first, takes its proposals along, and leaves what w
   expect((await owner.open(`/packages/${packageId}`)).text).toContain("Roof.txt");
 });
 
-test("a provider that fails leaves its sentence and Try again; what it writes says who wrote it", async () => {
+test("a provider that fails leaves its sentence and Try again; what it writes says who wrote it", async ({ owner }) => {
   const provider = { fails: true };
   const model: LanguageModel = {
     async ask<Answer>({ answer }: Question<Answer>): Promise<z.output<z.ZodType<Answer>>> {
@@ -167,13 +162,13 @@ test("a provider that fails leaves its sentence and Try again; what it writes sa
   expect(visitor.page.text).toContain("An AI model wrote these points from the document.");
   await visitor.open(tab);
   await visitor.submit({}, { button: "Try again" });
-  const page = await openRead(visitor);
+  const page = await openRead(owner, visitor);
   expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/written by an AI model .* Analyzed/)]);
   expect(rowsOn(page, "Proposed findings")[0]).toContain("Leaking roof");
   await assisted.close();
 });
 
-test("a service that keeps no inspections says so, and the rest works", async () => {
+test("a service that keeps no inspections says so, and the rest works", async ({ app, owner }) => {
   app.interrupt(({ url }) =>
     url.includes("/inspection_reports") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
   );

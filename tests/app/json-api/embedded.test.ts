@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import type { Api } from "#app/json-api/api.ts";
 import { type ApiConnection, type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
@@ -8,7 +8,8 @@ import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, many, one, resource } from "#app/json-api/resource.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 import { errorOf } from "./failing.ts";
 
 // The client against the embedded service, in this process as the product calls it, and over the network.
@@ -34,13 +35,10 @@ const client = resource(
   { buyerProfile: one(buyerProfile), people: many(person) },
 );
 const include = { include: ["buyer_profile", "people"] } satisfies Query;
-
-let service: UpstreamService;
 let server: ReturnType<typeof serve>;
 const connections = new Map<string, ApiConnection>();
 
-beforeAll(async () => {
-  service = await startUpstreamService();
+test.beforeAll(async ({ service }) => {
   const { fetch } = service.upstream;
   server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -53,10 +51,9 @@ beforeAll(async () => {
   connections.set("in snake case", createApiConnection({ ...common, baseUrl, attributeCase: "snake" }));
 });
 
-afterAll(async () => {
+test.afterAll(async () => {
   for (const connection of connections.values()) await connection.close();
   server.close();
-  await service.close();
 });
 
 describe.each(["over the network", "in this process", "in snake case"])("%s", (name) => {
@@ -66,13 +63,13 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     return connection.as({ token, workspaceId, requestId: "r" });
   }
 
-  async function newAgent() {
+  async function newAgent(service: UpstreamService) {
     const { owner } = await service.newWorkspace();
     return { owner, api: apiFor(owner) };
   }
 
-  test("a client is created, found, changed, archived and brought back", async () => {
-    const { api } = await newAgent();
+  test("a client is created, found, changed, archived and brought back", async ({ service }) => {
+    const { api } = await newAgent(service);
     const attributes = { name: "Maya Lindqvist", email: "maya@client.example", phoneNumber: "+1 555 0100" };
     const created = await api.create("/clients", client, attributes, {
       key: crypto.randomUUID(),
@@ -105,8 +102,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(back.archivedAt).toBeNull();
   });
 
-  test("a profile takes names inside of names", async () => {
-    const { api, owner } = await newAgent();
+  test("a profile takes names inside of names", async ({ service }) => {
+    const { api, owner } = await newAgent(service);
     const { id } = await owner.newClient();
     const { buyerProfile: profile } = await api.find(path`/clients/${id}`, client, { query: include, failure });
     const wishes = {
@@ -121,8 +118,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     );
   });
 
-  test("a household grows and shrinks", async () => {
-    const { api, owner } = await newAgent();
+  test("a household grows and shrinks", async ({ service }) => {
+    const { api, owner } = await newAgent(service);
     const { id: clientId } = await owner.newClient();
     const added = await api.create(
       "/client_people",
@@ -137,8 +134,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await api.find(path`/clients/${clientId}`, client, { query: include, failure })).people).toEqual([]);
   });
 
-  test("a list is paged to its end and back by the cursors alone", async () => {
-    const { api, owner } = await newAgent();
+  test("a list is paged to its end and back by the cursors alone", async ({ service }) => {
+    const { api, owner } = await newAgent(service);
     for (let index = 1; index <= 7; index += 1) await owner.newClient({ name: `Client ${index}` });
     const pages: Page<{ name: string }>[] = [];
     let after: string | null = null;
@@ -158,8 +155,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await api.list("/clients", client, { query, failure })).items[0]?.name).toBe("Client 4");
   });
 
-  test("a search takes what people type", async () => {
-    const { api, owner } = await newAgent();
+  test("a search takes what people type", async ({ service }) => {
+    const { api, owner } = await newAgent(service);
     await owner.newClient({ name: "Zoë O'Neill & Søn" });
     await owner.newClient({ name: "Somebody Else" });
     const found = await api.list("/clients", client, { query: { "filter[search]": "zoe o'neill & s" }, failure });
@@ -168,8 +165,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await strange).items).toEqual([]);
   });
 
-  test("the same key writes once", async () => {
-    const { api } = await newAgent();
+  test("the same key writes once", async ({ service }) => {
+    const { api } = await newAgent(service);
     const key = crypto.randomUUID();
     const attributes = { name: "Once", email: "once@client.example" };
     const send = () => api.create("/clients", client, attributes, { key, failure });
@@ -181,8 +178,8 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(await errorOf(other)).toMatchObject({ kind: "invalid", cause: { code: "idempotency_key_reused" } });
   });
 
-  test("what is wrong stands at its field", async () => {
-    const { api } = await newAgent();
+  test("what is wrong stands at its field", async ({ service }) => {
+    const { api } = await newAgent(service);
     const attributes = { name: "", email: "nobody", phoneNumber: "x".repeat(51) };
     const error = await errorOf(api.create("/clients", client, attributes, { failure }));
     expect(error).toMatchObject({ kind: "invalid", message: failure, cause: { status: 400 } });
@@ -190,18 +187,20 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(error.cause.errorId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test.each([
+  test.for([
     ["nobody", null, "unauthenticated"],
     ["somebody with another's token", "never-issued", "unauthenticated"],
-  ])("%s is turned away", async (_who, token, kind) => {
-    const { owner } = await newAgent();
+  ] as const)("%s is turned away", async ([_who, token, kind], { service }) => {
+    const { owner } = await newAgent(service);
     const api = apiFor({ token: token ?? "", workspaceId: owner.workspaceId });
     expect(await errorOf(api.list("/clients", client, { failure }))).toMatchObject({ kind, message: failure });
   });
 
-  test("another workspace's record, an id that is none, and an unknown cursor are told apart from faults", async () => {
-    const { api } = await newAgent();
-    const { owner: stranger } = await newAgent();
+  test("another workspace's record, an id that is none, and an unknown cursor are told apart from faults", async ({
+    service,
+  }) => {
+    const { api } = await newAgent(service);
+    const { owner: stranger } = await newAgent(service);
     const { id } = await stranger.newClient();
     expect(await errorOf(api.find(path`/clients/${id}`, client, { failure }))).toMatchObject({ kind: "missing" });
     expect(await errorOf(api.find("/clients/no-uuid", client, { failure }))).toMatchObject({ kind: "missing" });

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 let path = "";
 const add = { button: "Add comment" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeEach(async ({ agency, owner }) => {
   const { id } = await agency.addClient({ name: "Maya Okafor" });
   path = `/opportunities/${await openOpportunity(owner, { clientId: id })}`;
   await owner.open(path);
@@ -29,7 +18,10 @@ const commentsOn = ({ document }: Visit) =>
 const linkTo = ({ document }: Visit, page: "edit" | "removal") =>
   document.querySelector(`a[href*="/comments/"][href$="/${page}"]`)?.getAttribute("href") ?? "";
 
-test("comments are read by every colleague, the newest first, and by whoever may only look", async () => {
+test("comments are read by every colleague, the newest first, and by whoever may only look", async ({
+  agency,
+  owner,
+}) => {
   expect(owner.page.text).toContain("No comments yet.");
   await owner.submit({ body: "They liked the garden.\nNot the stairs." }, add);
   expect(owner.page.text).toContain("Comment added.");
@@ -39,7 +31,7 @@ test("comments are read by every colleague, the newest first, and by whoever may
   expect(commentsOn(page)).toEqual(["Ask about the roof.", "They liked the garden.\nNot the stairs."]);
 });
 
-test("nothing, or too much, is refused with what was typed", async () => {
+test("nothing, or too much, is refused with what was typed", async ({ owner }) => {
   for (const [body, message] of [
     ["  ", "Comment must be at least 1 character."],
     ["x".repeat(5001), "Use at most 5,000 characters."],
@@ -51,7 +43,7 @@ test("nothing, or too much, is refused with what was typed", async () => {
   }
 });
 
-test("whoever wrote one changes it, and of two changes the second is shown the first", async () => {
+test("whoever wrote one changes it, and of two changes the second is shown the first", async ({ owner }) => {
   const written = await owner.submit({ body: "They liked the garden." }, add);
   const edit = await owner.open(linkTo(written, "edit"));
   const late = fillForm(edit, "Save changes", { body: "They hated it." });
@@ -62,7 +54,7 @@ test("whoever wrote one changes it, and of two changes the second is shown the f
   expect([stale.status, versionsOn(stale)]).toEqual([409, ["Comment | They loved the garden. | They hated it."]]);
 });
 
-test("it is removed after a question, and nobody else changes or removes it", async () => {
+test("it is removed after a question, and nobody else changes or removes it", async ({ agency, owner }) => {
   const written = await owner.submit({ body: "They liked the garden." }, add);
   const manager = (await agency.join("manager")).visitor;
   expect(linkTo(await manager.open(path), "edit")).toBe("");
@@ -77,7 +69,7 @@ test("it is removed after a question, and nobody else changes or removes it", as
   expect((await owner.open(linkTo(written, "edit"))).status).toBe(404);
 });
 
-test("a comment is at its own opportunity's address only", async () => {
+test("a comment is at its own opportunity's address only", async ({ agency, owner }) => {
   const written = await owner.submit({ body: "They liked the garden." }, add);
   const { id } = await agency.addClient({ name: "Ana Mayan" });
   const elsewhere = await openOpportunity(owner, { clientId: id });

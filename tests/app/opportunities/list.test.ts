@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 const clients: string[] = [];
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeAll(async ({ agency, owner }) => {
   for (const name of ["Ana", "Ben"]) clients.push((await agency.addClient({ name })).id);
   for (let number = 1; number <= 18; number += 1) {
     await owner.open("/opportunities/new/");
@@ -26,7 +19,6 @@ beforeAll(async () => {
     await owner.submit({}, { button: "Update stage" });
   }
 });
-afterAll(() => app.close());
 
 const headings = ({ document }: Visit) =>
   document.querySelectorAll(".board h2").map((heading) => heading.text.replaceAll(/\s+/g, " ").trim());
@@ -37,7 +29,7 @@ const cards = ({ document }: Visit, stage: string) =>
     )
     .map(({ text }) => text);
 
-test("fifteen a page, the last changed first, with cursors both ways", async () => {
+test("fifteen a page, the last changed first, with cursors both ways", async ({ owner }) => {
   const first = await owner.open("/opportunities");
   expect([namesOn(first).length, footOf(first)]).toEqual([15, "Showing 1 to 15 of 18 results"]);
   expect(first.document.querySelector("tbody tr")?.text).toContain("18 Fern Court");
@@ -46,7 +38,9 @@ test("fifteen a page, the last changed first, with cursors both ways", async () 
   expect(footOf(await owner.open(linkOf(second, "Previous") ?? ""))).toBe("Showing 1 to 15 of 18 results");
 });
 
-test("stage, client and rank filter, each by itself and together, and stay in the links between the views", async () => {
+test("stage, client and rank filter, each by itself and together, and stay in the links between the views", async ({
+  owner,
+}) => {
   const countOf = async (query: string) => namesOn(await owner.open(`/opportunities?${query}`)).length;
   expect(await countOf("stage=offer_suggeted")).toBe(2);
   expect(await countOf(`client=${clients[1]}`)).toBe(6);
@@ -58,7 +52,7 @@ test("stage, client and rank filter, each by itself and together, and stay in th
   expect(await countOf("stage=nonsense&client=x&rank=Highest")).toBe(15);
 });
 
-test("the board has a column for each stage with its count and its ten newest", async () => {
+test("the board has a column for each stage with its count and its ten newest", async ({ owner }) => {
   const board = await owner.open("/opportunities/board");
   expect(headings(board).slice(0, 4)).toEqual([
     "Opportunity 16",
@@ -74,7 +68,7 @@ test("the board has a column for each stage with its count and its ten newest", 
   expect(cards(await owner.open(`/opportunities/board?client=${clients[1]}`), "Opportunity")).toHaveLength(6);
 });
 
-test("a member sees their own only", async () => {
+test("a member sees their own only", async ({ agency }) => {
   const { visitor } = await agency.join("member");
   expect((await visitor.open("/opportunities")).text).toContain("No results.");
   expect(headings(await visitor.open("/opportunities/board"))[0]).toBe("Opportunity 0");

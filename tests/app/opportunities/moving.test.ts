@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { dayIn, formatDay } from "#app/ui/date-format.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let clientId = "";
-let path = "";
+const test = newAgencyTest
+  .extend("clientId", async ({ agency }) => (await agency.addClient({ name: "Maya Okafor" })).id)
+  .extend("path", async ({ owner, clientId }) => `/opportunities/${await openOpportunity(owner, { clientId })}`);
 const send = { button: "Update stage" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  ({ id: clientId } = await agency.addClient({ name: "Maya Okafor" }));
-  path = `/opportunities/${await openOpportunity(owner, { clientId })}`;
-});
 
 const textsOf = ({ document }: Visit, label: string) =>
   document
@@ -35,12 +21,17 @@ function dayFromToday(days: number): string {
   return new Date(Date.parse(dayIn("America/New_York")) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-async function move(to: string, typed: Readonly<Record<string, string>> = {}): Promise<Visit> {
+async function move(
+  owner: Visitor,
+  path: string,
+  to: string,
+  typed: Readonly<Record<string, string>> = {},
+): Promise<Visit> {
   await owner.open(`${path}/stage?to=${to}`);
   return owner.submit(typed, send);
 }
 
-test("only the moves that the stage allows are offered, each with what it asks for", async () => {
+test("only the moves that the stage allows are offered, each with what it asks for", async ({ owner, path }) => {
   const page = await owner.open(`${path}/stage`);
   expect(textsOf(page, "Next stages")).toEqual(["Showing scheduled", "Offer suggested", "Offer sent", "Lost"]);
   const sent = await owner.open(`${path}/stage?to=offer_sent`);
@@ -52,12 +43,12 @@ test("only the moves that the stage allows are offered, each with what it asks f
     expect(textsOf(await owner.open(`${path}/stage?to=${odd}`), "Next stages")).toHaveLength(4);
 });
 
-test("a deal from the first offer to the keys is its history, newest first", async () => {
+test("a deal from the first offer to the keys is its history, newest first", async ({ owner, path }) => {
   const due = { "dealPrice.amount": "640,000", "dealPrice.currency": "USD", expiresAt: "2031-03-01T12:00" };
-  expect((await move("offer_sent", due)).text).toContain("Stage: Offer sent.");
-  await move("offer_accepted", { acceptedOn: dayFromToday(-9), "dealPrice.amount": "655000" });
-  await move("inspections_underway", { deadlineOn: dayFromToday(-1) });
-  const closed = await move("closed", { closedOn: dayFromToday(0) });
+  expect((await move(owner, path, "offer_sent", due)).text).toContain("Stage: Offer sent.");
+  await move(owner, path, "offer_accepted", { acceptedOn: dayFromToday(-9), "dealPrice.amount": "655000" });
+  await move(owner, path, "inspections_underway", { deadlineOn: dayFromToday(-1) });
+  const closed = await move(owner, path, "closed", { closedOn: dayFromToday(0) });
   expect(textsOf(closed, "Offers")).toEqual(["USD 640,000 AcceptedAgreed on USD 655,000"]);
   expect(
     textsOf(closed, "History").map((line) =>
@@ -73,7 +64,7 @@ test("a deal from the first offer to the keys is its history, newest first", asy
 });
 
 describe("what a move asks for", () => {
-  test.each([
+  test.for([
     ["offer_sent", {}, "Say the price."],
     ["offer_sent", { "dealPrice.amount": "many" }, "Price must be an amount, as in 850,000."],
     ["offer_sent", { "dealPrice.amount": "0" }, "Price must be more than 0."],
@@ -83,23 +74,23 @@ describe("what a move asks for", () => {
     ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
     ["lost", {}, "Choose a reason."],
     ["lost", { reason: "other" }, "Say the reason in words."],
-  ])("%s with %j: %s", async (to, typed, message) => {
-    const refused = await move(to, typed);
+  ] as const)("%s with %j: %s", async ([to, typed, message], { owner, path }) => {
+    const refused = await move(owner, path, to, typed);
     expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
     for (const [name, text] of Object.entries(typed)) if (name !== "reason") expect(typedIn(refused, name)).toBe(text);
     expect(textsOf(await owner.open(path), "History")).toEqual([]);
   });
 });
 
-test("a showing without an agreement in force warns, and is scheduled all the same", async () => {
+test("a showing without an agreement in force warns, and is scheduled all the same", async ({ owner, path }) => {
   const page = await owner.open(`${path}/stage?to=showing_scheduled`);
   expect(page.text).toContain("No buyer agreement of this client is in force today.");
   const moved = await owner.submit({ showingAt: "2031-06-07T15:30" }, send);
   expect(textsOf(moved, "History")[0]).toContain("Showing Sat, Jun 7, 2031, 3:30 PM EDT");
 });
 
-test("a latest move is taken back once, and the history keeps both", async () => {
-  await move("offer_sent", { "dealPrice.amount": "640000" });
+test("a latest move is taken back once, and the history keeps both", async ({ owner, path }) => {
+  await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
   await owner.open(`${path}/undoing`);
   const undone = await owner.submit({}, { button: "Undo change of stage" });
   expect(undone.text).toContain("Change of stage undone.");
@@ -111,15 +102,20 @@ test("a latest move is taken back once, and the history keeps both", async () =>
   expect((await owner.open(`${path}/undoing`)).url.pathname).toBe(path);
 });
 
-test("what is lost comes back only while its pair has no other under way, and the page says which one", async () => {
-  await move("lost", { reason: "outbid" });
+test("what is lost comes back only while its pair has no other under way, and the page says which one", async ({
+  agency,
+  owner,
+  clientId,
+  path,
+}) => {
+  await move(owner, path, "lost", { reason: "outbid" });
   const packageId = linkOf(await owner.open(path), "Property")
     ?.split("/")
     .at(-1);
   await agency.call("POST", "/opportunities", { clientId, packageId });
   const other = await findOpportunity(owner, clientId);
   expect((await owner.open(path)).text).not.toContain("Moved just now.");
-  const refused = await move("open");
+  const refused = await move(owner, path, "open");
   expect([refused.status, refused.text]).toEqual([
     409,
     expect.stringContaining("This client has another opportunity with this property under way."),
@@ -127,10 +123,14 @@ test("what is lost comes back only while its pair has no other under way, and th
   expect(linkOf(refused, "Open that one")).toBe(`/opportunities/${other}`);
 });
 
-test("of two who move at once one wins; the other sees both and keeps what they typed", async () => {
+test("of two who move at once one wins; the other sees both and keeps what they typed", async ({
+  agency,
+  owner,
+  path,
+}) => {
   const colleague = (await agency.join("manager")).visitor;
   await colleague.open(`${path}/stage?to=offer_sent`);
-  await move("showing_scheduled", { showingAt: "2031-06-07T15:30" });
+  await move(owner, path, "showing_scheduled", { showingAt: "2031-06-07T15:30" });
   const stale = await colleague.submit({ "dealPrice.amount": "640000" }, send);
   expect(stale.status).toBe(409);
   expect(stale.text).toMatch(/It stands at “Showing scheduled” now, where \S[^.]* moved it\./);
@@ -139,7 +139,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   expect(facts).toEqual(["Stage", "Offer sent", "Price", "640000", "Currency", "USD"]);
   await colleague.open(`${path}/stage?to=lost`);
   const { fields, path: sentTo } = fillForm(colleague.page, "Update stage", { reason: "client_changed_mind" });
-  await move("showing_complete");
+  await move(owner, path, "showing_complete");
   const lost = await colleague.send(sentTo, fields);
   expect(lost.document.querySelectorAll("main .facts dd").map(({ text }) => text)).toEqual([
     "Lost",
@@ -147,7 +147,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   ]);
 });
 
-test("ranks are changed, and of two changes the second is shown the first", async () => {
+test("ranks are changed, and of two changes the second is shown the first", async ({ agency, owner, path }) => {
   await owner.open(`${path}/rank`);
   const colleague = (await agency.join("manager")).visitor;
   await colleague.open(`${path}/rank`);
@@ -157,7 +157,7 @@ test("ranks are changed, and of two changes the second is shown the first", asyn
   expect((await colleague.submit({}, { button: "Save rank" })).text).toContain("Rank: Low.");
 });
 
-test("who may only look is shown no move and no form", async () => {
+test("who may only look is shown no move and no form", async ({ agency, path }) => {
   const { visitor } = await agency.join("instructor");
   const page = await visitor.open(path);
   expect(textsOf(page, "Next stages")).toEqual([]);

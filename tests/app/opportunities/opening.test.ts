@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 let maya = "";
 const open = { button: "Open opportunity" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeEach(async ({ agency, owner }) => {
   ({ id: maya } = await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" }));
   await agency.addPackage({ street: "2218 Alder Street", city: "Seattle" });
   await owner.open("/opportunities/new/");
@@ -28,9 +18,10 @@ const choicesOn = ({ document }: Visit, name: string) =>
   document
     .querySelectorAll(`input[name="${name}"]`)
     .map((radio) => [radio.parentNode?.text.trim() ?? "", radio.getAttribute("value") ?? ""] as const);
-const countPackages = async () => (await owner.open("/packages/")).document.querySelectorAll("a.row-link").length;
+const countPackages = async (owner: Visitor) =>
+  (await owner.open("/packages/")).document.querySelectorAll("a.row-link").length;
 
-test("client and property are suggested while typing, and taken as they are suggested", async () => {
+test("client and property are suggested while typing, and taken as they are suggested", async ({ owner }) => {
   const suggested = owner.page.document
     .querySelectorAll("datalist option")
     .map((option) => option.getAttribute("value"));
@@ -40,16 +31,19 @@ test("client and property are suggested while typing, and taken as they are sugg
   expect(opened.url.pathname).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
   expect(headOf(opened)).toEqual(["2218 Alder Street", "for Maya Okafor · Seattle"]);
   expect(opened.text).toContain("Opportunity opened.");
-  expect(await countPackages()).toBe(1);
+  expect(await countPackages(owner)).toBe(1);
 });
 
-test("an address that nobody has entered yet becomes a property", async () => {
+test("an address that nobody has entered yet becomes a property", async ({ owner }) => {
   const opened = await owner.submit({ client: "maya okafor", property: "77 Fern Court, Unit 2" }, open);
   expect(headOf(opened)[0]).toBe("77 Fern Court, Unit 2");
-  expect(await countPackages()).toBe(2);
+  expect(await countPackages(owner)).toBe(2);
 });
 
-test("what may be several is asked about, with what was typed; the answer counts for that text only", async () => {
+test("what may be several is asked about, with what was typed; the answer counts for that text only", async ({
+  agency,
+  owner,
+}) => {
   await agency.addClient({ name: "Ana Mayan", email: "ana@client.example" });
   const asked = await owner.submit({ client: "maya", property: "alder", rank: "Low" }, open);
   expect(asked.status).toBe(409);
@@ -68,14 +62,14 @@ test("what may be several is asked about, with what was typed; the answer counts
   expect(headOf(changed)).toEqual(["alder", "for Maya Okafor"]);
 });
 
-test("a chosen one is taken", async () => {
+test("a chosen one is taken", async ({ agency, owner }) => {
   await agency.addClient({ name: "Ana Mayan", email: "ana@client.example" });
   const asked = await owner.submit({ client: "maya", property: "5 New Street" }, open);
   const [[, ana] = ["", ""]] = choicesOn(asked, "clientId");
   expect(headOf(await owner.submit({ clientId: ana }, open))).toEqual(["5 New Street", "for Ana Mayan"]);
 });
 
-test("nobody of the name is said beside the field, and nothing is made", async () => {
+test("nobody of the name is said beside the field, and nothing is made", async ({ owner }) => {
   const refused = await owner.submit({ client: "Nobody Here", property: "77 Fern Court" }, open);
   expect([refused.status, messagesOn(refused)]).toEqual([
     409,
@@ -84,10 +78,10 @@ test("nobody of the name is said beside the field, and nothing is made", async (
   expect(typedIn(refused, "property")).toBe("77 Fern Court");
   const create = refused.document.querySelector('main a[href="/clients/new"]');
   expect([create?.text.trim(), create?.getAttribute("target")]).toEqual(["Create the client", "_blank"]);
-  expect(await countPackages()).toBe(1);
+  expect(await countPackages(owner)).toBe(1);
 });
 
-test("nothing typed is refused", async () => {
+test("nothing typed is refused", async ({ owner }) => {
   const refused = await owner.submit({}, open);
   expect([refused.status, messagesOn(refused)]).toEqual([
     400,
@@ -95,7 +89,7 @@ test("nothing typed is refused", async () => {
   ]);
 });
 
-test("a pair that is under way leads to what is under way", async () => {
+test("a pair that is under way leads to what is under way", async ({ owner }) => {
   const typed = { client: "Maya Okafor", property: "2218 Alder Street" };
   const first = await owner.submit(typed, open);
   await owner.open("/opportunities/new/");
@@ -104,7 +98,7 @@ test("a pair that is under way leads to what is under way", async () => {
   expect(second.text).toContain("These two have an opportunity under way: this one.");
 });
 
-test("somebody else's client cannot be chosen by hand", async () => {
+test("somebody else's client cannot be chosen by hand", async ({ app, owner }) => {
   const other = await startAgency(app);
   const { id } = await other.addClient({ name: "Their Client" });
   const asked = await owner.submit({ client: "m", property: "alder" }, open);
@@ -113,7 +107,7 @@ test("somebody else's client cannot be chosen by hand", async () => {
   expect([refused.status, messagesOn(refused)]).toEqual([400, ["This client does not exist."]]);
 });
 
-test("client and property of the address are filled in", async () => {
+test("client and property of the address are filled in", async ({ agency, owner }) => {
   const { id } = await agency.addPackage({ street: "1 Elm Street" });
   const page = await owner.open(`/opportunities/new/?client=${maya}&package=${id}`);
   expect([typedIn(page, "client"), typedIn(page, "property")]).toEqual([
@@ -126,7 +120,7 @@ test("client and property of the address are filled in", async () => {
     expect(typedIn(await owner.open(`/opportunities/new/?${odd}`), "client") ?? "").toBe("");
 });
 
-test("those who may only look are told so", async () => {
+test("those who may only look are told so", async ({ agency }) => {
   const { visitor } = await agency.join("instructor");
   const refused = await visitor.open("/opportunities/new/");
   expect([refused.status, refused.text]).toEqual([

@@ -1,42 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { addShowing } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let clientId = "";
-let opportunityId = "";
-let path = "";
+const test = newAgencyTest
+  .extend("clientId", async ({ agency }) => (await agency.addClient({ name: "Maya Okafor" })).id)
+  .extend("opportunityId", ({ owner, clientId }) => openOpportunity(owner, { clientId }))
+  .extend("path", ({ opportunityId }) => `/opportunities/${opportunityId}`);
 const request = { button: "Request showing" };
 const noon = { startsAt: "2031-03-01T12:00" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  ({ id: clientId } = await agency.addClient({ name: "Maya Okafor" }));
-  opportunityId = await openOpportunity(owner, { clientId });
-  path = `/opportunities/${opportunityId}`;
-});
 
 const showingsOn = (page: Visit) => rowsOn(page, "Showings");
 
 /** Requests a showing and gives the address of its pages. */
-async function requested(fields: Readonly<Record<string, string>> = noon): Promise<string> {
+async function requested(
+  owner: Visitor,
+  opportunityId: string,
+  path: string,
+  fields: Readonly<Record<string, string>> = noon,
+): Promise<string> {
   return `${path}/showings/${await addShowing(owner, opportunityId, fields)}`;
 }
 
 /** The properties of a calendar's event by their names, parameters included; folded lines put together again. */
-async function eventAt(address: string): Promise<Map<string, string>> {
+async function eventAt(owner: Visitor, address: string): Promise<Map<string, string>> {
   const response = await owner.request(`${address}/calendar.ics`);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
   const text = await response.text();
@@ -47,9 +37,13 @@ async function eventAt(address: string): Promise<Map<string, string>> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 }
 
-test("a showing is requested, confirmed, moved and cancelled on the opportunity's page", async () => {
+test("a showing is requested, confirmed, moved and cancelled on the opportunity's page", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
   expect((await owner.open(path)).text).toContain("No showings yet.");
-  const at = await requested({ ...noon, durationMinutes: "45", note: "Ring twice." });
+  const at = await requested(owner, opportunityId, path, { ...noon, durationMinutes: "45", note: "Ring twice." });
   expect(owner.page.text).toContain("Showing requested.");
   expect(showingsOn(owner.page)).toEqual([
     "Sat, Mar 1, 2031, 12:00 PM EST 45 min Ring twice. Confirm Move Cancel Add to calendar Requested",
@@ -70,8 +64,13 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
     expect((await owner.open(`${at}/${page}`)).text).toContain("This showing is cancelled already.");
 });
 
-test("an old way to confirm a showing says that it is confirmed, and leads to its opportunity", async () => {
-  const at = await requested();
+test("an old way to confirm a showing says that it is confirmed, and leads to its opportunity", async ({
+  agency,
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
   const old = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
   const colleague = (await agency.join("manager")).visitor;
   await colleague.open(`${at}/confirmation`);
@@ -83,8 +82,12 @@ test("an old way to confirm a showing says that it is confirmed, and leads to it
   expect([sent.url.pathname, sent.text]).toEqual([path, expect.stringContaining("This showing is confirmed already.")]);
 });
 
-test("of two things asked of one version by the same person the second is asked again, of the present one", async () => {
-  const at = await requested();
+test("of two things asked of one version by the same person the second is asked again, of the present one", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
   const confirmation = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
   const cancellation = fillForm(await owner.open(`${at}/cancellation`), "Cancel showing", {});
   await owner.send(confirmation.path, confirmation.fields);
@@ -94,13 +97,13 @@ test("of two things asked of one version by the same person the second is asked 
 });
 
 describe("what is wrong with a request stands beside its field", () => {
-  test.each([
+  test.for([
     [{}, "Say when the showing is."],
     [{ startsAt: "2020-03-01T12:00" }, "Showing must lie in the future."],
     [{ startsAt: "2031-02-30T10:00" }, "Showing must be a date and a time."],
     [{ ...noon, durationMinutes: "3" }, "Length must be a whole number of minutes, from 5 to 1,440."],
     [{ ...noon, note: "x".repeat(1001) }, "Use at most 1,000 characters."],
-  ])("%j", async (typed, message) => {
+  ] as const)("%j", async ([typed, message], { owner, path }) => {
     await owner.open(`${path}/showings/new`);
     const refused = await owner.submit(typed, request);
     expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
@@ -109,7 +112,12 @@ describe("what is wrong with a request stands beside its field", () => {
   });
 });
 
-test("without an agreement in force the form warns, and leads to where its dates are entered", async () => {
+test("without an agreement in force the form warns, and leads to where its dates are entered", async ({
+  agency,
+  owner,
+  clientId,
+  path,
+}) => {
   const page = await owner.open(`${path}/showings/new`);
   expect(page.text).toContain("No buyer agreement of this client is in force today.");
   const link = page.document.querySelector(`a[href="/clients/${clientId}/agreement"]`);
@@ -118,8 +126,12 @@ test("without an agreement in force the form warns, and leads to where its dates
   expect((await owner.open(`${path}/showings/new`)).text).not.toContain("No buyer agreement");
 });
 
-test("of two who change a showing the second is shown the first; moved meanwhile, it is not confirmed", async () => {
-  const at = await requested();
+test("of two who change a showing the second is shown the first; moved meanwhile, it is not confirmed", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
   const confirmation = fillForm(await owner.open(`${at}/confirmation`), "Confirm showing", {});
   const late = fillForm(await owner.open(`${at}/edit`), "Save showing", { startsAt: "2031-03-03T09:00" });
   await owner.submit({ startsAt: "2031-03-02T10:00" }, { button: "Save showing" });
@@ -133,8 +145,13 @@ test("of two who change a showing the second is shown the first; moved meanwhile
   expect(showingsOn(await owner.open(path))[0]).toContain("Requested");
 });
 
-test("who may only look is shown no way to change a showing, and finds none", async () => {
-  const at = await requested();
+test("who may only look is shown no way to change a showing, and finds none", async ({
+  agency,
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path);
   const { visitor } = await agency.join("instructor");
   expect(showingsOn(await visitor.open(path))[0]).toMatch(/30 min Add to calendar Requested$/);
   for (const page of ["edit", "confirmation", "cancellation"])
@@ -145,16 +162,23 @@ test("who may only look is shown no way to change a showing, and finds none", as
     expect((await member.open(`${at}/${page}`)).status).toBe(404);
 });
 
-test("a showing is at its own opportunity's address only", async () => {
-  const [, id = ""] = (await requested()).split("/showings/");
+test("a showing is at its own opportunity's address only", async ({ owner, clientId, opportunityId, path }) => {
+  const [, id = ""] = (await requested(owner, opportunityId, path)).split("/showings/");
   const elsewhere = await openOpportunity(owner, { clientId });
   for (const page of ["edit", "confirmation", "calendar.ics"])
     expect((await owner.open(`/opportunities/${elsewhere}/showings/${id}/${page}`)).status).toBe(404);
 });
 
-test("in a calendar it keeps its id while its sequence grows, by the clock of the property", async () => {
-  const at = await requested({ ...noon, note: "Gate code; 12, then \\ and #.\nDie Tür klemmt: 門が固い。".repeat(3) });
-  const first = await eventAt(at);
+test("in a calendar it keeps its id while its sequence grows, by the clock of the property", async ({
+  owner,
+  opportunityId,
+  path,
+}) => {
+  const at = await requested(owner, opportunityId, path, {
+    ...noon,
+    note: "Gate code; 12, then \\ and #.\nDie Tür klemmt: 門が固い。".repeat(3),
+  });
+  const first = await eventAt(owner, at);
   expect(first.get("UID")).toMatch(/^showing-[0-9a-f-]{36}$/);
   expect(first.get("SEQUENCE")).toBe("0");
   expect(first.get("STATUS")).toBe("TENTATIVE");
@@ -163,15 +187,15 @@ test("in a calendar it keeps its id while its sequence grows, by the clock of th
   expect(first.get("DTSTAMP")).toMatch(/^\d{8}T\d{6}Z$/);
   expect(first.get("SUMMARY")).toMatch(/^Showing: \w+ Alder Street\\, Maya Okafor$/);
   expect(first.get("DESCRIPTION")).toBe("Gate code\\; 12\\, then \\\\ and #.\\nDie Tür klemmt: 門が固い。".repeat(3));
-  expect(await eventAt(at)).toEqual(first);
+  expect(await eventAt(owner, at)).toEqual(first);
   await owner.open(`${at}/edit`);
   await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });
-  const moved = await eventAt(at);
+  const moved = await eventAt(owner, at);
   expect([moved.get("UID"), moved.get("SEQUENCE")]).toEqual([first.get("UID"), "1"]);
   expect(moved.get("DTSTART;TZID=America/New_York")).toBe("20310701T120000");
   await owner.open(`${at}/cancellation`);
   await owner.submit({}, { button: "Cancel showing" });
-  const cancelled = await eventAt(at);
+  const cancelled = await eventAt(owner, at);
   expect([cancelled.get("UID"), cancelled.get("SEQUENCE")]).toEqual([first.get("UID"), "2"]);
   expect(cancelled.get("STATUS")).toBe("CANCELLED");
 });

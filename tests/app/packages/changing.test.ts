@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterAll(() => app.close());
 
 const idOf = ({ url }: { url: URL }) => url.pathname.split("/")[2] ?? "";
 
 describe("a new opportunity", () => {
-  test("is a package with the client that one came from", async () => {
+  test("is a package with the client that one came from", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/packages/new?client=${id}`);
     expect(owner.page.document.querySelector("select[name=clientId] option[selected]")?.text).toBe("Maya Okafor");
@@ -29,14 +16,14 @@ describe("a new opportunity", () => {
     expect(linkOf(await owner.open(`/clients/${id}`), "2218 Alder Street")).toBe(linkOf(made, "Maya Okafor"));
   });
 
-  test("without an address is refused, with what was typed", async () => {
+  test("without an address is refused, with what was typed", async ({ owner }) => {
     await owner.open("/packages/new");
     const refused = await owner.submit({ city: "Seattle" }, { button: "Create package" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Address must be at least 1 character."]]);
     expect(typedIn(refused, "city")).toBe("Seattle");
   });
 
-  test("for a client who is nobody's here is refused beside the client", async () => {
+  test("for a client who is nobody's here is refused beside the client", async ({ owner }) => {
     await owner.open("/packages/new");
     const typed = { street: "1 Nowhere", clientId: crypto.randomUUID() };
     const refused = await owner.submit(typed, { button: "Create package" });
@@ -66,7 +53,7 @@ const facts = {
 };
 
 describe("the facts of a property", () => {
-  test("are saved, shown, and typed in again", async () => {
+  test("are saved, shown, and typed in again", async ({ agency, owner }) => {
     const { id } = await agency.addPackage();
     await owner.open(`/packages/${id}/edit`);
     const page = await owner.submit(facts, { button: "Save changes" });
@@ -97,7 +84,7 @@ describe("the facts of a property", () => {
     expect(chosen).toEqual(expect.arrayContaining(["USD", "America/Los_Angeles"]));
   });
 
-  test("each wrong one is said, all at once, and kept", async () => {
+  test("each wrong one is said, all at once, and kept", async ({ agency, owner }) => {
     const { id } = await agency.addPackage();
     await owner.open(`/packages/${id}/edit`);
     const refused = await owner.submit(
@@ -130,19 +117,22 @@ describe("the facts of a property", () => {
     expect(typedIn(refused, "baths")).toBe("2.2");
   });
 
-  test.each([
+  test.for([
     [{ agentEmail: "lena@listing.example" }, "Say who the listing agent is, or leave all three empty."],
     [{ agentName: "Lena", agentEmail: `${"a".repeat(70)}@listing.example` }, "Invalid email"],
     [{ schools: "x".repeat(300) }, "A school's name must be at most 200 characters."],
     [{ timeZone: "Mars/Olympus" }, "Choose a time zone."],
-  ])("what only the service or the whole form can tell is said beside its field (%#)", async (typed, message) => {
-    const { id } = await agency.addPackage();
-    await owner.open(`/packages/${id}/edit`);
-    const refused = await owner.submit(typed, { button: "Save changes" });
-    expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
-  });
+  ] as const)(
+    "what only the service or the whole form can tell is said beside its field (%#)",
+    async ([typed, message], { agency, owner }) => {
+      const { id } = await agency.addPackage();
+      await owner.open(`/packages/${id}/edit`);
+      const refused = await owner.submit(typed, { button: "Save changes" });
+      expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
+    },
+  );
 
-  test("changed meanwhile, both versions are shown", async () => {
+  test("changed meanwhile, both versions are shown", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ beds: 2, listPrice: { amount: "500000", currency: "USD" } });
     await owner.open(`/packages/${id}/edit`);
     await agency.call("PATCH", `/packages/${id}`, { beds: 4, listPrice: { amount: "510000", currency: "USD" } });
@@ -152,7 +142,7 @@ describe("the facts of a property", () => {
     expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: 12 Alder Lane.");
   });
 
-  test("every list price stays in the history", async () => {
+  test("every list price stays in the history", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ listPrice: { amount: "500000", currency: "USD" } });
     for (const amount of ["480000", ""]) {
       await owner.open(`/packages/${id}/edit`);
@@ -164,7 +154,7 @@ describe("the facts of a property", () => {
 });
 
 describe("putting a package away", () => {
-  test("asks first, says where it went, and can be undone", async () => {
+  test("asks first, says where it went, and can be undone", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "7 Away Street" });
     await owner.open(`/packages/${id}`);
     await owner.follow("Archive");
@@ -179,7 +169,7 @@ describe("putting a package away", () => {
     expect((await owner.open(`/packages/${id}/archival/removal`)).url.pathname).toBe(`/packages/${id}`);
   });
 
-  test("is for those who may: others are told so, and a colleague's package is not theirs", async () => {
+  test("is for those who may: others are told so, and a colleague's package is not theirs", async ({ agency }) => {
     const { id } = await agency.addPackage();
     const instructor = (await agency.join("instructor")).visitor;
     expect(linkOf(await instructor.open(`/packages/${id}`), "Edit info")).toBeUndefined();

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import type { Agency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterAll(() => app.close());
 
 const sale = {
   address: "9 Elm Street",
@@ -23,7 +12,7 @@ const sale = {
   url: "https://sales.example/9-elm",
 };
 
-async function packageWithSale(attributes: object = { sqft: 1840 }): Promise<string> {
+async function packageWithSale(agency: Agency, owner: Visitor, attributes: object = { sqft: 1840 }): Promise<string> {
   const { id } = await agency.addPackage(attributes);
   await owner.open(`/packages/${id}/comparables/new`);
   await owner.submit(sale, { button: "Add comparable" });
@@ -34,7 +23,10 @@ const editOf = (visitor: Visitor) =>
   visitor.page.document.querySelector('a[href*="/comparables/"][href$="/edit"]')?.getAttribute("href") ?? "";
 
 describe("a comparable", () => {
-  test("is added from the list's empty cell, shown with its sale, and values the property", async () => {
+  test("is added from the list's empty cell, shown with its sale, and values the property", async ({
+    agency,
+    owner,
+  }) => {
     const { id } = await agency.addPackage({ street: "7 Unvalued Street", sqft: 1840 });
     const list = await owner.open("/packages/?q=unvalued");
     expect(linkOf(list, "Add")).toBeDefined();
@@ -54,8 +46,8 @@ describe("a comparable", () => {
     expect(row?.text).toContain("USD 884,2221 comparable");
   });
 
-  test("is asked for whole, and in the currency of the others", async () => {
-    const id = await packageWithSale();
+  test("is asked for whole, and in the currency of the others", async ({ agency, owner }) => {
+    const id = await packageWithSale(agency, owner);
     await owner.open(`/packages/${id}/comparables/new`);
     const empty = await owner.submit({ url: "sales.example" }, { button: "Add comparable" });
     expect([empty.status, messagesOn(empty)]).toEqual([
@@ -77,8 +69,8 @@ describe("a comparable", () => {
     expect(messagesOn(future)).toEqual(["Sold on must not be a day that is still to come."]);
   });
 
-  test("is changed, in both versions when somebody was quicker, and removed", async () => {
-    const id = await packageWithSale();
+  test("is changed, in both versions when somebody was quicker, and removed", async ({ agency, owner }) => {
+    const id = await packageWithSale(agency, owner);
     const edit = editOf(owner);
     await owner.open(edit);
     expect([typedIn(owner.page, "address"), typedIn(owner.page, "soldPrice.amount")]).toEqual([
@@ -96,16 +88,16 @@ describe("a comparable", () => {
     expect((await owner.open(edit)).status).toBe(404);
   });
 
-  test("of another package is none of this one's", async () => {
-    await packageWithSale();
+  test("of another package is none of this one's", async ({ agency, owner }) => {
+    await packageWithSale(agency, owner);
     const edit = editOf(owner);
     const other = await agency.addPackage();
     expect((await owner.open(edit.replace(/packages\/[^/]+/, `packages/${other.id}`))).status).toBe(404);
   });
 });
 
-test("an override stands in the place of the comparables, with its note and its day", async () => {
-  const id = await packageWithSale();
+test("an override stands in the place of the comparables, with its note and its day", async ({ agency, owner }) => {
+  const id = await packageWithSale(agency, owner);
   await owner.open(`/packages/${id}/edit`);
   const typed = { "compOverride.amount": "900,000", compNote: "Corner lot" };
   const lonely = await owner.submit({ compNote: "Corner lot" }, { button: "Save changes" });

@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { describe, expect } from "vitest";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf } from "../page-reading.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterAll(() => app.close());
 
 /** The fields of each line, as RFC 4180 words them. */
 function linesOf(csv: string): string[][] {
@@ -28,7 +16,7 @@ function linesOf(csv: string): string[][] {
 }
 
 /** The file of a list, each line by the heads of its columns. */
-async function exported(query: string): Promise<Record<string, string>[]> {
+async function exported(owner: Visitor, query: string): Promise<Record<string, string>[]> {
   const response = await owner.request(`/packages/export.csv${query}`);
   expect(response.status).toBe(200);
   const [head = [], ...lines] = linesOf(await response.text());
@@ -36,7 +24,7 @@ async function exported(query: string): Promise<Record<string, string>[]> {
 }
 
 describe("the export", () => {
-  test("says everything that is known, in a file that spreadsheets open as it is", async () => {
+  test("says everything that is known, in a file that spreadsheets open as it is", async ({ agency, owner }) => {
     const ada = await agency.addClient({ name: "Ada Byron", email: "ada@client.example" });
     const { id } = await agency.addPackage({
       street: "9 Full Street",
@@ -81,16 +69,16 @@ describe("the export", () => {
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("what is not known is empty", async () => {
+  test("what is not known is empty", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "1 Bare Street" });
-    const [{ Rank, Address, ...rest } = {}] = await exported("?q=bare");
+    const [{ Rank, Address, ...rest } = {}] = await exported(owner, "?q=bare");
     expect([Address, new Set(Object.values(rest))]).toEqual(["1 Bare Street", new Set([""])]);
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("is of what the list filters, in its order, and the list leads to it", async () => {
+  test("is of what the list filters, in its order, and the list leads to it", async ({ agency, owner }) => {
     for (const name of ["Cedar", "Alder", "Birch"]) await agency.addPackage({ street: `7 ${name} Row` });
-    const streets = async (query: string) => (await exported(query)).map(({ Address }) => Address);
+    const streets = async (query: string) => (await exported(owner, query)).map(({ Address }) => Address);
     expect(await streets("?q=row&sort=-property")).toEqual(["7 Cedar Row", "7 Birch Row", "7 Alder Row"]);
     const page = await owner.open("/packages/?q=row&sort=property&due=all");
     expect(linkOf(page, "Export CSV")).toBe("/packages/export.csv?sort=property&q=row");
@@ -100,7 +88,7 @@ describe("the export", () => {
   });
 
   // https://owasp.org/www-community/attacks/CSV_Injection; the wide ones are what East Asian keyboards write.
-  test.each([
+  test.for([
     "=1+1",
     '=HYPERLINK("http://evil.example","x")',
     "+1 206 555 0100",
@@ -110,9 +98,9 @@ describe("the export", () => {
     "＋1",
     "－1",
     "＠x",
-  ])("%s is text in a spreadsheet", async (text) => {
+  ])("%s is text in a spreadsheet", async (text, { agency, owner }) => {
     const { id } = await agency.addPackage({ street: text, area: text, listingAgent: { name: text } });
-    const [line] = await exported("?sort=-rank");
+    const [line] = await exported(owner, "?sort=-rank");
     expect([line?.Address, line?.Area, line?.["Listing agent"]]).toEqual([`'${text}`, `'${text}`, `'${text}`]);
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
@@ -120,7 +108,7 @@ describe("the export", () => {
 
 describe("a long list", () => {
   const count = 620;
-  beforeAll(async () => {
+  test.beforeAll(async ({ app }) => {
     await app.database.pool.query(
       `insert into upstream.packages (workspace_id, number, street, time_zone, street_key, area_key, search_text)
        select workspace_id, 1000 + n, n || ' Long Road', 'UTC', n || ' long road', '', n || ' long road'
@@ -129,15 +117,15 @@ describe("a long list", () => {
     );
   });
 
-  test("is asked for page by page, and each package stands there once", async () => {
+  test("is asked for page by page, and each package stands there once", async ({ app, owner }) => {
     const before = app.calls.length;
-    const lines = await exported("?q=long+road&sort=rank");
+    const lines = await exported(owner, "?q=long+road&sort=rank");
     expect(lines.map(({ Rank }) => Number(Rank))).toEqual(Array.from({ length: count }, (_, index) => 1001 + index));
     const calls = app.calls.slice(before).filter((call) => call === "GET /api/packages");
     expect(calls).toHaveLength(Math.ceil(count / 250));
   });
 
-  test("breaks off when a page fails, and is refused when the first does", async () => {
+  test("breaks off when a page fails, and is refused when the first does", async ({ app, owner }) => {
     let asked = 0;
     const failFrom = (page: number) => {
       asked = 0;
@@ -161,7 +149,7 @@ describe("a long list", () => {
   });
 });
 
-test("is not for those who may not take everything out of the house", async () => {
+test("is not for those who may not take everything out of the house", async ({ agency }) => {
   for (const role of ["manager", "member", "instructor"] as const) {
     const { visitor } = await agency.join(role);
     expect(linkOf(await visitor.open("/packages/"), "Export CSV"), role).toBeUndefined();

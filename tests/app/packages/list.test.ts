@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Agency, type AgencyRecord, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { describe, expect } from "vitest";
+import type { AgencyRecord } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
 
-let app: Application;
 /** With the packages of streets 01 to 17, made in this order, and a client for each of the last three. */
-let agency: Agency;
-let owner: Visitor;
+
 const clients: AgencyRecord[] = [];
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -17,15 +15,11 @@ const range = (first: number, last: number) =>
     street(first < last ? first + index : first - index),
   );
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeAll(async ({ agency }) => {
   for (const name of ["Ada Byron", "Ben Ito", "Cleo Vance"]) clients.push(await agency.addClient({ name }));
   for (let number = 1; number <= 17; number += 1)
     await agency.addPackage({ street: street(number), clientId: clients[number - 15]?.id ?? null });
 });
-afterAll(() => app.close());
 
 /** The row of a street, its cells by their headings. */
 function cellsOf({ document }: Visit, name: string): Record<string, string> {
@@ -36,7 +30,7 @@ function cellsOf({ document }: Visit, name: string): Record<string, string> {
 }
 
 describe("the list", () => {
-  test("shows the newest fifteen, and the rest on the next page", async () => {
+  test("shows the newest fifteen, and the rest on the next page", async ({ owner }) => {
     const first = await owner.open("/packages/");
     expect([namesOn(first), footOf(first)]).toEqual([range(17, 3), "Showing 1 to 15 of 17 results"]);
     const second = await owner.follow("Next");
@@ -44,7 +38,7 @@ describe("the list", () => {
     expect(namesOn(await owner.follow("Previous"))).toEqual(range(17, 3));
   });
 
-  test("costs one call for packages and one for the clients to choose from, side by side", async () => {
+  test("costs one call for packages and one for the clients to choose from, side by side", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/packages/?q=alder&sort=due");
     expect(app.calls.slice(before).sort()).toEqual([
@@ -54,7 +48,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row says everything that is known, and leads to where the rest can be added", async () => {
+  test("a row says everything that is known, and leads to where the rest can be added", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({
       street: "9 Full Street",
       city: "Seattle",
@@ -107,7 +101,7 @@ describe("the list", () => {
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("a package for several clients shows the first and how many more there are", async () => {
+  test("a package for several clients shows the first and how many more there are", async ({ app, agency, owner }) => {
     const { id } = await agency.addPackage({ street: "3 Shared Street", clientId: clients[0]?.id });
     await app.database.pool.query(
       `insert into upstream.opportunities (workspace_id, package_id, client_id)
@@ -121,7 +115,7 @@ describe("the list", () => {
 });
 
 describe("filters", () => {
-  test("offers due within a time, sent by a form without scripts", async () => {
+  test("offers due within a time, sent by a form without scripts", async ({ agency, owner }) => {
     const dues = { past: -1, week: 5, fortnight: 10, month: 25, quarter: 80, later: 200 };
     for (const [name, days] of Object.entries(dues))
       await agency.addPackage({ street: `Due ${name}`, offerDueAt: inDays(days) });
@@ -142,7 +136,7 @@ describe("filters", () => {
     expect(cellsOf(await owner.open("/packages/?q=due+past"), "Due past")["Offers due"]).toMatch(/^Was due /);
   });
 
-  test("a client's packages, the client chosen in the select", async () => {
+  test("a client's packages, the client chosen in the select", async ({ owner }) => {
     const [, ben] = clients;
     const page = await owner.open(`/packages/?client=${ben?.id}`);
     expect(namesOn(page)).toEqual([street(16)]);
@@ -151,21 +145,24 @@ describe("filters", () => {
     expect(all).toEqual(["Choose client", "All", "Ada Byron", "Ben Ito", "Cleo Vance"]);
   });
 
-  test.each([
+  test.for([
     ["rank", street(1)],
     ["-property", "Due week"],
     ["due", "Due past"],
-  ])("sorted by %s, %s comes first, and the heading turns the order round", async (sort, first) => {
-    const page = await owner.open(`/packages/?sort=${sort}&q=e`);
-    expect(namesOn(page)[0]).toBe(first);
-    const sorted = page.document.querySelector(
-      `th[aria-sort="${sort.startsWith("-") ? "descending" : "ascending"}"] a`,
-    );
-    const turned = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
-    expect(sorted?.getAttribute("href")).toBe(`/packages/?sort=${turned}&q=e`);
-  });
+  ] as const)(
+    "sorted by %s, %s comes first, and the heading turns the order round",
+    async ([sort, first], { owner }) => {
+      const page = await owner.open(`/packages/?sort=${sort}&q=e`);
+      expect(namesOn(page)[0]).toBe(first);
+      const sorted = page.document.querySelector(
+        `th[aria-sort="${sort.startsWith("-") ? "descending" : "ascending"}"] a`,
+      );
+      const turned = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+      expect(sorted?.getAttribute("href")).toBe(`/packages/?sort=${turned}&q=e`);
+    },
+  );
 
-  test("phones, which show no headings, sort by a select that any order stands in", async () => {
+  test("phones, which show no headings, sort by a select that any order stands in", async ({ owner }) => {
     const chosen = ({ document }: Visit) => document.querySelector("select[name=sort] option[selected]")?.text;
     await owner.open("/packages/?q=alder");
     const page = await owner.submit({ sort: "property" }, { button: "Apply" });
@@ -174,20 +171,20 @@ describe("filters", () => {
     expect(chosen(await owner.open("/packages/"))).toBe("Newest first");
   });
 
-  test("what the list does not know counts as not said", async () => {
+  test("what the list does not know counts as not said", async ({ owner }) => {
     const page = await owner.open("/packages/?due=4w&client=x&sort=owner&archived=maybe&after=");
     expect([page.status, namesOn(page).length]).toEqual([200, 15]);
   });
 });
 
-test("archived packages are listed apart", async () => {
+test("archived packages are listed apart", async ({ agency, owner }) => {
   const gone = await agency.addPackage({ street: "Gone Street" });
   await agency.call("POST", `/packages/${gone.id}/archival`, {});
   expect((await owner.open("/packages/?q=gone")).text).toContain("No results.");
   expect(namesOn(await owner.follow("Show archived packages"))).toEqual(["Gone Street"]);
 });
 
-test("members see their own, and instructors all without a way to change them", async () => {
+test("members see their own, and instructors all without a way to change them", async ({ agency }) => {
   const member = (await agency.join("member")).visitor;
   expect((await member.open("/packages/")).text).toContain("No results.");
   const instructor = (await agency.join("instructor")).visitor;
@@ -197,7 +194,7 @@ test("members see their own, and instructors all without a way to change them", 
   expect((await instructor.open("/packages/new")).status).toBe(403);
 });
 
-test("stands without its filter when the clients do not come", async () => {
+test("stands without its filter when the clients do not come", async ({ app, owner }) => {
   app.interrupt((request) =>
     new URL(request.url).pathname === "/api/clients" ? Promise.resolve(new Response("", { status: 500 })) : null,
   );

@@ -1,54 +1,47 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { PostFailed } from "#app/uploads/uploads.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Agency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { hugePicture, phonePicture, smallPicture } from "#tests/support/odd-pictures.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
 
 // A photo by a plain form: kept, replaced, removed, or refused in words.
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => {
-  app.interruptPosts(null);
-  app.interrupt(null);
+test.afterEach(({ app }) => {
   // Whatever became of a form, nothing of it stays behind.
   expect(filesOf(app.spool)).toEqual([]);
 });
-afterAll(() => app.close());
 
 const picture = (content: Uint8Array<ArrayBuffer> = smallPicture(), name = "house.png") => new File([content], name);
 const photoOn = ({ document }: Visit) => document.querySelector("main .photo-lg img")?.getAttribute("src") ?? null;
 
-async function send(id: string, files: readonly File[]): Promise<Visit> {
+async function send(owner: Visitor, id: string, files: readonly File[]): Promise<Visit> {
   await owner.open(`/packages/${id}/photo`);
   return owner.submit({}, { button: "Save photo", files });
 }
 
-async function newPackage(): Promise<string> {
+async function newPackage(agency: Agency): Promise<string> {
   return (await agency.addPackage()).id;
 }
 
 /** Pictures and files that are kept. */
-async function countKept(): Promise<{ pictures: number; files: number }> {
+async function countKept(app: Application): Promise<{ pictures: number; files: number }> {
   const { rows } = await app.database.pool.query(
     "select (select count(*)::int from upstream.pictures) pictures, (select count(*)::int from upstream.files) files",
   );
   return rows[0];
 }
 
-test("a form that is sent again when nobody knows any more how far it came shows its photo", async () => {
-  const id = await newPackage();
-  const before = await countKept();
+test("a form that is sent again when nobody knows any more how far it came shows its photo", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const id = await newPackage(agency);
+  const before = await countKept(app);
   await owner.open(`/packages/${id}/photo`);
   const form = owner.page.document.querySelector("main form[method=post]");
   if (form === null) throw new Error("no form");
@@ -59,12 +52,12 @@ test("a form that is sent again when nobody knows any more how far it came shows
   const shown = await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
   expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
   expect(photoOn(shown)).toMatch(/^\/api\/pictures\//);
-  expect(await countKept()).toEqual({ pictures: before.pictures + 1, files: before.files + 1 });
+  expect(await countKept(app)).toEqual({ pictures: before.pictures + 1, files: before.files + 1 });
 });
 
-test("a photo is found from the edit page, kept, shown, replaced and removed", async () => {
-  const id = await newPackage();
-  const before = await countKept();
+test("a photo is found from the edit page, kept, shown, replaced and removed", async ({ app, agency, owner }) => {
+  const id = await newPackage(agency);
+  const before = await countKept(app);
   await owner.open(`/packages/${id}/edit`);
   await owner.follow("Add a photo");
   const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
@@ -89,11 +82,11 @@ test("a photo is found from the edit page, kept, shown, replaced and removed", a
   const gone = await owner.submit({}, { button: "Remove photo" });
   expect([photoOn(gone), gone.text]).toEqual([null, expect.stringContaining("Photo removed.")]);
   expect((await owner.open(`/packages/${id}/photo/removal`)).url.pathname).toBe(`/packages/${id}/photo`);
-  expect((await countKept()).pictures).toBe(before.pictures);
+  expect((await countKept(app)).pictures).toBe(before.pictures);
 });
 
-test("what else was changed meanwhile stays, and the photo is saved all the same", async () => {
-  const id = await newPackage();
+test("what else was changed meanwhile stays, and the photo is saved all the same", async ({ agency, owner }) => {
+  const id = await newPackage(agency);
   await owner.open(`/packages/${id}/photo`);
   await agency.call("PATCH", `/packages/${id}`, { area: "Ballard" });
   const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
@@ -101,7 +94,7 @@ test("what else was changed meanwhile stays, and the photo is saved all the same
 });
 
 describe("a photo is refused in words, and nothing changes:", () => {
-  test.each<[string, () => readonly File[], string]>([
+  test.for<[string, () => readonly File[], string]>([
     ["none chosen", () => [], "Choose one picture."],
     ["two at once", () => [picture(), picture()], "Choose one picture."],
     ["an empty file", () => [picture(new Uint8Array())], "house.png: This file is empty."],
@@ -118,33 +111,33 @@ describe("a photo is refused in words, and nothing changes:", () => {
       () => [picture(phonePicture(), "a.heic")],
       "a.heic: HEIC cannot be read here. Send it as a JPEG or PNG.",
     ],
-  ])("%s", async (_what, files, sentence) => {
-    const id = await newPackage();
-    const page = await send(id, files());
+  ])("%s", async ([_what, files, sentence], { agency, owner }) => {
+    const id = await newPackage(agency);
+    const page = await send(owner, id, files());
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)]);
     expect(photoOn(await owner.open(`/packages/${id}`))).toBeNull();
   });
 
-  test.each([
+  test.for([
     ["refused", 403, "The file store refused it."],
     ["unavailable", null, "The file store does not answer right now."],
-  ] as const)("%s by the store; sent again it is there", async (kind, status, sentence) => {
-    const id = await newPackage();
+  ] as const)("%s by the store; sent again it is there", async ([kind, status, sentence], { app, agency, owner }) => {
+    const id = await newPackage(agency);
     app.interruptPosts(async () => {
       throw new PostFailed(kind, status);
     });
-    const page = await send(id, [picture()]);
+    const page = await send(owner, id, [picture()]);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(`house.png: ${sentence}`)]);
     app.interruptPosts(null);
     expect(photoOn(await owner.submit({}, { button: "Save photo", files: [picture()] }))).toEqual(expect.any(String));
   });
 
-  test("a service that makes no pictures", async () => {
-    const id = await newPackage();
+  test("a service that makes no pictures", async ({ app, agency, owner }) => {
+    const id = await newPackage(agency);
     app.interrupt((request) =>
       new URL(request.url).pathname === "/api/pictures" ? Promise.resolve(new Response("{}", { status: 404 })) : null,
     );
-    const page = await send(id, [picture()]);
+    const page = await send(owner, id, [picture()]);
     expect([page.status, page.text]).toEqual([
       400,
       expect.stringContaining("house.png: The connected service takes no files here."),
@@ -152,8 +145,8 @@ describe("a photo is refused in words, and nothing changes:", () => {
   });
 });
 
-test("an instructor is shown no way to a photo, and has none", async () => {
-  const id = await newPackage();
+test("an instructor is shown no way to a photo, and has none", async ({ agency }) => {
+  const id = await newPackage(agency);
   const { visitor } = await agency.join("instructor");
   for (const page of ["photo", "photo/removal"])
     expect((await visitor.open(`/packages/${id}/${page}`)).status).toBe(403);

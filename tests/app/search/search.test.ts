@@ -1,21 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interrupt(null));
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 
 /** What was found, by its heading: texts and addresses. */
 function foundOn({ document }: Visit): Readonly<Record<string, readonly string[]>> {
@@ -26,7 +11,10 @@ function foundOn({ document }: Visit): Readonly<Record<string, readonly string[]
   return Object.fromEntries(sheets);
 }
 
-test("the box in the bar finds clients, their opportunities and properties, each with its page", async () => {
+test("the box in the bar finds clients, their opportunities and properties, each with its page", async ({
+  agency,
+  owner,
+}) => {
   const client = await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
   const property = await agency.addPackage({ street: "12 Alder Lane", city: "Seattle" });
   await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
@@ -43,21 +31,25 @@ test("the box in the bar finds clients, their opportunities and properties, each
   expect(page.text).toContain("12 Alder Lane · Opportunity");
 });
 
-test("what was mistyped is found all the same, and the page says that it guesses", async () => {
+test("what was mistyped is found all the same, and the page says that it guesses", async ({ agency, owner }) => {
   await agency.addClient({ name: "Nora Lindqvist" });
   const page = await owner.open("/search?q=Lindqvits");
   expect(page.text).toContain("Nothing has exactly these words. These have similar ones.");
   expect(foundOn(page).Clients).toHaveLength(1);
 });
 
-test("of many the first are shown, and the way to all of them", async () => {
+test("of many the first are shown, and the way to all of them", async ({ agency, owner }) => {
   for (let number = 1; number <= 6; number += 1) await agency.addClient({ name: `Maya ${number}` });
   const page = await owner.open("/search?q=maya");
   expect(foundOn(page).Clients).toHaveLength(5);
   expect((await owner.follow("All that fit")).text).toContain("Showing 1 to 6 of 6 results");
 });
 
-test("nothing typed asks nobody, nothing found says so, and nobody finds what is not theirs", async () => {
+test("nothing typed asks nobody, nothing found says so, and nobody finds what is not theirs", async ({
+  app,
+  agency,
+  owner,
+}) => {
   await agency.addClient({ name: "Maya Okafor" });
   const before = app.calls.length;
   expect((await owner.open("/search")).text).toContain("Type a name");
@@ -67,7 +59,7 @@ test("nothing typed asks nobody, nothing found says so, and nobody finds what is
   expect((await member.open("/search?q=okafor")).text).toContain("No results.");
 });
 
-test("a service that cannot search everything says so", async () => {
+test("a service that cannot search everything says so", async ({ app, owner }) => {
   app.interrupt((request) =>
     new URL(request.url).pathname === "/api/search" ? Promise.resolve(new Response(null, { status: 404 })) : null,
   );

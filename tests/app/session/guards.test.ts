@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
-import { type Application, openToken, startApplication } from "#tests/support/application.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { openToken } from "#tests/support/application.ts";
 
 /** Ways to ask for a page of the agents' past a guard that looks at one spelling of its address, or at its parent's loader. */
 const waysRound: readonly (readonly [name: string, path: string, method?: string])[] = [
@@ -30,7 +24,7 @@ const waysRound: readonly (readonly [name: string, path: string, method?: string
 ];
 
 describe("somebody who is not signed in", () => {
-  test.each(waysRound)("%s: the sign-in page or nothing", async (_name, path, method = "GET") => {
+  test.for(waysRound)("%s: the sign-in page or nothing", async ([_name, path, method = "GET"], { app }) => {
     const response = await app.visitor().request(new URL(app.origin + path), { method });
     const body = await response.text();
     expect(body).not.toContain("Current password");
@@ -41,14 +35,14 @@ describe("somebody who is not signed in", () => {
     expect(isSentAway || response.status === 404, `${response.status} ${body.slice(0, 200)}`).toBe(true);
   });
 
-  test.each([
+  test.for([
     "/clients/new",
     "/clients/new.data",
     "/account/password",
     "/workspace/join",
     "/workspace/switch",
     "/scripts",
-  ])("a post to %s reaches no action", async (path) => {
+  ])("a post to %s reaches no action", async (path, { app }) => {
     app.calls.length = 0;
     const response = await app.visitor().request(path, {
       method: "POST",
@@ -59,7 +53,7 @@ describe("somebody who is not signed in", () => {
     expect(app.calls).toEqual([]);
   });
 
-  test("a cookie that nobody drew is nobody's, and costs no call", async () => {
+  test("a cookie that nobody drew is nobody's, and costs no call", async ({ app }) => {
     app.calls.length = 0;
     for (const id of ["x".repeat(43), "'; DROP TABLE app.sessions; --", "", "%00", "x".repeat(5000)]) {
       const response = await app.visitor().request("/account/password", { headers: { cookie: `latchkey=${id}` } });
@@ -69,7 +63,7 @@ describe("somebody who is not signed in", () => {
   });
 });
 
-test("client-side navigations are sent to the sign-in page by a full load", async () => {
+test("client-side navigations are sent to the sign-in page by a full load", async ({ app }) => {
   const response = await app.visitor().request("/account/password.data");
   expect(response.status).toBe(202);
   const body = await response.text();
@@ -77,13 +71,13 @@ test("client-side navigations are sent to the sign-in page by a full load", asyn
   expect(body).toContain("reload");
 });
 
-test("a page without scripts asked for as data is loaded whole", async () => {
+test("a page without scripts asked for as data is loaded whole", async ({ app }) => {
   const response = await app.visitor().request("/login.data");
   const body = await response.text();
   expect([response.status, body.includes("reload")]).toEqual([202, true]);
 });
 
-test("a session whose person is a client does not open the agents' pages", async () => {
+test("a session whose person is a client does not open the agents' pages", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   app.interrupt((request) => {
@@ -98,7 +92,7 @@ test("a session whose person is a client does not open the agents' pages", async
   expect(status).toBe(403);
 });
 
-test("with the upstream down a page says so, and the session lives on", async () => {
+test("with the upstream down a page says so, and the session lives on", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.interrupt(() => Promise.resolve(new Response("<h1>oops</h1>", { status: 500 })));
   const { status, html } = await visitor.open("/account/password");
@@ -108,7 +102,7 @@ test("with the upstream down a page says so, and the session lives on", async ()
   expect((await visitor.open("/account/password")).status).toBe(200);
 });
 
-test("somebody without a workspace is led to making one", async () => {
+test("somebody without a workspace is led to making one", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const { handle } = owner;
@@ -120,7 +114,7 @@ test("somebody without a workspace is led to making one", async () => {
   expect(visitor.page.status).toBe(200);
 });
 
-test("the session's workspace goes upstream, whatever the browser says", async () => {
+test("the session's workspace goes upstream, whatever the browser says", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const stranger = await app.newOwner();

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Application, mailedPath, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { mailedPath } from "#tests/support/application.ts";
 
 // Links that were mailed: whoever opens one that does not work is told so at once, and not asked for a password first.
 
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterEach(() => app.interrupt(null));
-afterAll(() => app.close());
-
 const goodPassword = "copper lantern 47 harbour";
 
-test("a link that was used says so when it is opened, and asks for nothing", async () => {
+test("a link that was used says so when it is opened, and asks for nothing", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/password_resets", { attributes: { email: owner.email } });
   const path = await mailedPath(app, owner.email);
@@ -26,17 +19,17 @@ test("a link that was used says so when it is opened, and asks for nothing", asy
   expect(document.querySelector("a[href='/password/forgotten']")?.text).toBe("Send a new one");
 });
 
-test.each([
+test.for([
   ["/verify/nothing", "/login/"],
   ["/password/nothing", "/password/forgotten"],
   ["/sign-in/nothing", "/login/link"],
-])("%s, which nobody mailed, leads to what does work", async (path, wayOn) => {
+] as const)("%s, which nobody mailed, leads to what does work", async ([path, wayOn], { app }) => {
   const { status, text, document } = await app.visitor().open(path);
   expect([status, text.includes("This link does not work any more.")]).toEqual([410, true]);
   expect(document.querySelector(`.note a[href='${wayOn}']`)).not.toBe(null);
 });
 
-test("a link for one thing does not work for another", async () => {
+test("a link for one thing does not work for another", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
   const path = await mailedPath(app, owner.email);
@@ -44,11 +37,11 @@ test("a link for one thing does not work for another", async () => {
   expect((await app.visitor().open(path)).status).toBe(200);
 });
 
-test.each<readonly [string, () => Promise<Response>]>([
+test.for<readonly [string, () => Promise<Response>]>([
   ["knows no such question", async () => new Response("", { status: 404 })],
   ["fails", async () => new Response("", { status: 500 })],
   ["never answers", () => new Promise(() => {})],
-])("while the service %s, the form is there as ever", async (_what, fault) => {
+])("while the service %s, the form is there as ever", async ([_what, fault], { app }) => {
   app.interrupt((request) => (request.url.endsWith("/mailed_link_checks") ? fault() : null));
   const { status, document } = await app.visitor().open("/verify/anything");
   expect(status).toBe(200);

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, mailedPath, mailTo, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { mailedPath, mailTo } from "#tests/support/application.ts";
 
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-
-test("a mailed link signs in by its button, and opening it changes nothing", async () => {
+test("a mailed link signs in by its button, and opening it changes nothing", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/login/");
@@ -26,7 +20,7 @@ test("a mailed link signs in by its button, and opening it changes nothing", asy
   expect((await other.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
 });
 
-test("a link works once, and says so afterwards", async () => {
+test("a link works once, and says so afterwards", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
   const path = await mailedPath(app, owner.email);
@@ -42,7 +36,7 @@ test("a link works once, and says so afterwards", async () => {
   expect(second.cookies.has("latchkey")).toBe(false);
 });
 
-test("a double click on the link's button signs in, although the first answer is lost", async () => {
+test("a double click on the link's button signs in, although the first answer is lost", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
   const visitor = app.visitor();
@@ -65,7 +59,7 @@ test("a double click on the link's button signs in, although the first answer is
   expect(again.url.pathname).toBe("/dashboard");
 });
 
-test("the code of the mail signs in, typed with a blank in it; a wrong one does not", async () => {
+test("the code of the mail signs in, typed with a blank in it; a wrong one does not", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/login/link?next=/account/password");
@@ -82,7 +76,7 @@ test("the code of the mail signs in, typed with a blank in it; a wrong one does 
   expect(url.pathname).toBe("/account/password");
 });
 
-test("an address that nobody has is answered as one that somebody has", async () => {
+test("an address that nobody has is answered as one that somebody has", async ({ app }) => {
   const owner = await app.newOwner();
   const answers = [];
   for (const email of [owner.email, "nobody-at-all@example.com"]) {
@@ -94,6 +88,6 @@ test("an address that nobody has is answered as one that somebody has", async ()
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test("without a mail asked for there is no code to enter", async () => {
+test("without a mail asked for there is no code to enter", async ({ app }) => {
   expect((await app.visitor().open("/login/code")).url.pathname).toBe("/login/link");
 });

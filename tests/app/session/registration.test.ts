@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, mailedPath, openToken, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { type Application, mailedPath, openToken } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
 
 const goodPassword = "copper lantern 47 harbour";
 
@@ -22,7 +16,10 @@ function drawPerson() {
 }
 
 /** Takes the first step. */
-async function begin({ handle: _handle, ...account }: ReturnType<typeof drawPerson>): Promise<Visitor> {
+async function begin(
+  app: Application,
+  { handle: _handle, ...account }: ReturnType<typeof drawPerson>,
+): Promise<Visitor> {
   const visitor = app.visitor();
   await visitor.open("/register/account");
   const next = await visitor.submit(account, { button: "Next" });
@@ -30,9 +27,9 @@ async function begin({ handle: _handle, ...account }: ReturnType<typeof drawPers
   return visitor;
 }
 
-test("somebody registers, follows the mailed link, chooses a password and is in their workspace", async () => {
+test("somebody registers, follows the mailed link, chooses a password and is in their workspace", async ({ app }) => {
   const person = drawPerson();
-  const visitor = await begin(person);
+  const visitor = await begin(app, person);
   const values = { workspaceName: "Haddad Homes", workspaceHandle: person.handle };
   const complete = await visitor.submit(values, { button: "Next" });
   expect(complete.url.pathname).toBe("/register/complete");
@@ -61,9 +58,9 @@ test("somebody registers, follows the mailed link, chooses a password and is in 
   expect((await app.signedIn({ ...person, password: goodPassword })).page.url.pathname).toBe("/dashboard");
 });
 
-test("what was typed survives going back and forth, and stands in no address", async () => {
+test("what was typed survives going back and forth, and stands in no address", async ({ app }) => {
   const person = drawPerson();
-  const visitor = await begin(person);
+  const visitor = await begin(app, person);
   const typed = { workspaceName: "Half Typed", workspaceHandle: "Not A Handle!" };
   const back = await visitor.submit(typed, { button: "Back" });
   expect(back.url.href).toBe(`${app.origin}/register/account`);
@@ -77,11 +74,11 @@ test("what was typed survives going back and forth, and stands in no address", a
   expect(typedIn(await visitor.open("/register/account"), "name")).toBe("Noor H. Haddad");
 });
 
-test("the second step begins with the first", async () => {
+test("the second step begins with the first", async ({ app }) => {
   expect((await app.visitor().open("/register/workspace")).url.pathname).toBe("/register/account");
 });
 
-test("empty fields get the messages of the specification, and keep the others", async () => {
+test("empty fields get the messages of the specification, and keep the others", async ({ app }) => {
   const visitor = app.visitor();
   await visitor.open("/register/account");
   const account = await visitor.submit({ name: "", email: "no address", phoneNumber: "" });
@@ -89,32 +86,32 @@ test("empty fields get the messages of the specification, and keep the others", 
   for (const message of ["Name must be at least 1 character.", "Invalid email"])
     expect(account.text).toContain(message);
   expect(typedIn(account, "email")).toBe("no address");
-  const next = await begin(drawPerson());
+  const next = await begin(app, drawPerson());
   const workspace = await next.submit({ workspaceName: "", workspaceHandle: "kept" }, { button: "Next" });
   expect(workspace.text).toContain("Name must be at least 1 character.");
   expect(typedIn(workspace, "workspaceHandle")).toBe("kept");
 });
 
-test.each([
+test.for([
   ["login", "used by the product"],
   ["Not a handle", "Use lower-case letters"],
-])("the workspace url %j is refused with a reason", async (workspaceHandle, reason) => {
-  const visitor = await begin(drawPerson());
+] as const)("the workspace url %j is refused with a reason", async ([workspaceHandle, reason], { app }) => {
+  const visitor = await begin(app, drawPerson());
   const { status, text } = await visitor.submit({ workspaceName: "Any", workspaceHandle }, { button: "Next" });
   expect([status, text.includes(reason)], text).toEqual([400, true]);
 });
 
-test("a workspace url that somebody has is refused", async () => {
+test("a workspace url that somebody has is refused", async ({ app }) => {
   const owner = await app.newOwner();
-  const visitor = await begin(drawPerson());
+  const visitor = await begin(app, drawPerson());
   const values = { workspaceName: "Mine", workspaceHandle: owner.handle };
   const { status, text } = await visitor.submit(values, { button: "Next" });
   expect([status, text.includes("already taken")]).toEqual([400, true]);
 });
 
-test("a double click registers once", async () => {
+test("a double click registers once", async ({ app }) => {
   const person = drawPerson();
-  const visitor = await begin(person);
+  const visitor = await begin(app, person);
   const values = { workspaceName: "Once", workspaceHandle: person.handle };
   const form = fillIn(visitor.page, "Next", values);
   const answers = await Promise.all([post(visitor, form), post(visitor, form), post(visitor, form)]);
@@ -124,15 +121,15 @@ test("a double click registers once", async () => {
   expect(mails).toHaveLength(1);
 });
 
-test("an address that has an account is answered as any other", async () => {
+test("an address that has an account is answered as any other", async ({ app }) => {
   const owner = await app.newOwner();
-  const visitor = await begin({ ...drawPerson(), email: owner.email });
+  const visitor = await begin(app, { ...drawPerson(), email: owner.email });
   const values = { workspaceName: "Second", workspaceHandle: drawPerson().handle };
   const { url, text } = await visitor.submit(values, { button: "Next" });
   expect([url.pathname, text.includes(owner.email)]).toEqual(["/register/complete", true]);
 });
 
-test("a forgotten password: a mail, a new password, signed in here and out everywhere else", async () => {
+test("a forgotten password: a mail, a new password, signed in here and out everywhere else", async ({ app }) => {
   const owner = await app.newOwner();
   const elsewhere = await app.signedIn(owner);
   const visitor = app.visitor();
@@ -151,7 +148,7 @@ test("a forgotten password: a mail, a new password, signed in here and out every
   expect((await late.submit({ password: goodPassword })).status).toBe(410);
 });
 
-test("asking about an unknown address is answered in the same words", async () => {
+test("asking about an unknown address is answered in the same words", async ({ app }) => {
   const owner = await app.newOwner();
   const answers = [];
   for (const email of [owner.email, "nobody@example.com"]) {
@@ -163,7 +160,7 @@ test("asking about an unknown address is answered in the same words", async () =
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test("a changed password: the old one is asked for, this session lives on, all others end", async () => {
+test("a changed password: the old one is asked for, this session lives on, all others end", async ({ app }) => {
   const owner = await app.newOwner();
   const [visitor, elsewhere] = [await app.signedIn(owner), await app.signedIn(owner)];
   const token = await openToken(app, owner);
@@ -181,7 +178,7 @@ test("a changed password: the old one is asked for, this session lives on, all o
   expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
 });
 
-test("registering has a beginning, and is not complete before it began", async () => {
+test("registering has a beginning, and is not complete before it began", async ({ app }) => {
   for (const path of ["/register", "/register/complete"])
     expect((await app.visitor().open(path)).url.pathname).toBe("/register/account");
 });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, openToken, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { openToken } from "#tests/support/application.ts";
 
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-
-test("an agent signs in with the password, and lands where they wanted to go", async () => {
+test("an agent signs in with the password, and lands where they wanted to go", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const page = await visitor.open("/account/password");
@@ -22,7 +16,9 @@ test("an agent signs in with the password, and lands where they wanted to go", a
   expect(document.querySelector("h1")?.text).toBe("Change password");
 });
 
-test("a wrong password and an unknown account get the same answer, which keeps the address and no password", async () => {
+test("a wrong password and an unknown account get the same answer, which keeps the address and no password", async ({
+  app,
+}) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const answers = [];
@@ -42,7 +38,7 @@ test("a wrong password and an unknown account get the same answer, which keeps t
   expect(visitor.cookies.has("latchkey")).toBe(false);
 });
 
-test("empty fields get the messages of the specification", async () => {
+test("empty fields get the messages of the specification", async ({ app }) => {
   const visitor = app.visitor();
   await visitor.open("/login/");
   const { status, text } = await visitor.submit({ email: "", password: "" }, { button: "Login" });
@@ -51,7 +47,7 @@ test("empty fields get the messages of the specification", async () => {
   expect(text).toContain("Email must be at least 1 character.");
 });
 
-test("the session begins under a new id, whatever id the browser came with", async () => {
+test("the session begins under a new id, whatever id the browser came with", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/register/account");
@@ -66,7 +62,7 @@ test("the session begins under a new id, whatever id the browser came with", asy
   expect(await app.store.sessions.find(planted)).toBeNull();
 });
 
-test("the cookie is HttpOnly and Lax, for the whole site", async () => {
+test("the cookie is HttpOnly and Lax, for the whole site", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const response = await visitor.request("/login/", {
@@ -80,20 +76,20 @@ test("the cookie is HttpOnly and Lax, for the whole site", async () => {
   expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(13 * 24 * 3600);
 });
 
-test("somebody who is signed in is led on from the sign-in page", async () => {
+test("somebody who is signed in is led on from the sign-in page", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const { url } = await visitor.open("/login/?next=/account/password");
   expect(url.pathname).toBe("/account/password");
 });
 
-test("a page costs one call about the session", async () => {
+test("a page costs one call about the session", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.calls.length = 0;
   await visitor.open("/account/password");
   expect(app.calls).toEqual(["GET /api/sessions/current"]);
 });
 
-test("with the upstream down the sign-in page shows, keeps what was typed and says what is wrong", async () => {
+test("with the upstream down the sign-in page shows, keeps what was typed and says what is wrong", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   app.interrupt(() => Promise.reject(new Error("down")));
@@ -111,11 +107,11 @@ test("with the upstream down the sign-in page shows, keeps what was typed and sa
   }
 });
 
-test.each([
+test.for([
   ["/login/", { email: "Ada@Example.com", password: "x" }],
   ["/login/link", { email: "Ada@Example.com" }],
   ["/password/forgotten", { email: "Ada@Example.com" }],
-])("after too many tries %s says how long to wait, and asks nobody", async (path, fields) => {
+] as const)("after too many tries %s says how long to wait, and asks nobody", async ([path, fields], { app }) => {
   const accounts: string[] = [];
   app.limitTries(async (account) => {
     accounts.push(account);
@@ -131,7 +127,7 @@ test.each([
   expect(app.calls).toEqual([]);
 });
 
-test("a session that was ended elsewhere leads to the sign-in page", async () => {
+test("a session that was ended elsewhere leads to the sign-in page", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const token = await openToken(app, owner);
@@ -141,7 +137,7 @@ test("a session that was ended elsewhere leads to the sign-in page", async () =>
   expect(url.pathname + url.search).toBe("/login/?next=%2Faccount%2Fpassword");
 });
 
-test("no password, token or code stands in the log or in the app's tables", async () => {
+test("no password, token or code stands in the log or in the app's tables", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   await visitor.open("/account/password");

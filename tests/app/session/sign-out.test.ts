@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Application, startApplication } from "#tests/support/application.ts";
-
-let app: Application;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 
 const nothing = new URLSearchParams();
 
-test("signing out ends the session here and upstream; the cookie is dead when it is replayed", async () => {
+test("signing out ends the session here and upstream; the cookie is dead when it is replayed", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const id = visitor.cookies.get("latchkey") ?? "";
   const token = (await app.store.sessions.find(id))?.token ?? "";
@@ -24,7 +17,9 @@ test("signing out ends the session here and upstream; the cookie is dead when it
   expect((await thief.open("/dashboard")).url.pathname).toBe("/login/");
 });
 
-test("signing out clears the cache twice: with its own answer, and with a picture of the page after it", async () => {
+test("signing out clears the cache twice: with its own answer, and with a picture of the page after it", async ({
+  app,
+}) => {
   const visitor = await app.signedIn(await app.newOwner());
   visitor.cookies.set("lk_scripts", "full");
   await visitor.send("/scripts", new URLSearchParams({ mode: "full" }));
@@ -40,7 +35,9 @@ test("signing out clears the cache twice: with its own answer, and with a pictur
   expect(picture.headers.get("clear-site-data")).toBe('"cache"');
 });
 
-test("signing out works without a session and with the upstream down, and opening its address does nothing", async () => {
+test("signing out works without a session and with the upstream down, and opening its address does nothing", async ({
+  app,
+}) => {
   expect((await app.visitor().send("/sign-out", nothing)).url.pathname).toBe("/signed-out");
   const visitor = await app.signedIn(await app.newOwner());
   const id = visitor.cookies.get("latchkey") ?? "";
@@ -53,7 +50,7 @@ test("signing out works without a session and with the upstream down, and openin
   expect(await app.store.sessions.find(id)).toBeNull();
 });
 
-test("signing in ends the session that the browser had, upstream too", async () => {
+test("signing in ends the session that the browser had, upstream too", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const earlier = (await app.store.sessions.find(visitor.cookies.get("latchkey") ?? ""))?.token ?? "";
@@ -62,12 +59,12 @@ test("signing in ends the session that the browser had, upstream too", async () 
   expect((await app.callUpstream("GET", "/sessions/current", { token: earlier })).status).toBe(401);
 });
 
-test("the house's own address leads to the dashboard or to the sign-in page", async () => {
+test("the house's own address leads to the dashboard or to the sign-in page", async ({ app }) => {
   expect((await app.visitor().open("/")).url.pathname).toBe("/login/");
   expect((await (await app.signedIn(await app.newOwner())).open("/")).url.pathname).toBe("/dashboard");
 });
 
-test("Lite and Full are chosen by hand, back where one was, and given back to the connection", async () => {
+test("Lite and Full are chosen by hand, back where one was, and given back to the connection", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const choose = (mode: string, referer: string) =>
     visitor.request("/scripts", {
@@ -87,7 +84,7 @@ test("Lite and Full are chosen by hand, back where one was, and given back to th
   expect(visitor.cookies.has("lk_pin")).toBe(false);
 });
 
-test("the demo's sign-in page names its accounts, and its outbox shows mails with links to follow", async () => {
+test("the demo's sign-in page names its accounts, and its outbox shows mails with links to follow", async ({ app }) => {
   app.pretend({ demo: true });
   const owner = await app.newOwner();
   const visitor = app.visitor();
@@ -103,14 +100,14 @@ test("the demo's sign-in page names its accounts, and its outbox shows mails wit
   expect((await visitor.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
 });
 
-test("elsewhere than on the demo there is no outbox, and nobody is named", async () => {
+test("elsewhere than on the demo there is no outbox, and nobody is named", async ({ app }) => {
   app.pretend({ demo: false });
   const visitor = app.visitor();
   expect((await visitor.open("/outbox")).status).toBe(404);
   expect((await visitor.open("/login/")).text).not.toContain("evergreen");
 });
 
-test("pages for signing in carry no script, and one that is unchanged is a 304", async () => {
+test("pages for signing in carry no script, and one that is unchanged is a 304", async ({ app }) => {
   app.pretend({ demo: true });
   const visitor = app.visitor();
   for (const path of ["/login/", "/login/link", "/register/account", "/password/forgotten", "/signed-out", "/outbox"]) {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import type { Agency } from "#tests/support/agency.ts";
+import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-});
-afterAll(() => app.close());
-
 const made = z.object({ data: z.object({ id: z.string(), attributes: z.object({ url_token: z.string() }) }) });
 
-async function newLink(attributes: object = {}, facts: object = {}) {
+async function newLink(agency: Agency, attributes: object = {}, facts: object = {}) {
   const { id: packageId } = await agency.addPackage({ city: "Seattle", baths: 2.5, ...facts });
   const given = { packageId, label: "For the Lindqvists", folderIds: [], includesUnfiled: true, ...attributes };
   const { data } = made.parse(await agency.call("POST", "/share_links", given));
@@ -28,7 +20,7 @@ async function newLink(attributes: object = {}, facts: object = {}) {
 const counts = z.object({
   data: z.object({ attributes: z.object({ opened_count: z.number(), fetched_count: z.number() }) }),
 });
-const viewsOf = async (id: string) =>
+const viewsOf = async (agency: Agency, id: string) =>
   Object.values(counts.parse(await agency.call("GET", `/share_links/${id}`)).data.attributes).slice(0, 2);
 
 async function open(visitor: Visitor, path: string, fields: Readonly<Record<string, string>> = {}): Promise<Visit> {
@@ -36,8 +28,8 @@ async function open(visitor: Visitor, path: string, fields: Readonly<Record<stri
   return visitor.submit(fields, { button: "Open" });
 }
 
-test("a link asks before it shows anything, and only the button counts as a person", async () => {
-  const { id, path, packageId } = await newLink({}, { listPrice: { amount: "895000", currency: "USD" } });
+test("a link asks before it shows anything, and only the button counts as a person", async ({ app, agency }) => {
+  const { id, path, packageId } = await newLink(agency, {}, { listPrice: { amount: "895000", currency: "USD" } });
   const visitor = app.visitor();
   const asked = await visitor.open(path);
   await app.visitor().request(path, { method: "HEAD" });
@@ -46,7 +38,7 @@ test("a link asks before it shows anything, and only the button counts as a pers
   expect(asked.text).not.toContain("12 Alder Lane");
   expect(asked.html).not.toContain("<script");
   expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
-  expect((await viewsOf(id)).toSorted()).toEqual([0, 3]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 3]);
   const page = await visitor.submit({}, { button: "Open" });
   expect(page.url.pathname).toBe(`${path}/view`);
   for (const text of ["12 Alder Lane", "Seattle · 2.5 Ba", "List priceUSD 895,000", "Ask Ada Marsh, Harbour Homes"])
@@ -57,11 +49,11 @@ test("a link asks before it shows anything, and only the button counts as a pers
   expect(message).toMatch(/^mailto:[^@]+@agency\.example$/);
   // From now on the address leads there.
   expect((await visitor.open(path)).url.pathname).toBe(`${path}/view`);
-  expect((await viewsOf(id)).toSorted()).toEqual([1, 3]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 3]);
 });
 
-test("sent twice at once it is opened once, and whoever sent it is in", async () => {
-  const { id, path } = await newLink();
+test("sent twice at once it is opened once, and whoever sent it is in", async ({ app, agency }) => {
+  const { id, path } = await newLink(agency);
   const visitor = app.visitor();
   await visitor.open(path);
   const fields = new URLSearchParams();
@@ -73,14 +65,14 @@ test("sent twice at once it is opened once, and whoever sent it is in", async ()
   const cookies = answers.map(({ status, headers: sent }) => [status, sent.getSetCookie()[0]?.split(";")[0]]);
   expect(new Set(cookies.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(cookies[0]?.[0]).toBe(303);
-  expect((await viewsOf(id)).toSorted()).toEqual([1, 1]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 1]);
   const [cookie] = answers[0]?.headers.getSetCookie() ?? [];
   expect(cookie).toContain(`; Path=${path}; `);
   expect(cookie).toContain("HttpOnly; SameSite=Lax");
 });
 
-test("a passcode is asked for, never shown again, and not tried for ever", async () => {
-  const { path } = await newLink({ passcode: "maple-7" });
+test("a passcode is asked for, never shown again, and not tried for ever", async ({ app, agency }) => {
+  const { path } = await newLink(agency, { passcode: "maple-7" });
   const visitor = app.visitor();
   const empty = await open(visitor, path);
   expect([empty.status, messagesOn(empty)]).toEqual([400, ["Enter the passcode."]]);
@@ -100,8 +92,8 @@ test("a passcode is asked for, never shown again, and not tried for ever", async
   ]);
 });
 
-test("revoked or expired it says so plainly, to those who have it open at their next look", async () => {
-  const { id, path } = await newLink();
+test("revoked or expired it says so plainly, to those who have it open at their next look", async ({ app, agency }) => {
+  const { id, path } = await newLink(agency);
   const visitor = app.visitor();
   await open(visitor, path);
   const stale = app.visitor();
@@ -114,13 +106,13 @@ test("revoked or expired it says so plainly, to those who have it open at their 
     expect(page.text).toContain("Whoever shared it has ended it.");
   }
   expect((await stale.submit({}, { button: "Open" })).status).toBe(410);
-  const ended = await newLink();
+  const ended = await newLink(agency);
   await app.database.pool.query("UPDATE upstream.share_links SET expires_at = now() WHERE id = $1", [ended.id]);
   const page = await app.visitor().open(ended.path);
   expect([page.status, page.text.includes("It has expired.")]).toEqual([410, true]);
 });
 
-test("an address that never was says so", async () => {
+test("an address that never was says so", async ({ app }) => {
   for (const token of ["A".repeat(43), "short", "%00"]) {
     const page = await app.visitor().open(`/shared/${token}`);
     expect([page.status, page.text.includes("Check that the whole address was copied")], token).toEqual([404, true]);
@@ -128,10 +120,10 @@ test("an address that never was says so", async () => {
   }
 });
 
-test("documents are looked at and saved, as far as the link allows", async () => {
-  const { id, path, packageId } = await newLink();
-  const note = await addDocument(packageId, "Größe (2).txt", "0123456789");
-  const page = await addDocument(packageId, "page.html", "<!doctype html><script>x()</script>");
+test("documents are looked at and saved, as far as the link allows", async ({ app, agency }) => {
+  const { id, path, packageId } = await newLink(agency);
+  const note = await addDocument(app, agency, packageId, "Größe (2).txt", "0123456789");
+  const page = await addDocument(app, agency, packageId, "page.html", "<!doctype html><script>x()</script>");
   const visitor = app.visitor();
   const view = await open(visitor, path);
   expect(linkOf(view, "Größe (2).txt")).toBe(`${path}/documents/${note}`);
@@ -152,7 +144,7 @@ test("documents are looked at and saved, as far as the link allows", async () =>
   expect(saved.headers.get("content-disposition")).toBe('attachment; filename="page.html"');
   expect(saved.headers.get("content-type")).toBe("application/octet-stream");
   // As staff save it.
-  const hidden = await addDocument(packageId, ".hidden", "x");
+  const hidden = await addDocument(app, agency, packageId, ".hidden", "x");
   const unseen = await visitor.request(`${path}/documents/${hidden}`);
   expect(unseen.headers.get("content-disposition")).toContain('filename="_hidden"');
   await agency.call("PATCH", `/share_links/${id}`, { allowsDownload: false });
@@ -166,9 +158,9 @@ test("documents are looked at and saved, as far as the link allows", async () =>
   expect(stranger.url.pathname).toBe(path);
 });
 
-test("many documents are turned over page by page", async () => {
-  const { path, packageId } = await newLink();
-  const id = await addDocument(packageId, "Document 0.txt", "0");
+test("many documents are turned over page by page", async ({ app, agency }) => {
+  const { path, packageId } = await newLink(agency);
+  const id = await addDocument(app, agency, packageId, "Document 0.txt", "0");
   await app.database.pool.query(
     `INSERT INTO upstream.documents (workspace_id, package_id, label, label_key, file_id, mime, kind, size, search_text)
      SELECT workspace_id, package_id, 'Paper ' || n, 'paper ' || n, file_id, mime, kind, size, search_text
@@ -183,8 +175,8 @@ test("many documents are turned over page by page", async () => {
   expect((await visitor.follow("Earlier documents")).url.search).toBe("");
 });
 
-test("an approved summary is read beside its document, until it is hidden", async () => {
-  const { path, packageId } = await newLink();
+test("an approved summary is read beside its document, until it is hidden", async ({ app, agency }) => {
+  const { path, packageId } = await newLink(agency);
   const { visitor: agent } = agency.owner;
   const content = "The roof leaks at the chimney and must be repaired before May 1.";
   const id = await uploadDocument(agent, { name: "Roof.txt", content }, `?package=${packageId}`);
@@ -207,8 +199,8 @@ test("an approved summary is read beside its document, until it is hidden", asyn
   expect((await visitor.open(address)).status).toBe(404);
 });
 
-test("no token of a link is logged, whatever goes wrong", async () => {
-  const { token, path } = await newLink();
+test("no token of a link is logged, whatever goes wrong", async ({ app, agency }) => {
+  const { token, path } = await newLink(agency);
   await app.visitor().open(path);
   app.interrupt(async () => new Response("oops", { status: 500 }));
   const failed = await app.visitor().open(path);
@@ -226,7 +218,13 @@ const ticket = z.object({
 });
 
 /** Uploads a file and lays it beside the package's folders. Gives the document's id. */
-async function addDocument(packageId: string, name: string, content: string): Promise<string> {
+async function addDocument(
+  app: Application,
+  agency: Agency,
+  packageId: string,
+  name: string,
+  content: string,
+): Promise<string> {
   const announced = { name, mime: "text/plain", size: content.length };
   const { upload_uri, storage_uri, upload_fields } = ticket.parse(
     await agency.call("POST", "/files/presigned_posts", announced),

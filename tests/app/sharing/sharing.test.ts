@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, mailTo, startApplication } from "#tests/support/application.ts";
+import { describe, expect, vi } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
+import { mailTo } from "#tests/support/application.ts";
 import { fillIn } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let id = "";
-let path = "";
+const test = sharedAgencyTest
+  .extend("id", async ({ agency }) => (await agency.addPackage()).id)
+  .extend("path", ({ id }) => `/packages/${id}/shares`);
 
-beforeAll(async () => {
-  app = await startApplication();
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-beforeEach(async () => {
-  id = (await agency.addPackage()).id;
-  path = `/packages/${id}/shares`;
-});
-afterAll(() => app.close());
-
-async function makeLink(fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Visit> {
+async function makeLink(
+  owner: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string | readonly string[]>> = {},
+): Promise<Visit> {
   await owner.open(`${path}/new`);
   return owner.submit({ label: "For the Lindqvists", ...fields }, { button: "Make link" });
 }
@@ -37,14 +29,19 @@ const choices = ({ document }: Visit, name: string): Map<string, string> =>
   );
 
 describe("a link", () => {
-  test("is made with chosen folders, and its address is told to whoever made it, for a while", async () => {
+  test("is made with chosen folders, and its address is told to whoever made it, for a while", async ({
+    app,
+    agency,
+    owner,
+    path,
+  }) => {
     const list = await owner.open(path);
     expect(list.text).toContain("Nobody outside of your workspace can see this package yet.");
     const form = await owner.open(linkOf(list, "New link") ?? "");
     expect(typedIn(form, "label")).toBe("12 Alder Lane");
     const folders = choices(form, "folderIds");
     expect([...folders.keys()]).toEqual(["Buyers guide", "Inspection reports"]);
-    const page = await makeLink({ folderIds: [folders.get("Buyers guide") ?? ""], endsOn: "2031-03-01" });
+    const page = await makeLink(owner, path, { folderIds: [folders.get("Buyers guide") ?? ""], endsOn: "2031-03-01" });
     expect(page.text).toContain("Link made.");
     for (const text of ["Active", "Not opened yet", "Buyers guide", "Allowed", "None", "Mar 1, 2031"])
       expect(page.text).toContain(text);
@@ -54,7 +51,7 @@ describe("a link", () => {
     expect(addressOn(await owner.open(page.url))).toBe(address);
     const colleague = (await agency.join("admin")).visitor;
     expect(addressOn(await colleague.open(page.url.pathname))).toBeUndefined();
-    const other = await makeLink({ label: "Another" });
+    const other = await makeLink(owner, path, { label: "Another" });
     expect(addressOn(other)).not.toBe(address);
     expect(addressOn(await owner.open(page.url))).toBe(address);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10 * 60_000 + 1);
@@ -66,20 +63,22 @@ describe("a link", () => {
     expect((await owner.open(path)).text).toContain("For the LindqvistsNot opened yetActive");
   });
 
-  test("that cannot be made is refused beside what is wrong, without the passcode", async () => {
-    const refused = await makeLink({ label: " ", endsOn: "2031-13-01" });
+  test("that cannot be made is refused beside what is wrong, without the passcode", async ({ owner, path }) => {
+    const refused = await makeLink(owner, path, { label: " ", endsOn: "2031-13-01" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Label must be at least 1 character."]]);
-    const day = await makeLink({ endsOn: "2031-02-30" });
+    const day = await makeLink(owner, path, { endsOn: "2031-02-30" });
     expect(messagesOn(day)).toEqual(["There is no such day."]);
-    const short = await makeLink({ passcode: "maple", endsOn: "2020-01-01" });
+    const short = await makeLink(owner, path, { passcode: "maple", endsOn: "2020-01-01" });
     expect(messagesOn(short)).toEqual(["Passcode must be at least 6 characters."]);
     expect(typedIn(short, "passcode") ?? "").toBe("");
-    expect(messagesOn(await makeLink({ endsOn: "2020-01-01" }))).toEqual(["The end must lie in the future."]);
+    expect(messagesOn(await makeLink(owner, path, { endsOn: "2020-01-01" }))).toEqual([
+      "The end must lie in the future.",
+    ]);
     expect((await owner.open(path)).text).toContain("Nobody outside");
   });
 
-  test("is changed, and when somebody else was quicker both versions are shown", async () => {
-    const made = await makeLink({ passcode: "maple-7" });
+  test("is changed, and when somebody else was quicker both versions are shown", async ({ agency, owner, path }) => {
+    const made = await makeLink(owner, path, { passcode: "maple-7" });
     expect(made.text).toContain("Asked for");
     const edit = `${made.url.pathname}/edit`;
     const admin = (await agency.join("admin")).visitor;
@@ -100,8 +99,8 @@ describe("a link", () => {
     expect(again.text).toContain("For Theo");
   });
 
-  test("is revoked on a page of its own, and then only looked at", async () => {
-    const made = await makeLink();
+  test("is revoked on a page of its own, and then only looked at", async ({ owner, path }) => {
+    const made = await makeLink(owner, path);
     const asked = await owner.open(linkOf(made, "Revoke") ?? "");
     expect(asked.text).toContain("Revoke For the Lindqvists?");
     const revoked = await owner.submit({}, { button: "Revoke link" });
@@ -116,8 +115,12 @@ describe("a link", () => {
     expect((await owner.open(path)).text).toContain("Revoked");
   });
 
-  test("of another package, or looked at by those who may not change it, is as it should be", async () => {
-    const made = await makeLink();
+  test("of another package, or looked at by those who may not change it, is as it should be", async ({
+    agency,
+    owner,
+    path,
+  }) => {
+    const made = await makeLink(owner, path);
     const linkId = made.url.pathname.split("/").at(-1);
     const other = await agency.addPackage();
     expect((await owner.open(`/packages/${other.id}/shares/${linkId}`)).status).toBe(404);
@@ -132,7 +135,7 @@ describe("a link", () => {
     expect((await member.open(path)).status).toBe(404);
   });
 
-  test("past the plan's room is refused with a sentence that says so", async () => {
+  test("past the plan's room is refused with a sentence that says so", async ({ app }) => {
     const free = await startAgency(app, "free");
     const { id: packageId } = await free.addPackage();
     for (let link = 0; link < 10; link += 1) {
@@ -150,7 +153,7 @@ describe("a link", () => {
 });
 
 describe("sharing with clients", () => {
-  test("opens their opportunities and mails their households", async () => {
+  test("opens their opportunities and mails their households", async ({ app, agency, owner, id, path }) => {
     const client = await agency.addClient({ name: "Maya Okafor" });
     await agency.addClient({ name: "Zoe Unshared" });
     await agency.addPerson(client.id, { name: "Theo", email: "theo.okafor@client.example" });
@@ -174,10 +177,14 @@ describe("sharing with clients", () => {
     expect(changed.text).toContain("Works untilNo end");
   });
 
-  test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async () => {
+  test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async ({
+    agency,
+    owner,
+    path,
+  }) => {
     const client = await agency.addClient({ name: "Quentin Searched" });
     await owner.open(`${path}/clients`);
-    await lookFor("quentin");
+    await lookFor(owner, "quentin");
     expect([...choices(owner.page, "clientIds").values()]).toEqual([client.id]);
     const refused = await owner.submit({ note: "Hello" }, { button: "Share property" });
     expect([refused.status, messagesOn(refused), typedIn(refused, "note")]).toEqual([
@@ -185,10 +192,14 @@ describe("sharing with clients", () => {
       ["Choose at least one client."],
       "Hello",
     ]);
-    expect((await lookFor("nobody-is-called-this")).text).toContain("No results.");
+    expect((await lookFor(owner, "nobody-is-called-this")).text).toContain("No results.");
   });
 
-  test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async () => {
+  test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async ({
+    agency,
+    owner,
+    path,
+  }) => {
     const [first, second] = [
       await agency.addClient({ name: "Ines First" }),
       await agency.addClient({ name: "Otto Next" }),
@@ -199,20 +210,25 @@ describe("sharing with clients", () => {
     expect(document.getElementById(search?.getAttribute("form") ?? "")?.getAttribute("method")).toBe("post");
     // Longer than a note may be, and than an address could hold.
     const note = "\u05e9\u05dc\u05d5\u05dd ".repeat(2_000);
-    const page = await lookFor("otto", { note }, [first.id, crypto.randomUUID(), "nobody"]);
+    const page = await lookFor(owner, "otto", { note }, [first.id, crypto.randomUUID(), "nobody"]);
     expect(page.status).toBe(200);
     expect([...choices(page, "clientIds").values()]).toEqual([first.id, second.id]);
     expect(typedIn(page, "note")).toBe(note);
     const long = await owner.submit({ clientIds: [first.id] }, { button: "Share property" });
     expect([long.status, typedIn(long, "note")]).toEqual([400, note]);
-    await lookFor("otto", { note: "Hello" }, [first.id]);
+    await lookFor(owner, "otto", { note: "Hello" }, [first.id]);
     await owner.submit({ clientIds: [first.id, second.id] }, { button: "Share property" });
     expect(owner.page.text).toContain("Shared with 2 clients.");
   });
 });
 
 /** Presses the button beside the search, which sends the form around the note. */
-async function lookFor(q: string, typed: Readonly<Record<string, string>> = {}, clientIds: readonly string[] = []) {
+async function lookFor(
+  owner: Visitor,
+  q: string,
+  typed: Readonly<Record<string, string>> = {},
+  clientIds: readonly string[] = [],
+) {
   const { path, fields } = fillIn(owner.page, "Share property", { ...typed, q, looking: "" });
   fields.delete("clientIds");
   for (const id of clientIds) fields.append("clientIds", id);

@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 
+const test = newAgencyTest.extend(
+  "packageId",
+  async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id,
+);
+
 // The AI Summary of a document, without scripts: asked for, read, approved for clients, hidden again.
-
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-let packageId = "";
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
-});
-afterAll(() => app.close());
 
 const sentence = "The roof leaks at the chimney and must be repaired before May 1.";
 const paper = (content = sentence) => ({ name: "Roof.txt", content });
 const buttonsOn = ({ document }: Visit) => document.querySelectorAll("main button").map(({ text }) => text.trim());
 const pathOf = (id: string, below = "") => `/documents/${id}/summary${below}`;
 
-async function replace(id: string, content: string): Promise<Visit> {
+async function replace(owner: Visitor, id: string, content: string): Promise<Visit> {
   await owner.open(`/documents/${id}/replacement`);
   return owner.submit({}, { button: "Replace", files: [new File([content], "Roof.txt", { type: "text/plain" })] });
 }
 
-test("it is asked for on its page, and is there with the document's own sentences", async () => {
+test("it is asked for on its page, and is there with the document's own sentences", async ({ owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await owner.open(`/packages/${packageId}`);
   const first = await owner.follow("AI Summary");
@@ -47,7 +37,7 @@ test("it is asked for on its page, and is there with the document's own sentence
   expect(buttonsOn(page)).toEqual(["Approve for clients"]);
 });
 
-test("each point of a PDF leads to its page of the version that was read", async () => {
+test("each point of a PDF leads to its page of the version that was read", async ({ owner, packageId }) => {
   await owner.open(`/documents/uploads/new?package=${packageId}`);
   const file = new File([await pdfOf(["Nothing to see here.", sentence])], "Roof.pdf", { type: "application/pdf" });
   await owner.submit({}, { button: "Upload", files: [file] });
@@ -57,7 +47,11 @@ test("each point of a PDF leads to its page of the version that was read", async
   expect(linkOf(page, "Page 2")).toBe(`/documents/${id}/content?version=1#page=2`);
 });
 
-test("while it is being made the page says so, and offers nothing but to look again", async () => {
+test("while it is being made the page says so, and offers nothing but to look again", async ({
+  app,
+  owner,
+  packageId,
+}) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   await app.database.pool.query(
@@ -69,7 +63,7 @@ test("while it is being made the page says so, and offers nothing but to look ag
   expect([buttonsOn(page), linkOf(page, "See whether it is ready")]).toEqual([[], pathOf(id)]);
 });
 
-test("of a scan there is none: the page says why, and what would help", async () => {
+test("of a scan there is none: the page says why, and what would help", async ({ owner, packageId }) => {
   await owner.open(`/documents/uploads/new?package=${packageId}`);
   const scan = new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" });
   await owner.submit({}, { button: "Upload", files: [scan] });
@@ -80,7 +74,7 @@ test("of a scan there is none: the page says why, and what would help", async ()
   expect([buttonsOn(page), linkOf(page, "Replace the file")]).toEqual([[], `/documents/${id}/replacement`]);
 });
 
-test("an agent approves it for clients, and hides it again", async () => {
+test("an agent approves it for clients, and hides it again", async ({ owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   const approved = await owner.submit({}, { button: "Approve for clients" });
@@ -101,10 +95,13 @@ test("an agent approves it for clients, and hides it again", async () => {
   expect(url.pathname).toBe(pathOf(id));
 });
 
-test("after Replace it is stale: it cannot be approved, and the new version gets its own", async () => {
+test("after Replace it is stale: it cannot be approved, and the new version gets its own", async ({
+  owner,
+  packageId,
+}) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
-  await replace(id, "The furnace is broken and must be replaced before the winter.");
+  await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
   const stale = await owner.open(pathOf(id));
   expect(stale.text).toContain("Of an older version. The document was replaced since. These points are of version 1");
   expect(buttonsOn(stale)).toEqual(["Summarize the new version"]);
@@ -115,18 +112,22 @@ test("after Replace it is stale: it cannot be approved, and the new version gets
   expect(page.text).not.toContain("The roof leaks");
 });
 
-test("replaced while somebody looks at it, it is not approved", async () => {
+test("replaced while somebody looks at it, it is not approved", async ({ agency, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   const other = (await agency.join("admin")).visitor;
   await other.open(pathOf(id));
-  await replace(id, "The furnace is broken and must be replaced before the winter.");
+  await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
   const refused = await other.submit({}, { button: "Approve for clients" });
   expect(refused.text).toContain("Not approved: the document has changed meanwhile.");
   expect(refused.text).toContain("Of an older version.");
 });
 
-test("approved and hidden by somebody else meanwhile, it is not approved unseen", async () => {
+test("approved and hidden by somebody else meanwhile, it is not approved unseen", async ({
+  agency,
+  owner,
+  packageId,
+}) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   const other = (await agency.join("admin")).visitor;
@@ -138,7 +139,7 @@ test("approved and hidden by somebody else meanwhile, it is not approved unseen"
   expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("This was changed")]);
 });
 
-test("at the plan's limit the page says when there are more, and shows what there is", async () => {
+test("at the plan's limit the page says when there are more, and shows what there is", async ({ app }) => {
   const free = await startAgency(app, "free");
   const { visitor } = free.owner;
   const first = await uploadDocument(visitor, paper());
@@ -157,7 +158,7 @@ test("at the plan's limit the page says when there are more, and shows what ther
   expect((await visitor.open(pathOf(first))).text).toContain("The roof leaks");
 });
 
-test("whoever may only look sees it, and nothing to press", async () => {
+test("whoever may only look sees it, and nothing to press", async ({ agency, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   const { visitor } = await agency.join("instructor");
   expect((await visitor.open(pathOf(id))).text).toContain("Nobody has asked for a summary");
@@ -168,7 +169,7 @@ test("whoever may only look sees it, and nothing to press", async () => {
   expect((await visitor.open(pathOf(id, "/approval"))).status).toBe(403);
 });
 
-test("a service that makes no summaries says so, and the rest works", async () => {
+test("a service that makes no summaries says so, and the rest works", async ({ app, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   app.interrupt(({ url }) =>
     url.includes("/document_summaries") ? Promise.resolve(new Response("{}", { status: 404 })) : null,

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { dayIn } from "#app/ui/date-format.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addTask } from "#tests/support/task-forms.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 const add = { button: "Add task" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
 
 /** So many days from today in New York, where the workspaces are. */
 function dayFromToday(days: number): string {
@@ -43,7 +30,9 @@ const dueInBar = ({ document }: Visit) =>
 const buttonOf = (verb: string, title: string) => ({ form: `form:has([aria-label="${verb}: ${title}"])` });
 
 describe("the list", () => {
-  test("tasks are added in one line and stand in their groups; the bar counts those that are due", async () => {
+  test("tasks are added in one line and stand in their groups; the bar counts those that are due", async ({
+    owner,
+  }) => {
     await owner.open("/tasks/");
     expect(owner.page.text).toContain("Nothing to do.");
     for (const [title, days] of [
@@ -67,7 +56,7 @@ describe("the list", () => {
     expect(rowsOn(await owner.open("/tasks/?whose=all"), "Next 7 days")[0]).toContain("Tomorrow · Ada Marsh");
   });
 
-  test("a title has to say something, and what was typed stays", async () => {
+  test("a title has to say something, and what was typed stays", async ({ owner }) => {
     await owner.open("/tasks/");
     const refused = await owner.submit({ title: " ", dueOn: "2031-02-30" }, add);
     expect([refused.status, messagesOn(refused)]).toEqual([
@@ -79,7 +68,9 @@ describe("the list", () => {
     expect(messagesOn(odd)).toEqual(["Due must be a date between 2000 and 2999."]);
   });
 
-  test("a button says that one is done, and another that it is not after all; both come back to where one was", async () => {
+  test("a button says that one is done, and another that it is not after all; both come back to where one was", async ({
+    owner,
+  }) => {
     await addTask(owner, { title: "Call the lender" });
     await owner.open("/tasks/?whose=all");
     const done = await owner.submit({}, buttonOf("Done", "Call the lender"));
@@ -90,14 +81,14 @@ describe("the list", () => {
     expect([again.url.search, groupsOn(again)]).toEqual(["?whose=all", { Later: ["Call the lender"] }]);
   });
 
-  test("it goes back to no other site", async () => {
+  test("it goes back to no other site", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call" });
     await owner.open("/tasks/");
     const { path, fields } = fillForm(owner.page, "Done", { back: "//evil.example/" });
     expect((await owner.send(path, fields)).url.pathname).toBe(`/tasks/${id}`);
   });
 
-  test("one that repeats is followed by its next", async () => {
+  test("one that repeats is followed by its next", async ({ owner }) => {
     await owner.open("/tasks/new");
     const first = dayFromToday(-7);
     await owner.submit({ title: "Water the lawn", dueOn: first, repeat: "weekly" }, add);
@@ -106,7 +97,7 @@ describe("the list", () => {
     expect(rowsOn(page, "Today")[0]).toContain("Every week");
   });
 
-  test("whose and which group filter, and thirty stand on a page", async () => {
+  test("whose and which group filter, and thirty stand on a page", async ({ agency, owner }) => {
     const colleague = await agency.join("manager");
     await addTask(colleague.visitor, { title: "theirs" });
     await owner.open("/tasks/new");
@@ -131,7 +122,7 @@ describe("the list", () => {
 });
 
 describe("a task", () => {
-  test("is about a record, stands on its page, and is added from there", async () => {
+  test("is about a record, stands on its page, and is added from there", async ({ agency, owner }) => {
     const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
     const opportunityId = await openOpportunity(owner, { clientId });
     const deal = await owner.open(`/opportunities/${opportunityId}`);
@@ -149,7 +140,7 @@ describe("a task", () => {
     expect(rowsOn(done, "Tasks")[0]).toContain("by Ada Marsh");
   });
 
-  test("is about whom or what is typed, once it is clear which one that is", async () => {
+  test("is about whom or what is typed, once it is clear which one that is", async ({ agency, owner }) => {
     await agency.addClient({ name: "Maya Okafor" });
     const { id } = await agency.addClient({ name: "Maya Okafor", email: "second.maya@client.example" });
     await agency.addPackage({ street: "12 Alder Lane" });
@@ -167,7 +158,7 @@ describe("a task", () => {
     expect(linkOf(changed, "12 Alder Lane")).toMatch(/^\/packages\//);
   });
 
-  test("tells of itself, is changed and removed", async () => {
+  test("tells of itself, is changed and removed", async ({ agency, owner }) => {
     const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
     const id = await addTask(owner, { title: "Call", dueOn: dayFromToday(0) }, `client.${clientId}`);
     const page = await owner.open(`/tasks/${id}`);
@@ -185,7 +176,7 @@ describe("a task", () => {
     expect((await owner.open(`/tasks/${id}`)).status).toBe(404);
   });
 
-  test("of two changes the second is shown the first, and keeps what was typed", async () => {
+  test("of two changes the second is shown the first, and keeps what was typed", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call" });
     const late = fillForm(await owner.open(`/tasks/${id}/edit`), "Save changes", { title: "Write" });
     await owner.submit({ title: "Ring" }, { button: "Save changes" });
@@ -193,7 +184,7 @@ describe("a task", () => {
     expect([stale.status, versionsOn(stale)]).toEqual([409, ["Title | Ring | Write"]]);
   });
 
-  test("changed in other fields meanwhile, both changes stay", async () => {
+  test("changed in other fields meanwhile, both changes stay", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call", dueOn: "2031-03-04" });
     const late = fillForm(await owner.open(`/tasks/${id}/edit`), "Save changes", { title: "Write" });
     await owner.submit({ repeat: "weekly", assignee: "" }, { button: "Save changes" });
@@ -207,7 +198,7 @@ describe("a task", () => {
     for (const said of ["Write", "Every week", "Nobody yet"]) expect(saved.text).toContain(said);
   });
 
-  test("what the service refuses is said beside its field", async () => {
+  test("what the service refuses is said beside its field", async ({ owner }) => {
     await owner.open("/tasks/new");
     const refused = await owner.submit({ title: "Call", repeat: "daily" }, add);
     expect([refused.status, messagesOn(refused)]).toEqual([
@@ -216,7 +207,10 @@ describe("a task", () => {
     ]);
   });
 
-  test("a member sees their own, and an instructor says that theirs is done, and nothing else", async () => {
+  test("a member sees their own, and an instructor says that theirs is done, and nothing else", async ({
+    agency,
+    owner,
+  }) => {
     const member = (await agency.join("member")).visitor;
     const instructor = (await agency.join("instructor")).visitor;
     expect((await instructor.open("/tasks/")).text).not.toContain("Add a task");

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 const path = "/tasks/templates";
 
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-
-test("a template is written, changed, and brings its task along with the stage", async () => {
+test("a template is written, changed, and brings its task along with the stage", async ({ agency, owner }) => {
   expect((await owner.open(path)).text).toContain("No templates yet.");
   const id = await addTaskTemplate(owner, { stage: "offer_suggeted", title: "Write the offer", dueInDays: "2" });
   expect(rowsOn(owner.page, "Offer suggested")[0]).toContain("Due 2 days later");
@@ -42,7 +28,7 @@ test("a template is written, changed, and brings its task along with the stage",
   expect(rowsOn(await owner.submit({}, { button: "Undo change of stage" }), "Tasks")).toEqual([]);
 });
 
-test("what is missing or odd is said beside its field", async () => {
+test("what is missing or odd is said beside its field", async ({ owner }) => {
   await owner.open(`${path}/new`);
   const refused = await owner.submit({ stage: "", title: "", dueInDays: "1.5" }, { button: "Add template" });
   expect([refused.status, messagesOn(refused)]).toEqual([
@@ -51,7 +37,7 @@ test("what is missing or odd is said beside its field", async () => {
   ]);
 });
 
-test("it is removed after a question, and a manager reads and does not write", async () => {
+test("it is removed after a question, and a manager reads and does not write", async ({ agency, owner }) => {
   const id = await addTaskTemplate(owner, { stage: "closed", title: "Send flowers", dueInDays: "3" });
   const manager = (await agency.join("manager")).visitor;
   const page = await manager.open(path);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { formatSize } from "#app/uploads/file-size.ts";
 import { typeOfFile } from "#app/uploads/file-type.server.ts";
@@ -11,33 +11,28 @@ import type { SpooledFile } from "#app/uploads/spool.server.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 // From the spool to a file of the service, by the three steps of the specification.
 
 const origin = "http://upstream.test";
 const silent = { info() {}, warn() {} };
 const folder = mkdtempSync(join(tmpdir(), "latchkey-files-"));
-let service: UpstreamService;
-
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(async () => {
-  await service.close();
+test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function apiOf({ token, workspaceId }: TestPerson) {
+function apiOf(service: UpstreamService, { token, workspaceId }: TestPerson) {
   const fetch = (request: Request) => service.upstream.fetch(request);
   const connection = createApiConnection({ baseUrl: `${origin}/api`, fetch, idempotency: true, log: silent });
   onTestFinished(connection.close);
   return connection.as({ token, workspaceId, requestId: "r1" });
 }
 
-function storingFor(person: TestPerson) {
+function storingFor(service: UpstreamService, person: TestPerson) {
   const fetch = (request: Request) => service.upstream.fetch(request);
-  const api = apiOf(person);
+  const api = apiOf(service, person);
   return { api: () => api, postFile: createFilePost({ embedded: { origin, fetch } }), key: crypto.randomUUID() };
 }
 
@@ -47,9 +42,9 @@ function spooled(name: string, content: string | Buffer): SpooledFile {
   return { name, mime: "text/plain", path, size: Buffer.byteLength(content), digest: "" };
 }
 
-test("a file goes from the spool to the store, and its bytes come back", async () => {
+test("a file goes from the spool to the store, and its bytes come back", async ({ service }) => {
   const { owner } = await service.newWorkspace();
-  const storing = storingFor(owner);
+  const storing = storingFor(service, owner);
   const file = await storeFile(storing, spooled("Notes on the roof.txt", "Three shingles."), "text/plain");
   expect(file).toMatchObject({ name: "Notes on the roof.txt", mime: "text/plain", size: 15 });
   const api = storing.api();
@@ -62,9 +57,11 @@ test("a file goes from the spool to the store, and its bytes come back", async (
   expect(await new Response(body).text()).toBe("shingles.");
 });
 
-test("a file that is stored again under its key is the file that it was; under another it is another", async () => {
+test("a file that is stored again under its key is the file that it was; under another it is another", async ({
+  service,
+}) => {
   const { owner } = await service.newWorkspace();
-  const storing = storingFor(owner);
+  const storing = storingFor(service, owner);
   const store = (key: string, name: string) =>
     storeFile({ ...storing, key }, spooled(name, "Three shingles."), "text/plain");
   const { id } = await store("one", "roof.txt");
@@ -73,9 +70,11 @@ test("a file that is stored again under its key is the file that it was; under a
   expect(new Set([id, ...others.map((file) => file.id)]).size).toBe(3);
 });
 
-test("what the plan has no room for is refused before a byte goes out, with a sentence fit to show", async () => {
+test("what the plan has no room for is refused before a byte goes out, with a sentence fit to show", async ({
+  service,
+}) => {
   const { owner } = await service.newWorkspace("free");
-  const storing = storingFor(owner);
+  const storing = storingFor(service, owner);
   expect(await findAllowance(storing.api())).toEqual({ file: 25 * 1024 ** 2, free: 1024 ** 3 });
   const large = { ...spooled("large.txt", "x"), size: 25 * 1024 ** 2 + 1 };
   await expect(storeFile(storing, large, "text/plain")).rejects.toMatchObject({
@@ -84,12 +83,12 @@ test("what the plan has no room for is refused before a byte goes out, with a se
   });
 });
 
-test("a store that refuses leaves no file", async () => {
+test("a store that refuses leaves no file", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const refusing = async () => {
     throw new PostFailed("refused", 403);
   };
-  const storing = { ...storingFor(owner), postFile: refusing };
+  const storing = { ...storingFor(service, owner), postFile: refusing };
   await expect(storeFile(storing, spooled("a.txt", "x"), "text/plain")).rejects.toMatchObject({ kind: "refused" });
   const { rows } = await service.database.orm.execute(
     `select * from upstream.files where account_id = '${owner.accountId}'`,

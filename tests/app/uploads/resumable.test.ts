@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import { announce, newsOf, sendPart, tryToAnnounce } from "#tests/support/resumable.ts";
 import { filesOf } from "#tests/support/storing.ts";
@@ -14,24 +14,15 @@ import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 // Uploads in parts: they go on where they were cut off, for whoever began them, and end as the documents of a form.
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
-});
-afterEach(() => app.interruptPosts(null));
-afterAll(() => app.close());
-
 const namesOn = ({ document }: Visit) => document.querySelectorAll(".file > a > b").map((label) => label.text);
 
 /** Sends the page's form with uploads that have arrived. */
-async function sendForm(uploads: readonly string[], unsent: readonly string[] = [], reason?: string): Promise<Visit> {
+async function sendForm(
+  owner: Visitor,
+  uploads: readonly string[],
+  unsent: readonly string[] = [],
+  reason?: string,
+): Promise<Visit> {
   const fields = uploads.map((path, index) => [`upload[${index}]`, path.split("/").at(-1) ?? ""]);
   const missing = unsent.flatMap((name, index) => [
     [`unsent[${index}]`, name],
@@ -46,14 +37,14 @@ function hiddenFieldsOf({ page }: Visitor): string[][] {
   return inputs.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
 }
 
-async function uploaded(content: string, name: string): Promise<string> {
+async function uploaded(owner: Visitor, content: string, name: string): Promise<string> {
   const path = await announce(owner, { name, size: content.length });
   expect((await sendPart(owner, path, 0, content)).status).toBe(204);
   return path;
 }
 
 describe("an upload", () => {
-  test("goes on where it was cut off, and becomes a document by the form", async () => {
+  test("goes on where it was cut off, and becomes a document by the form", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const path = await announce(owner, { name: "report.txt", size: 20 });
     expect(path).toMatch(/^\/uploads\/[\w-]{39}$/);
@@ -73,7 +64,7 @@ describe("an upload", () => {
 
     expect((await sendPart(owner, path, 4, "twice")).status).toBe(409);
     expect(await sendPart(owner, path, 9, "is as new.\n")).toEqual({ status: 204, offset: 20 });
-    const page = await sendForm([path]);
+    const page = await sendForm(owner, [path]);
     expect([page.url.pathname, page.text]).toEqual(["/documents", expect.stringContaining("Uploaded: report.txt.")]);
     await owner.follow("report.txt");
     const content = await owner.request(`${owner.page.url.pathname}/content`);
@@ -85,14 +76,18 @@ describe("an upload", () => {
     expect((await newsOf(owner, path)).status).toBe(404);
   });
 
-  test("is taken back by its sender, and is gone", async () => {
+  test("is taken back by its sender, and is gone", async ({ app, owner }) => {
     const path = await announce(owner, { name: "a.txt", size: 10 });
     const headers = { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" };
     expect((await owner.request(path, { method: "DELETE", headers })).status).toBe(204);
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("is nobody else's: not a colleague's, not a stranger's, not one's own in another workspace", async () => {
+  test("is nobody else's: not a colleague's, not a stranger's, not one's own in another workspace", async ({
+    app,
+    agency,
+    owner,
+  }) => {
     const path = await announce(owner, { name: "a.txt", size: 10 });
     const colleague = (await agency.join("admin")).visitor;
     const stranger = (await startAgency(app)).owner.visitor;
@@ -121,18 +116,18 @@ describe("an upload", () => {
     });
   });
 
-  test.each([
+  test.for([
     ["of nothing", 0, 413, "This file is empty."],
     ["past what a file may have", 100 * 1024 ** 2 + 1, 413, "It is larger than the 100 MB that a file may have."],
     ["of no known length", Number.NaN, 400, "The length of the file was not announced."],
     ["of less than nothing", -1, 400, "The length of the file was not announced."],
-  ])("%s is not begun", async (_, size, status, sentence) => {
+  ] as const)("%s is not begun", async ([_, size, status, sentence], { app, owner }) => {
     const answer = await tryToAnnounce(owner, { name: "a.txt", size });
     expect([answer.status, await answer.text()]).toEqual([status, sentence]);
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("of more than was announced is cut there, or refused", async () => {
+  test("of more than was announced is cut there, or refused", async ({ owner }) => {
     const path = await announce(owner, { name: "a.txt", size: 3 });
     expect((await sendPart(owner, path, 0, "four")).status).toBeGreaterThanOrEqual(400);
     expect((await newsOf(owner, path)).offset).toBeLessThanOrEqual(3);
@@ -142,7 +137,7 @@ describe("an upload", () => {
     });
   });
 
-  test("past the room that is left in the workspace is not begun", async () => {
+  test("past the room that is left in the workspace is not begun", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const { workspaceId } = hiddenIds(owner);
     await app.database.orm.execute(
@@ -163,7 +158,7 @@ describe("an upload", () => {
     });
   });
 
-  test("is begun by nobody who may add nothing, and by nobody who is not signed in", async () => {
+  test("is begun by nobody who may add nothing, and by nobody who is not signed in", async ({ app, agency }) => {
     const instructor = (await agency.join("instructor")).visitor;
     expect((await tryToAnnounce(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
     const nobody = app.visitor();
@@ -174,31 +169,31 @@ describe("an upload", () => {
 });
 
 describe("the form of uploads that have arrived", () => {
-  test("asks for what the store did not take by itself, without the bytes being sent again", async () => {
+  test("asks for what the store did not take by itself, without the bytes being sent again", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
-    const uploads = [await uploaded("one", "one.txt"), await uploaded("two", "two.txt")];
+    const uploads = [await uploaded(owner, "one", "one.txt"), await uploaded(owner, "two", "two.txt")];
     let count = 0;
     app.interruptPosts(async () => {
       count += 1;
       if (count === 1) throw new PostFailed("unavailable", 503);
     });
     // What the store says it took without having it is refused, too: both fail, and both are still here.
-    const failed = await sendForm(uploads);
+    const failed = await sendForm(owner, uploads);
     expect([failed.status, failed.text]).toEqual([400, expect.stringMatching(/File upload was not successful/)]);
     expect(filesOf(app.spool).filter((size) => size === 3)).toHaveLength(2);
     app.interruptPosts(null);
-    const page = await sendForm(uploads, ["three.txt"]);
+    const page = await sendForm(owner, uploads, ["three.txt"]);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining("three.txt: It did not arrive.")]);
     expect(page.text).toContain("Kept: one.txt, two.txt.");
-    const empty = await sendForm([], ["four.txt"], "This file is empty.");
+    const empty = await sendForm(owner, [], ["four.txt"], "This file is empty.");
     expect(empty.text).toContain("four.txt: This file is empty.");
     expect(namesOn(await owner.open("/documents"))).toEqual(["one.txt", "two.txt"]);
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("sent ten times at once, and later, is done once", async () => {
+  test("sent ten times at once, and later, is done once", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
-    const path = await uploaded("one", "one.txt");
+    const path = await uploaded(owner, "one", "one.txt");
     const fields = new URLSearchParams([...hiddenFieldsOf(owner), ["upload[0]", path.slice(9)]]);
     const post = async () => {
       const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
@@ -216,19 +211,19 @@ describe("the form of uploads that have arrived", () => {
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("replaces a document", async () => {
+  test("replaces a document", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
-    await sendForm([await uploaded("one", "plan.txt")]);
+    await sendForm(owner, [await uploaded(owner, "one", "plan.txt")]);
     await owner.follow("plan.txt");
     await owner.open(`${owner.page.url.pathname}/replacement`);
-    const page = await sendForm([await uploaded("newer", "other.txt")]);
+    const page = await sendForm(owner, [await uploaded(owner, "newer", "other.txt")]);
     expect(page.text).toContain("Version 2 of plan.txt is there.");
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("of another workspace is refused, and what arrived stays", async () => {
+  test("of another workspace is refused, and what arrived stays", async ({ owner }) => {
     await owner.open("/documents/uploads/new");
-    const path = await uploaded("one", "one.txt");
+    const path = await uploaded(owner, "one", "one.txt");
     const fields = hiddenFieldsOf(owner).map(([name, value]) => [
       name,
       name === "_workspace" ? crypto.randomUUID() : value,
@@ -240,11 +235,14 @@ describe("the form of uploads that have arrived", () => {
     expect((await owner.send("/documents/uploads/new", body)).status).toBe(409);
     expect(await newsOf(owner, path)).toMatchObject({ status: 200, offset: 3 });
     await owner.open("/documents/uploads/new");
-    expect((await sendForm([path])).text).toContain("Uploaded: one.txt.");
+    expect((await sendForm(owner, [path])).text).toContain("Uploaded: one.txt.");
   });
 });
 
-test("a disk that is full is told to the log, and the sender goes on when there is room again", async () => {
+test("a disk that is full is told to the log, and the sender goes on when there is room again", async ({
+  app,
+  owner,
+}) => {
   const path = await announce(owner, { name: "report.txt", size: 10 });
   const file = join(app.spool, "resumable", path.split("/").at(-1) ?? "");
   rmSync(file);

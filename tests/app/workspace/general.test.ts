@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { type Application, startApplication } from "#tests/support/application.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import { expect } from "vitest";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-let app: Application;
-let agency: Agency;
-let owner: Visitor;
 const send = { button: "Update workspace" };
-
-beforeAll(async () => {
-  app = await startApplication();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  agency = await startAgency(app);
-  owner = agency.owner.visitor;
+test.beforeEach(async ({ owner }) => {
   await owner.open("/settings/general");
 });
 
 const zoneOn = ({ document }: Visit) =>
   document.querySelector("select[name=timeZone] option[selected]")?.getAttribute("value");
 
-test("the clock of the workspace is chosen, and its days go by it", async () => {
+test("the clock of the workspace is chosen, and its days go by it", async ({ owner }) => {
   expect(zoneOn(owner.page)).toBe("America/New_York");
   const saved = await owner.submit({ timeZone: "Pacific/Honolulu" }, send);
   expect([saved.text, zoneOn(saved)]).toEqual([expect.stringContaining("Workspace updated."), "Pacific/Honolulu"]);
@@ -30,13 +19,13 @@ test("the clock of the workspace is chosen, and its days go by it", async () => 
   expect(change).toContain("America/New_York → Pacific/Honolulu");
 });
 
-test("a clock that is none is refused beside the field, and everything else stays typed", async () => {
+test("a clock that is none is refused beside the field, and everything else stays typed", async ({ owner }) => {
   const refused = await owner.submit({ name: "Harbour & Hill", timeZone: "Mars/Olympus" }, send);
   expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose a time zone."]]);
   expect(refused.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour & Hill");
 });
 
-test("of two who change it at once the second is shown what the first has chosen", async () => {
+test("of two who change it at once the second is shown what the first has chosen", async ({ agency, owner }) => {
   const colleague = (await agency.join("admin")).visitor;
   await colleague.open("/settings/general");
   await owner.submit({ timeZone: "America/Denver" }, send);
@@ -45,7 +34,7 @@ test("of two who change it at once the second is shown what the first has chosen
   expect(versionsOn(stale)).toEqual(["Time zone | America/Denver | America/Phoenix"]);
 });
 
-test("of two who change different fields at once the second sends both changes", async () => {
+test("of two who change different fields at once the second sends both changes", async ({ agency, owner }) => {
   const colleague = (await agency.join("admin")).visitor;
   await colleague.open("/settings/general");
   await owner.submit({ name: "Evergreen & Partners" }, send);
@@ -63,7 +52,7 @@ test("of two who change different fields at once the second sends both changes",
   ]);
 });
 
-test("whoever may not change it reads it", async () => {
+test("whoever may not change it reads it", async ({ agency }) => {
   const member = (await agency.join("member")).visitor;
   const page = await member.open("/settings/general");
   expect(page.text).toContain("New York");

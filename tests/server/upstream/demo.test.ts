@@ -1,20 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { seedDemo } from "#server/upstream/demo/demo.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { StorageUnavailable } from "#server/upstream/storage/object-store.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
-import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { mediaType, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-beforeAll(async () => {
-  service = await startUpstreamService({ demo: true, open: openOwnDatabase });
-});
-afterAll(() => service.close());
+const test = upstreamTest({ demo: true, open: openOwnDatabase });
 
-async function signIn(role: string) {
+async function signIn(service: UpstreamService, role: string) {
   const attributes = { email: `${role}@evergreen.example`, password: "evergreen-demo-2026" };
   const { record } = await service.send("POST", "/sessions", { type: "session", attributes });
   return { authorization: `Bearer ${record.attributes.token}` };
@@ -22,16 +19,18 @@ async function signIn(role: string) {
 
 const everyone = ["owner", "admin", "manager", "member", "instructor"];
 
-test.for(everyone)("the %s of the demo signs in to Evergreen Realty", async (role) => {
-  const headers = await signIn(role);
+test.for(everyone)("the %s of the demo signs in to Evergreen Realty", async (role, { service }) => {
+  const headers = await signIn(service, role);
   const { record } = await service.send("GET", "/sessions/current", { headers });
   expect(record.attributes.workspaces).toContainEqual(
     expect.objectContaining({ name: "Evergreen Realty", handle: "evergreen", role, plan: "standard" }),
   );
 });
 
-test("the owner has forty clients with photos, profiles and a history, and a second workspace on the Free plan", async () => {
-  const headers = await signIn("owner");
+test("the owner has forty clients with photos, profiles and a history, and a second workspace on the Free plan", async ({
+  service,
+}) => {
+  const headers = await signIn(service, "owner");
   const { record: session } = await service.send("GET", "/sessions/current", { headers });
   expect(session.attributes.workspaces).toEqual([
     expect.objectContaining({ handle: "evergreen", plan: "standard" }),
@@ -68,7 +67,9 @@ test("the owner has forty clients with photos, profiles and a history, and a sec
   expect(history.records.map(({ attributes }) => attributes.label)).toContain("Buyer profile completed");
 });
 
-test("showings that are over were in the past, and those that were agreed on are still to come", async () => {
+test("showings that are over were in the past, and those that were agreed on are still to come", async ({
+  service,
+}) => {
   const { rows } = await service.database.orm.execute(sql`
     select state, starts_at < now() as "isPast", count(*)::int as total from upstream.showings group by 1, 2 order by 1, 2`);
   expect(rows).toEqual([
@@ -78,8 +79,10 @@ test("showings that are over were in the past, and those that were agreed on are
   ]);
 });
 
-test("packages have photos, prices with history, clients, folders and offers due from tomorrow on", async () => {
-  const headers = await signIn("owner");
+test("packages have photos, prices with history, clients, folders and offers due from tomorrow on", async ({
+  service,
+}) => {
+  const headers = await signIn(service, "owner");
   const query = "page[limit]=250&include=clients,list_prices&page[count]=true&sort=offer_due_at";
   const { document, records } = await service.send("GET", `/packages?${query}`, { headers });
   expect(document.meta?.page?.total).toBe(17);
@@ -110,8 +113,10 @@ test("packages have photos, prices with history, clients, folders and offers due
   expect(small.records.map(({ attributes }) => attributes.number)).toEqual([3, 2, 1]);
 });
 
-test("packages have an inspection report and a buyers guide that can be opened, searched and counted", async () => {
-  const headers = await signIn("owner");
+test("packages have an inspection report and a buyers guide that can be opened, searched and counted", async ({
+  service,
+}) => {
+  const headers = await signIn(service, "owner");
   const all = await service.send("GET", "/documents?page[limit]=250&page[count]=true&include=folder", { headers });
   const labels = all.records.map(({ attributes }) => attributes.label);
   const count = (label: string) => labels.filter((one) => one === label).length;
@@ -143,8 +148,8 @@ test("packages have an inspection report and a buyers guide that can be opened, 
   expect(used.attributes.used).toBe(all.records.reduce((sum, { attributes }) => sum + Number(attributes.size), 0));
 });
 
-test("a client's last activity is that of its newest event", async () => {
-  const headers = await signIn("owner");
+test("a client's last activity is that of its newest event", async ({ service }) => {
+  const headers = await signIn(service, "owner");
   const { records } = await service.send("GET", "/clients?page[limit]=5&sort=-last_activity_at", { headers });
   for (const client of records) {
     const events = await service.send("GET", `/activities?filter[client_id]=${client.id}&page[limit]=1`, { headers });
@@ -153,8 +158,8 @@ test("a client's last activity is that of its newest event", async () => {
   expect(records).toHaveLength(5);
 });
 
-test("the photos of one workspace are not found from another", async () => {
-  const headers = await signIn("owner");
+test("the photos of one workspace are not found from another", async ({ service }) => {
+  const headers = await signIn(service, "owner");
   const { records } = await service.send("GET", "/clients?page[limit]=250", { headers });
   const path = String(records.find(({ attributes }) => attributes.profile_image_url)?.attributes.profile_image_url);
   const { owner: stranger } = await service.newWorkspace();
@@ -165,7 +170,7 @@ test("the photos of one workspace are not found from another", async () => {
 const silent = { warn() {} };
 const parts = { hasher: createPasswordHasher(), now: new Date() };
 
-test("a file store that takes nothing costs the demo its documents, and nothing else", async () => {
+test("a file store that takes nothing costs the demo its documents, and nothing else", async ({ service }) => {
   const database = await openOwnDatabase();
   onTestFinished(() => database.close());
   const put = () => Promise.reject(new StorageUnavailable());
@@ -179,7 +184,7 @@ test("a file store that takes nothing costs the demo its documents, and nothing 
   expect(Number(rows[0]?.packages)).toBeGreaterThan(5);
 });
 
-test("starting again adds nothing", async () => {
+test("starting again adds nothing", async ({ service }) => {
   const count = async () => {
     const { rows } = await service.database.orm.execute<{ clients: number; accounts: number }>(sql`
       select (select count(*)::int from upstream.clients) as clients, (select count(*)::int from upstream.accounts) as accounts`);

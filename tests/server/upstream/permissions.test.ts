@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { permissionsOf } from "#server/upstream/permissions.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
-
-let service: UpstreamService;
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
+import type { TestPerson, TestWorkspace } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 const everything = [
   "workspace.create",
@@ -106,20 +96,22 @@ test.for<[Role, AccessScope]>([
   ["manager", all],
   ["member", { ...all, sees: 1, others: 404 }],
   ["instructor", { sees: 2, can: [], others: 403, creates: 403 }],
-])("on Standard clients are the %s's as the product says", async ([role, reach]) => {
+])("on Standard clients are the %s's as the product says", async ([role, reach], { service }) => {
   const workspace = await service.newWorkspace("standard");
   expect(await accessScopeOf(workspace, await workspace.join(role))).toEqual(reach);
 });
 
 test.for<Role>(["admin", "manager", "member", "instructor"])(
   "on Free the %s acts as an administrator",
-  async (role) => {
+  async (role, { service }) => {
     const workspace = await service.newWorkspace("free");
     expect(await accessScopeOf(workspace, await workspace.join(role))).toEqual(all);
   },
 );
 
-test("a member reaches the profile, household and history of their own clients, and of nobody else's", async () => {
+test("a member reaches the profile, household and history of their own clients, and of nobody else's", async ({
+  service,
+}) => {
   const workspace = await service.newWorkspace();
   const member = await workspace.join("member");
   const own = await member.newClient();
@@ -141,7 +133,7 @@ test("a member reaches the profile, household and history of their own clients, 
   expect((await member.get(`/activities?filter[client_id]=${other.id}`)).records).toEqual([]);
 });
 
-test("an instructor reads a client's profile and history, and changes nothing", async () => {
+test("an instructor reads a client's profile and history, and changes nothing", async ({ service }) => {
   const workspace = await service.newWorkspace();
   const instructor = await workspace.join("instructor");
   const client = await workspace.owner.newClient();

@@ -1,10 +1,12 @@
 /** Walks everything the service says it answers, so that a new resource is covered by being there. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { addDocument } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 const operation = z.object({
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
@@ -17,15 +19,12 @@ interface Operation {
   readonly path: string;
   readonly isWorkspaces: boolean;
 }
-
-let service: UpstreamService;
 let stranger: TestPerson;
 /** Somebody else's records, by the paths of their collections. */
 let foreign: ReadonlyMap<string, string>;
 let operations: readonly Operation[];
 
-beforeAll(async () => {
-  service = await startUpstreamService();
+test.beforeAll(async ({ service }) => {
   const { owner } = await service.newWorkspace();
   stranger = (await service.newWorkspace()).owner;
   const client = await owner.newClient();
@@ -99,7 +98,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => service.close());
 
 function valid(path: string): object {
   const name = path.split("/")[1] ?? "";
@@ -119,7 +117,7 @@ function collectionOf(path: string): string {
   return path.split("/{id}")[0] ?? "";
 }
 
-async function state(): Promise<unknown> {
+async function state(service: UpstreamService): Promise<unknown> {
   const { rows } = await service.database.orm.execute(sql`
     select (select json_agg(c order by id) from upstream.clients c) as clients,
       (select json_agg(p order by id) from upstream.client_people p) as people,
@@ -145,8 +143,8 @@ async function state(): Promise<unknown> {
   return rows[0];
 }
 
-test("every verb on every record of another workspace is a plain 404, and nothing is written", async () => {
-  const before = await state();
+test("every verb on every record of another workspace is a plain 404, and nothing is written", async ({ service }) => {
+  const before = await state(service);
   const named = operations.filter(({ path }) => path.includes("{id}"));
   const walked = [];
   for (const { method, path } of named) {
@@ -171,7 +169,7 @@ test("every verb on every record of another workspace is a plain 404, and nothin
       "GET /activities/{id}",
     ]),
   );
-  expect(await state()).toEqual(before);
+  expect(await state(service)).toEqual(before);
 });
 
 test("lists, searches and duplicates show nothing of another workspace", async () => {
@@ -189,16 +187,16 @@ test("lists, searches and duplicates show nothing of another workspace", async (
   expect((await stranger.get("/clients?page[count]=true")).document.meta?.page?.total).toBe(0);
 });
 
-test("nothing can be added to another workspace's client", async () => {
-  const before = await state();
+test("nothing can be added to another workspace's client", async ({ service }) => {
+  const before = await state(service);
   const attributes = { clientId: foreign.get("/clients"), name: "Eve", email: "eve@client.example" };
   const answer = await stranger.send("POST", "/client_people", { type: "client_person", attributes });
   expect(answer.problem).toBe("404 not_found");
-  expect(await state()).toEqual(before);
+  expect(await state(service)).toEqual(before);
 });
 
-test("a header that names another workspace opens nothing, and falls back to nothing", async () => {
-  const before = await state();
+test("a header that names another workspace opens nothing, and falls back to nothing", async ({ service }) => {
+  const before = await state(service);
   const headers = { "x-workspace-id": foreign.get("/workspaces") ?? "" };
   for (const { method, path, isWorkspaces } of operations) {
     if (!isWorkspaces) continue;
@@ -208,10 +206,10 @@ test("a header that names another workspace opens nothing, and falls back to not
     expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
   }
   expect(operations.filter(({ isWorkspaces }) => isWorkspaces).length).toBeGreaterThan(10);
-  expect(await state()).toEqual(before);
+  expect(await state(service)).toEqual(before);
 });
 
-test("without a session every call about a workspace is 401", async () => {
+test("without a session every call about a workspace is 401", async ({ service }) => {
   for (const { method, path, isWorkspaces } of operations) {
     if (!isWorkspaces) continue;
     const id = foreign.get(collectionOf(path)) ?? randomUUID();
@@ -220,7 +218,7 @@ test("without a session every call about a workspace is 401", async () => {
   }
 });
 
-test("every table that holds a workspace's things says whose they are", async () => {
+test("every table that holds a workspace's things says whose they are", async ({ service }) => {
   const { rows } = await service.database.orm.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables t where table_schema = 'upstream' and table_type = 'BASE TABLE' and not exists (
       select from information_schema.columns c where c.table_schema = 'upstream' and c.table_name = t.table_name
@@ -238,7 +236,7 @@ test("every table that holds a workspace's things says whose they are", async ()
   expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
 });
 
-test("the database itself refuses what belongs to a client of another workspace", async () => {
+test("the database itself refuses what belongs to a client of another workspace", async ({ service }) => {
   const clientId = foreign.get("/clients") ?? "";
   const write = service.database.orm.execute(sql`
     insert into upstream.client_people (workspace_id, client_id, name, email, email_key)

@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { expect } from "vitest";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
-
-test("a write says who changed what, from what to what, and when", async () => {
+test("a write says who changed what, from what to what, and when", async ({ owner }) => {
   const client = await owner.newClient({ name: "Maya", email: "maya@client.example" });
   const change = { type: "client", attributes: { name: "Maya Holm", phoneNumber: "555 0101" } };
   await owner.send("PATCH", `/clients/${client.id}`, change);
@@ -49,7 +41,10 @@ test("a write says who changed what, from what to what, and when", async () => {
   expect((await owner.get(`/activities/${records[0]?.id}`)).record).toEqual(records[0]);
 });
 
-test("a refused write leaves no event, and an event that cannot be written leaves no write", async () => {
+test("a refused write leaves no event, and an event that cannot be written leaves no write", async ({
+  service,
+  owner,
+}) => {
   const client = await owner.newClient();
   const count = async () => (await owner.get(`/activities?filter[client_id]=${client.id}`)).records.length;
   await owner.send("PATCH", `/clients/${client.id}`, { type: "client", attributes: { name: "" } });
@@ -72,7 +67,9 @@ test("a refused write leaves no event, and an event that cannot be written leave
   }
 });
 
-test("the workspace's events go page by page, newest first, and its own apart from its clients'", async () => {
+test("the workspace's events go page by page, newest first, and its own apart from its clients'", async ({
+  service,
+}) => {
   const { owner: busy } = await service.newWorkspace();
   for (let n = 0; n < 5; n += 1) await busy.newClient({ name: `Client ${n}` });
   const seen = [];
@@ -91,11 +88,11 @@ test.for([
   ["filter[client_id]=x", "400 invalid_filter filter[client_id]"],
   ["filter[workspace]=x", "400 invalid_filter filter[workspace]"],
   ["sort=label", "400 invalid_sort sort"],
-] as const)("?%s is refused", async ([query, problem]) => {
+] as const)("?%s is refused", async ([query, problem], { owner }) => {
   expect((await owner.get(`/activities?${query}`)).problem).toBe(problem);
 });
 
-test("history cannot be written by hand", async () => {
+test("history cannot be written by hand", async ({ owner }) => {
   const client = await owner.newClient();
   const [event] = (await owner.get(`/activities?filter[client_id]=${client.id}`)).records;
   for (const method of ["POST", "PATCH", "DELETE", "PUT"]) {

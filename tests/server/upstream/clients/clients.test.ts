@@ -1,21 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("clients on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  async function newOwner(): Promise<TestPerson> {
+describe.each(upstreamTests)("clients on the $name database", ({ test }) => {
+  async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }
 
-  test("a created client is answered as the contract shows it, with its profile, and found again", async () => {
-    const owner = await newOwner();
+  test("a created client is answered as the contract shows it, with its profile, and found again", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const attributes = { name: " Maya Lindqvist ", email: "Maya@Client.example", phoneNumber: "+1 (555) 010-2030" };
     const created = await owner.send("POST", "/clients?include=buyer_profile", { type: "client", attributes });
 
@@ -48,8 +44,8 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     expect(found.document.included).toBeUndefined();
   });
 
-  test("a change touches what is given and nothing else", async () => {
-    const owner = await newOwner();
+  test("a change touches what is given and nothing else", async ({ service }) => {
+    const owner = await newOwner(service);
     const client = await owner.newClient({ phoneNumber: "555 0101", tags: ["Pre-approved", "Pre-approved", " VIP "] });
     expect(client.attributes.tags).toEqual(["Pre-approved", "VIP"]);
     const changed = await owner.send("PATCH", `/clients/${client.id}`, {
@@ -70,15 +66,17 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     expect((await owner.get("/clients?filter[search]=5550101")).records).toHaveLength(0);
   });
 
-  test("an id in the document that is another's is refused", async () => {
-    const owner = await newOwner();
+  test("an id in the document that is another's is refused", async ({ service }) => {
+    const owner = await newOwner(service);
     const [one, two] = [await owner.newClient(), await owner.newClient()];
     const sent = { type: "client", id: two.id, attributes: { name: "X" } };
     expect((await owner.send("PATCH", `/clients/${one.id}`, sent)).problem).toBe("409 invalid_id /data/id");
   });
 
-  test("archiving takes a client out of the list, and bringing it back puts it there again; twice is once", async () => {
-    const owner = await newOwner();
+  test("archiving takes a client out of the list, and bringing it back puts it there again; twice is once", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const client = await owner.newClient();
     await owner.newClient();
     const total = async (query = "") =>
@@ -105,8 +103,10 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     ]);
   });
 
-  test("search finds parts of names, addresses and numbers, whatever their case, accents and spelling", async () => {
-    const owner = await newOwner();
+  test("search finds parts of names, addresses and numbers, whatever their case, accents and spelling", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const people = [
       ["Élodie Fournier", "elodie@paris.example", "(206) 555-0104"],
       ["Maya Lindqvist", "ml@client.example", "+46 70 123 45 67"],
@@ -138,15 +138,17 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     );
   });
 
-  test("by name the case and accents of a letter make no difference to the order", async () => {
-    const owner = await newOwner();
+  test("by name the case and accents of a letter make no difference to the order", async ({ service }) => {
+    const owner = await newOwner(service);
     for (const name of ["Zoe", "élan", "Ada", "Emil", "eda"]) await owner.newClient({ name });
     const { records } = await owner.get("/clients?sort=name");
     expect(records.map(({ attributes }) => attributes.name)).toEqual(["Ada", "eda", "élan", "Emil", "Zoe"]);
   });
 
-  test("duplicates are those with the same address, or the same number and name, archived ones too; at most three", async () => {
-    const owner = await newOwner();
+  test("duplicates are those with the same address, or the same number and name, archived ones too; at most three", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const client = await owner.newClient({
       name: "Maya Lindqvist",
       email: "maya@client.example",
@@ -168,7 +170,7 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     expect((await owner.get("/clients/duplicates?nickname=x")).problem).toBe("400 invalid_query nickname");
   });
 
-  test("the kept number of clients is that of the rows, whatever happens to them", async () => {
+  test("the kept number of clients is that of the rows, whatever happens to them", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const member = await workspace.join("member");
     const { orm } = service.database;
@@ -191,8 +193,8 @@ describe.each(databaseKinds)("clients on the $name database", (kind) => {
     expect(left.rows).toHaveLength(0);
   });
 
-  test("creating and archiving side by side neither deadlocks nor miscounts", async () => {
-    const owner = await newOwner();
+  test("creating and archiving side by side neither deadlocks nor miscounts", async ({ service }) => {
+    const owner = await newOwner(service);
     const clients = await Promise.all(Array.from({ length: 12 }, () => owner.newClient()));
     await Promise.all(clients.map(({ id }) => owner.send("POST", `/clients/${id}/archival`)));
     const answers = await Promise.all(

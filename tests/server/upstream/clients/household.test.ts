@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestRecord,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
-
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
+import { expect } from "vitest";
+import type { TestPerson, TestRecord } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 function profileOf(client: TestRecord): string {
   const data = client.relationships?.buyer_profile?.data;
   return data && "id" in data ? data.id : "";
 }
 
-const add = (client: TestRecord, attributes: object) =>
+const add = (owner: TestPerson, client: TestRecord, attributes: object) =>
   owner.send("POST", "/client_people", { type: "client_person", attributes: { clientId: client.id, ...attributes } });
-const change = (id: string, attributes: object) =>
+const change = (owner: TestPerson, id: string, attributes: object) =>
   owner.send("PATCH", `/buyer_profiles/${id}`, { type: "buyer_profile", attributes });
 
-test("people are added to a household, changed and removed, and each step is in the client's history", async () => {
+test("people are added to a household, changed and removed, and each step is in the client's history", async ({
+  owner,
+}) => {
   const client = await owner.newClient();
-  const theo = await add(client, { name: "Theo Lindqvist", email: "Theo@client.example", phoneNumber: "" });
+  const theo = await add(owner, client, { name: "Theo Lindqvist", email: "Theo@client.example", phoneNumber: "" });
   expect(theo.status).toBe(201);
   expect(theo.record.attributes).toMatchObject({
     name: "Theo Lindqvist",
     email: "Theo@client.example",
     phone_number: null,
   });
-  const nora = await add(client, { name: "Nora Lindqvist", email: "nora@client.example" });
+  const nora = await add(owner, client, { name: "Nora Lindqvist", email: "nora@client.example" });
 
   const shown = await owner.get(`/clients/${client.id}?include=people`);
   expect(shown.document.included?.map(({ attributes }) => attributes.name)).toEqual([
@@ -68,14 +58,14 @@ test("people are added to a household, changed and removed, and each step is in 
   ]);
 });
 
-test("an address stands once in a household, in several if need be", async () => {
+test("an address stands once in a household, in several if need be", async ({ owner }) => {
   const [one, two] = [await owner.newClient(), await owner.newClient()];
-  const first = await add(one, { name: "Theo", email: "same@client.example" });
-  expect((await add(one, { name: "Theo again", email: "SAME@client.example" })).problem).toBe(
+  const first = await add(owner, one, { name: "Theo", email: "same@client.example" });
+  expect((await add(owner, one, { name: "Theo again", email: "SAME@client.example" })).problem).toBe(
     "400 invalid_attribute /data/attributes/email",
   );
-  expect((await add(two, { name: "Theo", email: "same@client.example" })).status).toBe(201);
-  const other = await add(one, { name: "Nora", email: "nora@client.example" });
+  expect((await add(owner, two, { name: "Theo", email: "same@client.example" })).status).toBe(201);
+  const other = await add(owner, one, { name: "Nora", email: "nora@client.example" });
   const clash = { type: "client_person", attributes: { email: "same@client.example" } };
   expect((await owner.send("PATCH", `/client_people/${other.record.id}`, clash)).problem).toBe(
     "400 invalid_attribute /data/attributes/email",
@@ -87,20 +77,20 @@ test("an address stands once in a household, in several if need be", async () =>
 test.for([
   [{ clientId: "x", name: "A", email: "a@b.example" }, "400 invalid_attribute /data/attributes/client_id"],
   [{ name: "A", email: "a@b.example" }, "400 required /data/attributes/client_id"],
-] as const)("%j is no person of anybody", async ([attributes, problem]) => {
+] as const)("%j is no person of anybody", async ([attributes, problem], { owner }) => {
   expect((await owner.send("POST", "/client_people", { type: "client_person", attributes })).problem).toBe(problem);
 });
 
-test("a person stays with their client", async () => {
+test("a person stays with their client", async ({ owner }) => {
   const [one, two] = [await owner.newClient(), await owner.newClient()];
-  const { record } = await add(one, { name: "Theo", email: "theo@client.example" });
+  const { record } = await add(owner, one, { name: "Theo", email: "theo@client.example" });
   const sent = { type: "client_person", attributes: { clientId: two.id } };
   expect((await owner.send("PATCH", `/client_people/${record.id}`, sent)).problem).toBe(
     "422 no_such_input /data/attributes/clientId",
   );
 });
 
-test("a buyer profile keeps what it is given, and says when it became complete", async () => {
+test("a buyer profile keeps what it is given, and says when it became complete", async ({ owner }) => {
   const client = await owner.newClient();
   const id = profileOf(client);
   const wishes = {
@@ -113,7 +103,7 @@ test("a buyer profile keeps what it is given, and says when it became complete",
     propertyTypes: ["Craftsman"],
     notes: "First line\r\nsecond line",
   };
-  const changed = await change(id, wishes);
+  const changed = await change(owner, id, wishes);
   expect(changed.record.attributes).toMatchObject({
     budget: { amount: "650000.50", currency: "USD" },
     min_beds: 3,
@@ -124,8 +114,8 @@ test("a buyer profile keeps what it is given, and says when it became complete",
     property_types: ["Craftsman"],
     notes: "First line\nsecond line",
   });
-  expect((await change(id, wishes)).record.meta.etag).toBe(changed.record.meta.etag);
-  await change(id, { minBeds: 4 });
+  expect((await change(owner, id, wishes)).record.meta.etag).toBe(changed.record.meta.etag);
+  await change(owner, id, { minBeds: 4 });
   const { records } = await owner.get(`/activities?filter[client_id]=${client.id}`);
   expect(records.map(({ attributes }) => attributes.label)).toEqual([
     "Buyer profile changed",
@@ -133,7 +123,7 @@ test("a buyer profile keeps what it is given, and says when it became complete",
     "Client created",
   ]);
   expect(records[0]?.attributes.changes).toEqual([{ field: "min_beds", before: 3, after: 4 }]);
-  const cleared = await change(id, {
+  const cleared = await change(owner, id, {
     budget: null,
     minBeds: null,
     minBaths: null,
@@ -167,7 +157,9 @@ test.for<[object, string]>([
   [{ preferredAreas: Array.from({ length: 31 }, (_, n) => `Area ${n}`) }, "preferred_areas"],
   [{ propertyTypes: ["a".repeat(101)] }, "property_types/0"],
   [{ notes: "a".repeat(10_001) }, "notes"],
-])("a buyer profile with %j is refused", async ([attributes, place]) => {
+])("a buyer profile with %j is refused", async ([attributes, place], { owner }) => {
   const client = await owner.newClient();
-  expect((await change(profileOf(client), attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
+  expect((await change(owner, profileOf(client), attributes)).problem).toBe(
+    `400 invalid_attribute /data/attributes/${place}`,
+  );
 });

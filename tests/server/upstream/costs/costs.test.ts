@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { describe, expect } from "vitest";
 import { newPackage } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const inputs = { currency: "USD", price: "895000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
 
@@ -11,22 +11,16 @@ const estimate = (person: TestPerson, packageId: string, given: object = inputs)
 const template = (person: TestPerson, name: string, given: object = { currency: "USD" }) =>
   person.send("POST", "/cost_templates", { type: "cost_template", attributes: { name, inputs: given } });
 
-describe.each(databaseKinds)("costs on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  async function newOwner(): Promise<TestPerson> {
+describe.each(upstreamTests)("costs on the $name database", ({ test }) => {
+  async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }
 
   const labelsOf = async (person: TestPerson) =>
     (await person.get("/activities")).records.map(({ attributes }) => attributes.label);
 
-  test("an estimate answers what was entered with its lines, totals and warnings", async () => {
-    const owner = await newOwner();
+  test("an estimate answers what was entered with its lines, totals and warnings", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const { record, status } = await estimate(owner, packageId);
     expect(status).toBe(201);
@@ -57,8 +51,8 @@ describe.each(databaseKinds)("costs on the $name database", (kind) => {
     });
   });
 
-  test("a package has one; what it is made of is replaced as a whole, and only by who saw it", async () => {
-    const owner = await newOwner();
+  test("a package has one; what it is made of is replaced as a whole, and only by who saw it", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const { record } = await estimate(owner, packageId);
     expect((await estimate(owner, packageId)).problem).toBe("409 estimate_exists");
@@ -82,8 +76,8 @@ describe.each(databaseKinds)("costs on the $name database", (kind) => {
     ]);
   });
 
-  test("what is wrong is pointed at", async () => {
-    const owner = await newOwner();
+  test("what is wrong is pointed at", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const answer = await estimate(owner, packageId, { ...inputs, price: "0", termYears: 99 });
     expect(answer.document.errors?.map(({ source }) => source?.pointer)).toEqual(["/data/attributes/inputs/termYears"]);
@@ -91,7 +85,9 @@ describe.each(databaseKinds)("costs on the $name database", (kind) => {
     expect(problem).toBe("400 invalid_attribute /data/attributes/inputs/price");
   });
 
-  test("templates have names of their own, are renamed and removed, and everybody applies them", async () => {
+  test("templates have names of their own, are renamed and removed, and everybody applies them", async ({
+    service,
+  }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;
     const given = { currency: "USD", ratePercent: "6.5", services: [{ label: "Survey", amount: "400" }] };
@@ -121,7 +117,7 @@ describe.each(databaseKinds)("costs on the $name database", (kind) => {
     ]);
   });
 
-  test("whoever may not change a package estimates nothing, and to others it does not exist", async () => {
+  test("whoever may not change a package estimates nothing, and to others it does not exist", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { id: packageId } = await newPackage(workspace.owner);
     const { record } = await estimate(workspace.owner, packageId);
@@ -133,7 +129,7 @@ describe.each(databaseKinds)("costs on the $name database", (kind) => {
     expect((await estimate(member, packageId)).status).toBe(404);
     const own = await newPackage(member);
     expect((await estimate(member, own.id)).status).toBe(201);
-    const stranger = await newOwner();
+    const stranger = await newOwner(service);
     expect((await estimate(stranger, packageId)).status).toBe(404);
     expect((await stranger.get(`/cost_estimates?filter[package_id]=${packageId}`)).records).toEqual([]);
   });

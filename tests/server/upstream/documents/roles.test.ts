@@ -1,25 +1,15 @@
 /** Who sees and does what with folders, documents and files. */
+
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestRecord,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestRecord } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
 /** Documents of the owner's: of a package, of a client, and of the workspace. */
 let theirs: { ofPackage: TestRecord; ofClient: TestRecord; ofWorkspace: TestRecord };
-beforeAll(async () => {
-  service = await startUpstreamService();
-  workspace = await service.newWorkspace();
-  owner = workspace.owner;
+test.beforeAll(async ({ service, owner }) => {
   const packageId = (await newPackage(owner)).id;
   const clientId = (await owner.newClient()).id;
   theirs = {
@@ -28,7 +18,6 @@ beforeAll(async () => {
     ofWorkspace: (await addDocument(service, owner, { label: "Ours" })).record,
   };
 });
-afterAll(() => service.close());
 
 const all = ["ofPackage", "ofClient", "ofWorkspace"];
 
@@ -37,44 +26,50 @@ test.for<[Role, { sees: readonly string[]; can: readonly string[] }]>([
   ["manager", { sees: all, can: ["update", "trash"] }],
   ["member", { sees: ["ofWorkspace"], can: [] }],
   ["instructor", { sees: all, can: [] }],
-])("the %s sees somebody else's documents, their files and folders as the product says", async ([role, expected]) => {
-  const person = await workspace.join(role);
-  const sees = [];
-  for (const [name, { id, attributes }] of Object.entries(theirs)) {
-    const found = await person.get(`/documents/${id}?include=versions`);
-    const bytes = await readBytes(service, person, `/files/${attributes.file_id}/content`);
-    expect(bytes.status).toBe(found.status);
-    const version = (await owner.get(`/documents/${id}?include=versions`)).document.included?.[0]?.id;
-    expect((await person.get(`/document_versions/${version}`)).status).toBe(found.status);
-    if (found.status === 404) continue;
-    sees.push(name);
-    expect(found.record.meta.can).toEqual(expected.can);
-  }
-  expect(sees).toEqual(expected.sees);
-  const listed = (await person.get("/documents?page[count]=true")).records.map(({ id }) => id);
-  const ids = Object.entries(theirs).flatMap(([name, { id }]) => (expected.sees.includes(name) ? [id] : []));
-  expect(listed.toSorted()).toEqual(ids.toSorted());
-  const folders = await person.get(`/folders?filter[package_id]=${theirs.ofPackage.attributes.package_id}`);
-  expect(folders.records).toHaveLength(expected.sees.includes("ofPackage") ? 2 : 0);
-});
+])(
+  "the %s sees somebody else's documents, their files and folders as the product says",
+  async ([role, expected], { service, workspace, owner }) => {
+    const person = await workspace.join(role);
+    const sees = [];
+    for (const [name, { id, attributes }] of Object.entries(theirs)) {
+      const found = await person.get(`/documents/${id}?include=versions`);
+      const bytes = await readBytes(service, person, `/files/${attributes.file_id}/content`);
+      expect(bytes.status).toBe(found.status);
+      const version = (await owner.get(`/documents/${id}?include=versions`)).document.included?.[0]?.id;
+      expect((await person.get(`/document_versions/${version}`)).status).toBe(found.status);
+      if (found.status === 404) continue;
+      sees.push(name);
+      expect(found.record.meta.can).toEqual(expected.can);
+    }
+    expect(sees).toEqual(expected.sees);
+    const listed = (await person.get("/documents?page[count]=true")).records.map(({ id }) => id);
+    const ids = Object.entries(theirs).flatMap(([name, { id }]) => (expected.sees.includes(name) ? [id] : []));
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+    const folders = await person.get(`/folders?filter[package_id]=${theirs.ofPackage.attributes.package_id}`);
+    expect(folders.records).toHaveLength(expected.sees.includes("ofPackage") ? 2 : 0);
+  },
+);
 
 test.for<[Role, number]>([
   ["admin", 200],
   ["manager", 200],
   ["member", 404],
   ["instructor", 403],
-])("the %s changes, trashes and replaces somebody else's document with %i", async ([role, status]) => {
-  const person = await workspace.join(role);
-  const packageId = (await newPackage(owner)).id;
-  const { id } = (await addDocument(service, owner, { packageId })).record;
-  const sent = { type: "document", attributes: { label: "Changed" } };
-  expect((await person.send("PATCH", `/documents/${id}`, sent)).status).toBe(status);
-  expect((await person.send("POST", `/documents/${id}/trashing`)).status).toBe(status);
-  expect((await person.send("DELETE", `/documents/${id}/trashing`)).status).toBe(status);
-  const fileId = status === 403 ? theirs.ofPackage.attributes.file_id : (await uploadFile(service, person)).id;
-  const replacing = { type: "document", attributes: { fileId } };
-  expect((await person.send("POST", `/documents/${id}/versions`, replacing)).status).toBe(status);
-});
+])(
+  "the %s changes, trashes and replaces somebody else's document with %i",
+  async ([role, status], { service, workspace, owner }) => {
+    const person = await workspace.join(role);
+    const packageId = (await newPackage(owner)).id;
+    const { id } = (await addDocument(service, owner, { packageId })).record;
+    const sent = { type: "document", attributes: { label: "Changed" } };
+    expect((await person.send("PATCH", `/documents/${id}`, sent)).status).toBe(status);
+    expect((await person.send("POST", `/documents/${id}/trashing`)).status).toBe(status);
+    expect((await person.send("DELETE", `/documents/${id}/trashing`)).status).toBe(status);
+    const fileId = status === 403 ? theirs.ofPackage.attributes.file_id : (await uploadFile(service, person)).id;
+    const replacing = { type: "document", attributes: { fileId } };
+    expect((await person.send("POST", `/documents/${id}/versions`, replacing)).status).toBe(status);
+  },
+);
 
 test.for<[Role, number]>([
   ["owner", 204],
@@ -82,14 +77,21 @@ test.for<[Role, number]>([
   ["manager", 403],
   ["member", 403],
   ["instructor", 403],
-])("the %s removes a document of the workspace for good with %i", async ([role, status]) => {
-  const person = role === "owner" ? owner : await workspace.join(role);
-  const { id } = (await addDocument(service, owner, { onClash: "keep_both" })).record;
-  await owner.send("POST", `/documents/${id}/trashing`);
-  expect((await person.send("DELETE", `/documents/${id}`)).status).toBe(status);
-});
+])(
+  "the %s removes a document of the workspace for good with %i",
+  async ([role, status], { service, workspace, owner }) => {
+    const person = role === "owner" ? owner : await workspace.join(role);
+    const { id } = (await addDocument(service, owner, { onClash: "keep_both" })).record;
+    await owner.send("POST", `/documents/${id}/trashing`);
+    expect((await person.send("DELETE", `/documents/${id}`)).status).toBe(status);
+  },
+);
 
-test("a member works with what is theirs: their packages, clients, and what they put into the workspace's documents", async () => {
+test("a member works with what is theirs: their packages, clients, and what they put into the workspace's documents", async ({
+  service,
+  workspace,
+  owner,
+}) => {
   const member = await workspace.join("member");
   const packageId = (await newPackage(member)).id;
   const clientId = (await member.newClient()).id;
@@ -111,7 +113,7 @@ test("a member works with what is theirs: their packages, clients, and what they
   }
 });
 
-test("a member replaces no colleague's document by adding one of its name", async () => {
+test("a member replaces no colleague's document by adding one of its name", async ({ service, workspace }) => {
   const member = await workspace.join("member");
   const answer = await addDocument(service, member, { label: "Ours", onClash: "replace" });
   expect(answer.problem).toBe("403 forbidden");
@@ -120,7 +122,10 @@ test("a member replaces no colleague's document by adding one of its name", asyn
   );
 });
 
-test("what a member uploads is theirs to see before it is a document, and nobody else's of their kind", async () => {
+test("what a member uploads is theirs to see before it is a document, and nobody else's of their kind", async ({
+  service,
+  workspace,
+}) => {
   const [one, other] = [await workspace.join("member"), await workspace.join("member")];
   const file = await uploadFile(service, one);
   expect((await one.get(`/files/${file.id}`)).status).toBe(200);
@@ -131,14 +136,14 @@ test("what a member uploads is theirs to see before it is a document, and nobody
   );
 });
 
-test("an instructor adds nothing", async () => {
+test("an instructor adds nothing", async ({ workspace }) => {
   const instructor = await workspace.join("instructor");
   expect((await newFolder(instructor, { name: "Mine" })).problem).toBe("403 forbidden");
   const attributes = { fileId: theirs.ofPackage.attributes.file_id };
   expect((await instructor.send("POST", "/documents", { type: "document", attributes })).problem).toBe("403 forbidden");
 });
 
-test("nothing of another workspace can be named: folder, package, client", async () => {
+test("nothing of another workspace can be named: folder, package, client", async ({ service, owner }) => {
   const stranger = (await service.newWorkspace()).owner;
   const folderId = (await newFolder(owner, { name: "Ours alone" })).record.id;
   const { package_id: packageId } = theirs.ofPackage.attributes;
@@ -156,7 +161,10 @@ test("nothing of another workspace can be named: folder, package, client", async
   expect((await stranger.get(`/documents?filter[folder_id]=${folderId}`)).records).toEqual([]);
 });
 
-test("the database itself refuses what lies in another workspace's folder, package or client", async () => {
+test("the database itself refuses what lies in another workspace's folder, package or client", async ({
+  service,
+  owner,
+}) => {
   const stranger = (await service.newWorkspace()).owner;
   const { package_id: packageId } = theirs.ofPackage.attributes;
   const { client_id: clientId } = theirs.ofClient.attributes;

@@ -1,7 +1,7 @@
 /** Writes side by side, which the embedded database sends one after the other and a real PostgreSQL does not. */
+
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { describe, expect } from "vitest";
 import {
   addDocument,
   announce,
@@ -11,24 +11,21 @@ import {
   ticketOf,
   uploadFile,
 } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("on the $name database", (kind) => {
-  let service: UpstreamService;
+describe.each(upstreamTests)("on the $name database", ({ test }) => {
   let owner: TestPerson;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  beforeEach(async () => {
+  test.beforeEach(async ({ service }) => {
     owner = (await service.newWorkspace("free")).owner;
   });
-  afterAll(() => service.close());
 
-  const add = (attributes: object, upload: object = {}) => addDocument(service, owner, attributes, upload);
+  const add = (service: UpstreamService, attributes: object, upload: object = {}) =>
+    addDocument(service, owner, attributes, upload);
   const change = (id: string, attributes: object) =>
     owner.send("PATCH", `/folders/${id}`, { type: "folder", attributes });
   const newPlace = async (name = "Placement") => (await newFolder(owner, { name })).record.id;
-  async function posted(content: string) {
+  async function posted(service: UpstreamService, content: string) {
     const ticket = ticketOf(await announce(owner, { content }));
     await postBytes(service, ticket, { content });
     return ticket;
@@ -46,12 +43,14 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("of many who add the same name at once, one does; with keep_both each gets its own", async () => {
+  test("of many who add the same name at once, one does; with keep_both each gets its own", async ({ service }) => {
     const folderId = await newPlace();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => add({ folderId }, { name: "Same.txt" })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => add(service, { folderId }, { name: "Same.txt" })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const kept = await Promise.all(
-      Array.from({ length: 4 }, () => add({ folderId, onClash: "keep_both" }, { name: "Same.txt" })),
+      Array.from({ length: 4 }, () => add(service, { folderId, onClash: "keep_both" }, { name: "Same.txt" })),
     );
     expect(kept.map(({ record }) => record.attributes.label).sort()).toEqual([
       "Same (2).txt",
@@ -61,8 +60,8 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     ]);
   });
 
-  test("two who replace at once both keep their version", async () => {
-    const { id } = (await add({ folderId: await newPlace() })).record;
+  test("two who replace at once both keep their version", async ({ service }) => {
+    const { id } = (await add(service, { folderId: await newPlace() })).record;
     const files = await Promise.all([uploadFile(service, owner), uploadFile(service, owner)]);
     const answers = await Promise.all(
       files.map((file) =>
@@ -72,9 +71,11 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     expect(answers.map(({ record }) => record.attributes.version_number).sort()).toEqual([2, 3]);
   });
 
-  test("when a workspace is full only more is refused: of two files for the last room one is taken", async () => {
+  test("when a workspace is full only more is refused: of two files for the last room one is taken", async ({
+    service,
+  }) => {
     const kept = await uploadFile(service, owner);
-    const tickets = await Promise.all([posted("0123456789"), posted("9876543210")]);
+    const tickets = await Promise.all([posted(service, "0123456789"), posted(service, "9876543210")]);
     await service.database.orm.execute(sql`
     update upstream.storage_usage set bytes = ${1024 ** 3 - 15} where workspace_id = ${owner.workspaceId}`);
     const answers = await Promise.all([
@@ -88,7 +89,7 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     expect((await owner.get(`/files/${kept.id}`)).status).toBe(200);
   });
 
-  test("what is added while its folder goes into the trash goes along, or is refused", async () => {
+  test("what is added while its folder goes into the trash goes along, or is refused", async ({ service }) => {
     const folderId = await newPlace();
     const files = await Promise.all(
       Array.from({ length: 6 }, (_, n) => uploadFile(service, owner, { name: `${n}.txt` })),
@@ -103,9 +104,11 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
     expect(left.records).toEqual([]);
   });
 
-  test("a document that moves while its folder goes into the trash is in one place or the other", async () => {
+  test("a document that moves while its folder goes into the trash is in one place or the other", async ({
+    service,
+  }) => {
     const [from, to] = [await newPlace("From"), await newPlace("To")];
-    const { id } = (await add({ folderId: from })).record;
+    const { id } = (await add(service, { folderId: from })).record;
     const moving = { type: "document", attributes: { folderId: to } };
     const [moved] = await Promise.all([
       owner.send("PATCH", `/documents/${id}`, moving),

@@ -1,54 +1,60 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { placeOf } from "#server/upstream/documents/snippets.ts";
 import { createFileTexts, type FileTexts } from "#server/upstream/texts/file-text.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-let texts: FileTexts;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-  texts = createFileTexts(service.database.orm, service.objects);
-});
-afterAll(() => service.close());
+const test = sharedWorkspaceTest.extend("texts", { scope: "file" }, ({ service }) =>
+  createFileTexts(service.database.orm, service.objects),
+);
 
 /** Makes a document whose text has been read, and gives its id. */
-async function add(pages: readonly string[], attributes: object = {}, person = owner): Promise<string> {
+async function add(
+  service: UpstreamService,
+  owner: TestPerson,
+  texts: FileTexts,
+  pages: readonly string[],
+  attributes: object = {},
+  person = owner,
+): Promise<string> {
   const upload = { name: `${crypto.randomUUID()}.pdf`, content: await pdfOf(pages) };
   const { record } = await addDocument(service, person, attributes, upload);
   await texts.read(String(record.attributes.file_id), new AbortController().signal);
   return record.id;
 }
 
-async function ask(search: string, ids: readonly string[], person = owner) {
+async function ask(owner: TestPerson, search: string, ids: readonly string[], person = owner) {
   const query = new URLSearchParams({ search, document_ids: ids.join(",") });
   const { records } = await person.get(`/documents/snippets?${query}`);
   return records.map(({ attributes: { page, before, match, after } }) => ({ page, before, match, after }));
 }
 
-test("the page with most of the words is shown, as it is written there", async () => {
-  const id = await add(["The roof is new.", "The furnace is old.", "Above the FURNACE the roof leaks."]);
-  expect(await ask("Roof furnace", [id])).toEqual([
+test("the page with most of the words is shown, as it is written there", async ({ service, owner, texts }) => {
+  const id = await add(service, owner, texts, [
+    "The roof is new.",
+    "The furnace is old.",
+    "Above the FURNACE the roof leaks.",
+  ]);
+  expect(await ask(owner, "Roof furnace", [id])).toEqual([
     { page: 3, before: "Above the ", match: "FURNACE", after: " the roof leaks." },
   ]);
-  expect(await ask("nowhere", [id])).toEqual([]);
-  expect(await ask("%", [id])).toEqual([]);
+  expect(await ask(owner, "nowhere", [id])).toEqual([]);
+  expect(await ask(owner, "%", [id])).toEqual([]);
 });
 
-test("what one may not see, or has put into the trash, says nothing", async () => {
+test("what one may not see, or has put into the trash, says nothing", async ({ service, owner, texts }) => {
   const packageId = (await newPackage(owner)).id;
-  const id = await add(["A secret of the house."], { packageId });
+  const id = await add(service, owner, texts, ["A secret of the house."], { packageId });
   const stranger = (await service.newWorkspace()).owner;
-  expect(await ask("secret", [id], stranger)).toEqual([]);
-  expect(await ask("secret", [id])).toHaveLength(1);
+  expect(await ask(owner, "secret", [id], stranger)).toEqual([]);
+  expect(await ask(owner, "secret", [id])).toHaveLength(1);
   await owner.send("POST", `/documents/${id}/trashing`);
-  expect(await ask("secret", [id])).toEqual([]);
+  expect(await ask(owner, "secret", [id])).toEqual([]);
 });
 
-test.each([
+test.for([
   ["search=&document_ids=", "400 invalid_query search"],
   ["search=x&document_ids=nonsense", "400 invalid_query document_ids"],
   [`search=${"x".repeat(201)}&document_ids=${crypto.randomUUID()}`, "400 invalid_query search"],
@@ -56,7 +62,7 @@ test.each([
     `search=x&document_ids=${Array.from({ length: 51 }, () => crypto.randomUUID()).join(",")}`,
     "400 invalid_query document_ids",
   ],
-])("%s is refused", async (query, problem) => {
+] as const)("%s is refused", async ([query, problem], { owner }) => {
   expect((await owner.get(`/documents/snippets?${query}`)).problem).toBe(problem);
 });
 

@@ -1,26 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createThumbnails } from "#server/upstream/documents/thumbnails.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { hugePicture } from "#tests/support/odd-pictures.ts";
 import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
-
-async function add(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+async function add(
+  service: UpstreamService,
+  owner: TestPerson,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
   return (await addDocument(service, owner, { onClash: "keep_both" }, { name: "x.png", content })).record.id;
 }
 
-const thumbnail = (id: string, query = "", headers = {}) =>
+const thumbnail = (service: UpstreamService, owner: TestPerson, id: string, query = "", headers = {}) =>
   readBytes(service, owner, `/documents/${id}/thumbnail${query}`, headers);
 
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
@@ -31,9 +28,9 @@ async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(data);
 }
 
-test("a picture is shown small, as WebP, without what else it holds", async () => {
-  const id = await add(await photo());
-  const { status, headers, bytes } = await thumbnail(id, "?width=200");
+test("a picture is shown small, as WebP, without what else it holds", async ({ service, owner }) => {
+  const id = await add(service, owner, await photo());
+  const { status, headers, bytes } = await thumbnail(service, owner, id, "?width=200");
   expect([status, headers.get("content-type"), headers.get("x-content-type-options")]).toEqual([
     200,
     "image/webp",
@@ -41,27 +38,30 @@ test("a picture is shown small, as WebP, without what else it holds", async () =
   ]);
   const { width, height, format, exif } = await sharp(bytes).metadata();
   expect([width, height, format, exif]).toEqual([200, 133, "webp", undefined]);
-  expect((await sharp((await thumbnail(id)).bytes).metadata()).width).toBe(400);
+  expect((await sharp((await thumbnail(service, owner, id)).bytes).metadata()).width).toBe(400);
 });
 
-test("it is sent once, and anew with a new version", async () => {
-  const id = await add(await photo());
-  const tag = (await thumbnail(id)).headers.get("etag") ?? "";
-  expect((await thumbnail(id, "", { "if-none-match": tag })).status).toBe(304);
-  expect((await thumbnail(id, "?width=200", { "if-none-match": tag })).status).toBe(200);
+test("it is sent once, and anew with a new version", async ({ service, owner }) => {
+  const id = await add(service, owner, await photo());
+  const tag = (await thumbnail(service, owner, id)).headers.get("etag") ?? "";
+  expect((await thumbnail(service, owner, id, "", { "if-none-match": tag })).status).toBe(304);
+  expect((await thumbnail(service, owner, id, "?width=200", { "if-none-match": tag })).status).toBe(200);
 });
 
-test.each(["?width=0", "?width=-1", "?width=1025", "?width=abc", "?width=99999", "?size=1"])(
+test.for(["?width=0", "?width=-1", "?width=1025", "?width=abc", "?width=99999", "?size=1"])(
   "%s is refused",
-  async (query) => {
-    expect((await thumbnail(await add(await photo()), query)).status).toBe(400);
+  async (query, { service, owner }) => {
+    expect((await thumbnail(service, owner, await add(service, owner, await photo()), query)).status).toBe(400);
   },
 );
 
-test("the first page of a PDF is drawn once, whole and on white", async () => {
+test("the first page of a PDF is drawn once, whole and on white", async ({ service, owner }) => {
   const pdf = await pdfOf(["", "The second page."], { size: "LETTER" });
-  const id = await add(pdf);
-  const [{ status, bytes }, other] = await Promise.all([thumbnail(id, "?width=240"), thumbnail(id, "?width=1024")]);
+  const id = await add(service, owner, pdf);
+  const [{ status, bytes }, other] = await Promise.all([
+    thumbnail(service, owner, id, "?width=240"),
+    thumbnail(service, owner, id, "?width=1024"),
+  ]);
   expect([status, other.status]).toEqual([200, 200]);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 185, height: 240 });
   const { data, info } = await sharp(other.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -71,30 +71,33 @@ test("the first page of a PDF is drawn once, whole and on white", async () => {
   expect(at(323, 323).every((value) => Math.abs(value - 0x77) < 6)).toBe(true);
 });
 
-test.each([
+test.for([
   ["protected by a password", () => pdfOf(["A text."], { userPassword: "secret", pdfVersion: "1.7" })],
   ["cut off", async () => (await pdfOf(["A text."])).slice(0, 400)],
   ["without end", async () => rawPdf(Buffer.from("q\n".repeat(2_000_000)))],
-])("a PDF that is %s has none, and the next one has", async (_, make) => {
-  expect((await thumbnail(await add(await make()))).status).toBe(404);
-  expect((await thumbnail(await add(await pdfOf([""])))).status).toBe(200);
+] as const)("a PDF that is %s has none, and the next one has", async ([_, make], { service, owner }) => {
+  expect((await thumbnail(service, owner, await add(service, owner, await make()))).status).toBe(404);
+  expect((await thumbnail(service, owner, await add(service, owner, await pdfOf([""])))).status).toBe(200);
 });
 
-test("what is no picture, or only begins like one, has none", async () => {
+test("what is no picture, or only begins like one, has none", async ({ service, owner }) => {
   for (const content of ["a text", "%PDF-1.7", '<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89a"]) {
-    expect([content, (await thumbnail(await add(content))).status]).toEqual([content, 404]);
+    expect([content, (await thumbnail(service, owner, await add(service, owner, content))).status]).toEqual([
+      content,
+      404,
+    ]);
   }
   const cutOff = (await photo()).subarray(0, 300);
-  expect((await thumbnail(await add(new Uint8Array(cutOff)))).status).toBe(404);
+  expect((await thumbnail(service, owner, await add(service, owner, new Uint8Array(cutOff)))).status).toBe(404);
 });
 
-test("a picture of 50,000 by 50,000 pixels in a few kilobytes is not decoded", async () => {
+test("a picture of 50,000 by 50,000 pixels in a few kilobytes is not decoded", async ({ service, owner }) => {
   const before = process.memoryUsage().rss;
-  expect((await thumbnail(await add(hugePicture()))).status).toBe(404);
+  expect((await thumbnail(service, owner, await add(service, owner, hugePicture()))).status).toBe(404);
   expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(200);
 });
 
-test("those that wait for their turn are not read before it", async () => {
+test("those that wait for their turn are not read before it", async ({ service, owner }) => {
   const uploads = await Promise.all(
     ["a", "b", "c"].map(async (name) => uploadFile(service, owner, { name, content: await photo() })),
   );
@@ -120,7 +123,7 @@ test("those that wait for their turn are not read before it", async () => {
   expect(reads).toBe(3);
 });
 
-test("somebody else's has none", async () => {
+test("somebody else's has none", async ({ service, owner }) => {
   const workspace = await service.newWorkspace();
   const packageId = (await newPackage(workspace.owner)).id;
   const upload = { name: "x.jpg", content: await photo() };
@@ -128,5 +131,5 @@ test("somebody else's has none", async () => {
   const member = await workspace.join("member");
   expect((await readBytes(service, workspace.owner, `/documents/${id}/thumbnail`)).status).toBe(200);
   expect((await readBytes(service, member, `/documents/${id}/thumbnail`)).status).toBe(404);
-  expect((await thumbnail(id)).status).toBe(404);
+  expect((await thumbnail(service, owner, id)).status).toBe(404);
 });

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
-
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
+import { expect } from "vitest";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 const good = { name: "Maya Lindqvist", email: "maya@client.example" };
-const send = (body: BodyInit) => owner.send("POST", "/clients", { body });
-const sendData = (data: unknown) => send(JSON.stringify({ data }));
+const send = (owner: TestPerson, body: BodyInit) => owner.send("POST", "/clients", { body });
+const sendData = (owner: TestPerson, data: unknown) => send(owner, JSON.stringify({ data }));
 
 const deep = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
 test.for<[string, BodyInit, string]>([
@@ -31,11 +24,11 @@ test.for<[string, BodyInit, string]>([
     "413 payload_too_large",
   ],
   ["a nest 100,000 deep", `${'{"data":'.repeat(100_000)}1${"}".repeat(100_000)}`, "400 invalid_body"],
-])("%s is refused", async ([, body, problem]) => {
-  expect((await send(body)).problem).toMatch(new RegExp(`^${problem}`));
+])("%s is refused", async ([, body, problem], { owner }) => {
+  expect((await send(owner, body)).problem).toMatch(new RegExp(`^${problem}`));
 });
 
-test("no body at all is refused", async () => {
+test("no body at all is refused", async ({ owner }) => {
   expect((await owner.send("POST", "/clients")).problem).toBe("400 invalid_body");
 });
 
@@ -121,12 +114,12 @@ test.for<[string, unknown, string]>([
     { type: "client", attributes: { ...good, tags: deep(40) } },
     "400 invalid_attribute /data/attributes/tags",
   ],
-])("%s is refused and pointed at", async ([, data, problem]) => {
-  expect((await sendData(data)).problem.slice(0, problem.length)).toBe(problem);
+])("%s is refused and pointed at", async ([, data, problem], { owner }) => {
+  expect((await sendData(owner, data)).problem.slice(0, problem.length)).toBe(problem);
 });
 
-test("all problems of a document are told at once, each with the request's error id", async () => {
-  const { document, status } = await sendData({ type: "client", attributes: { name: "", email: "maya" } });
+test("all problems of a document are told at once, each with the request's error id", async ({ owner }) => {
+  const { document, status } = await sendData(owner, { type: "client", attributes: { name: "", email: "maya" } });
   expect(status).toBe(400);
   expect(document.errors?.map(({ source, detail }) => [source?.pointer, detail])).toEqual([
     ["/data/attributes/name", "Name must be at least 1 character."],
@@ -142,8 +135,8 @@ test.for([
   "<script>alert(1)</script>",
   "O'Rourke; drop table clients",
   "％wide％ _under_ \\back\\",
-])("%s comes back as it was sent", async (name) => {
-  const { record } = await sendData({
+])("%s comes back as it was sent", async (name, { owner }) => {
+  const { record } = await sendData(owner, {
     type: "client",
     attributes: { name, email: "round@trip.example", phone_number: "1" },
   });

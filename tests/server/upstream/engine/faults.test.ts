@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createUpstream } from "#server/upstream/upstream.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
-import { mediaType, startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { mediaType, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
 const { store: objects } = createTestStore();
@@ -58,14 +58,8 @@ test("a database that hangs up is as good as none", async () => {
   server.close();
 });
 
-describe.each(databaseKinds.filter(({ name }) => name !== "embedded"))("on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  test("a key whose first request is still running is 409, and its answer is given afterwards", async () => {
+describe.each(upstreamTests.filter(({ name }) => name !== "embedded"))("on the $name database", ({ test }) => {
+  test("a key whose first request is still running is 409, and its answer is given afterwards", async ({ service }) => {
     const { owner } = await service.newWorkspace();
     const client = await owner.newClient();
     const blocker = await service.database.pool.connect();
@@ -85,7 +79,9 @@ describe.each(databaseKinds.filter(({ name }) => name !== "embedded"))("on the $
     }
   });
 
-  test("what belongs to a record that goes at the same moment may be sent again, and is told then that it is gone", async () => {
+  test("what belongs to a record that goes at the same moment may be sent again, and is told then that it is gone", async ({
+    service,
+  }) => {
     const { owner } = await service.newWorkspace();
     const client = await owner.newClient();
     const sent = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
-import { startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let text: string;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  text = (await service.send("GET", "/open_api")).text;
-});
-afterAll(() => service.close());
+const test = sharedWorkspaceTest.extend(
+  "text",
+  { scope: "file" },
+  async ({ service }) => (await service.send("GET", "/open_api")).text,
+);
 
 const operation = z.looseObject({ summary: z.string().min(5), responses: z.record(z.string(), z.unknown()) });
 const description = z.object({
@@ -18,7 +16,7 @@ const description = z.object({
   components: z.object({ schemas: z.record(z.string(), z.looseObject({ type: z.literal("object") })) }),
 });
 
-test("it names every call of the contract, and every reference in it leads somewhere", () => {
+test("it names every call of the contract, and every reference in it leads somewhere", ({ text }) => {
   const { paths, components } = description.parse(JSON.parse(text));
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -43,12 +41,12 @@ test("it names every call of the contract, and every reference in it leads somew
   expect(references.filter((name) => name === undefined || !(name in components.schemas))).toEqual([]);
 });
 
-test("it says where it keeps to the standard and its forerunner did not", () => {
+test("it says where it keeps to the standard and its forerunner did not", ({ text }) => {
   const { info } = description.parse(JSON.parse(text));
   for (const word of ["409", "403", "Location", "Vary: Accept"]) expect(info.description).toContain(word);
 });
 
-test("what it says of a client is what a client is", async () => {
+test("what it says of a client is what a client is", async ({ service, text }) => {
   const { owner } = await service.newWorkspace();
   const record = await owner.newClient();
   const { components } = description.parse(JSON.parse(text));

@@ -1,26 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
-import {
-  startUpstreamService,
-  type TestAnswer,
-  type TestPerson,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestAnswer, TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("pages on the $name database", (kind) => {
-  let service: UpstreamService;
-  let owner: TestPerson;
-
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-    owner = (await service.newWorkspace()).owner;
-    await fill(owner, 60);
+describe.each(upstreamTests)("pages on the $name database", ({ test }) => {
+  test.beforeAll(async ({ service, owner }) => {
+    await fill(service, owner, 60);
   });
-  afterAll(() => service.close());
 
   /** Clients of whom several share each moment, and the moments lie one microsecond apart; some share a name. */
-  async function fill({ workspaceId, accountId }: TestPerson, count: number): Promise<void> {
+  async function fill(service: UpstreamService, { workspaceId, accountId }: TestPerson, count: number): Promise<void> {
     await service.database.orm.execute(sql`
       insert into upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text, inserted_at)
       select ${workspaceId}::uuid, ${accountId}::uuid, 'Client ' || n, 'c' || n || '@client.example', 'client ' || n % 7,
@@ -29,7 +18,11 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
   }
 
   /** Follows links and gives the ids page by page. */
-  async function walk(path: string, direction: "next" | "prev"): Promise<{ pages: string[][]; last: TestAnswer }> {
+  async function walk(
+    owner: TestPerson,
+    path: string,
+    direction: "next" | "prev",
+  ): Promise<{ pages: string[][]; last: TestAnswer }> {
     const pages: string[][] = [];
     let answer = await owner.get(path);
     for (;;) {
@@ -47,22 +40,22 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
     "-name,inserted_at",
     "name,-inserted_at",
     "-updated_at,name,inserted_at",
-  ])("by %s every client is seen once forwards, and the same way back", async (sort) => {
+  ])("by %s every client is seen once forwards, and the same way back", async (sort, { owner }) => {
     const whole = await owner.get(`/clients?sort=${sort}&page[limit]=250`);
     const expected = whole.records.map(({ id }) => id);
     expect(new Set(expected).size).toBe(60);
 
-    const forwards = await walk(`/clients?sort=${sort}&page[limit]=7`, "next");
+    const forwards = await walk(owner, `/clients?sort=${sort}&page[limit]=7`, "next");
     expect(forwards.pages.flat()).toEqual(expected);
     expect(forwards.pages.map((page) => page.length)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 4]);
 
     const lastLink = forwards.last.document.links?.self ?? "";
-    const backwards = await walk(lastLink.slice(lastLink.indexOf("/clients")), "prev");
+    const backwards = await walk(owner, lastLink.slice(lastLink.indexOf("/clients")), "prev");
     expect(backwards.pages.reverse().flat()).toEqual(expected);
     expect(backwards.last.document.links?.prev).toBeNull();
   });
 
-  test("links carry the caller's other parameters, and first leaves the cursor out", async () => {
+  test("links carry the caller's other parameters, and first leaves the cursor out", async ({ owner }) => {
     const asked = "/clients?include=buyer_profile&sort=name&page[limit]=10&page[count]=true&filter[search]=client";
     const first = await owner.get(asked);
     expect(first.document.links).toMatchObject({ prev: null, self: `http://upstream.test/api${asked}` });
@@ -79,9 +72,9 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
     expect(back.document.links?.next).not.toBeNull();
   });
 
-  test("a cursor keeps its place when its row is gone", async () => {
+  test("a cursor keeps its place when its row is gone", async ({ service }) => {
     const { owner: other } = await service.newWorkspace();
-    await fill(other, 10);
+    await fill(service, other, 10);
     const first = await other.get("/clients?page[limit]=3");
     const ids = (await other.get("/clients")).records.map(({ id }) => id);
     await service.database.orm.execute(sql`delete from upstream.clients where id = ${ids[2]}`);
@@ -90,7 +83,7 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
     expect(second.document.links?.prev).not.toBeNull();
   });
 
-  test("the total is given when it is asked for, and stays exact for the whole list", async () => {
+  test("the total is given when it is asked for, and stays exact for the whole list", async ({ owner }) => {
     expect((await owner.get("/clients")).document.meta?.page).toEqual({ limit: 15 });
     expect((await owner.get("/clients?page[count]=true")).document.meta?.page).toEqual({ limit: 15, total: 60 });
     const searched = await owner.get("/clients?page[count]=true&filter[search]=client%205&page[limit]=4");
@@ -99,15 +92,15 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
     expect(second.document.meta?.page).toEqual({ limit: 4, total: 15 });
   });
 
-  test("past ten thousand a filtered total is an estimate, and a kept one is not", async () => {
+  test("past ten thousand a filtered total is an estimate, and a kept one is not", async ({ service }) => {
     const { owner: busy } = await service.newWorkspace();
-    await fill(busy, 10_050);
+    await fill(service, busy, 10_050);
     expect((await busy.get("/clients?page[count]=true&page[limit]=1")).document.meta?.page?.total).toBe(10_050);
     const searched = await busy.get("/clients?page[count]=true&page[limit]=1&filter[search]=client");
     expect(searched.document.meta?.page).toEqual({ limit: 1, total: 10_000, total_estimated: true });
   }, 90_000);
 
-  test("a page holds 15, or as many as asked for, and never more than 250", async () => {
+  test("a page holds 15, or as many as asked for, and never more than 250", async ({ owner }) => {
     expect((await owner.get("/clients")).records).toHaveLength(15);
     expect((await owner.get("/clients?page[limit]=1")).records).toHaveLength(1);
     expect((await owner.get("/clients?page[limit]=1000")).document.meta?.page?.limit).toBe(250);
@@ -151,17 +144,17 @@ describe.each(databaseKinds)("pages on the $name database", (kind) => {
     ["start=15", "invalid_query start"],
     ["filter[search]=%00", "invalid_query filter[search]"],
     ["%00=1", "invalid_query"],
-  ] as const)("?%s is refused", async ([query, problem]) => {
+  ] as const)("?%s is refused", async ([query, problem], { owner }) => {
     expect((await owner.get(`/clients?${query}`)).problem).toBe(`400 ${problem}`);
   });
 
-  test("of a parameter given twice the last counts", async () => {
+  test("of a parameter given twice the last counts", async ({ owner }) => {
     const answer = await owner.get("/clients?sort=-inserted_at&page[limit]=15&sort=inserted_at&page[limit]=2");
     const oldest = await owner.get("/clients?sort=inserted_at&page[limit]=2");
     expect(answer.records.map(({ id }) => id)).toEqual(oldest.records.map(({ id }) => id));
   });
 
-  test("sparse fields keep what was asked for, in records and in what is included", async () => {
+  test("sparse fields keep what was asked for, in records and in what is included", async ({ owner }) => {
     const created = await owner.newClient();
     const path = `/clients/${created.id}?include=buyer_profile,people&fields[client]=name,people&fields[buyer_profile]=notes`;
     const { record, document } = await owner.get(path);

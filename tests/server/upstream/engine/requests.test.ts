@@ -1,25 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
-import {
-  mediaType,
-  startUpstreamService,
-  type TestPerson,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
-
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
+import { mediaType, type TestPerson } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
 const good = { name: "Maya Lindqvist", email: "maya@client.example" };
-const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+const send = (owner: TestPerson, body: BodyInit, headers: Record<string, string> = {}) =>
   owner.send("POST", "/clients", { body, headers });
-const sendData = (data: unknown) => send(JSON.stringify({ data }));
+const sendData = (owner: TestPerson, data: unknown) => send(owner, JSON.stringify({ data }));
 
 test.for([
   ["*/*", 200],
@@ -34,7 +22,7 @@ test.for([
   [`${mediaType};q=0`, 406],
   ["application/json", 406],
   ["text/html", 406],
-] as const)("Accept: %s is answered %i", async ([accept, status]) => {
+] as const)("Accept: %s is answered %i", async ([accept, status], { owner }) => {
   const answer = await owner.send("GET", "/clients", { headers: { accept } });
   expect(answer.status).toBe(status);
   expect(answer.headers.get("vary")).toBe("Accept");
@@ -43,13 +31,13 @@ test.for([
 
 test.for(["application/json", `${mediaType};charset=utf-8`, "text/plain", "multipart/form-data; boundary=x", ""])(
   "Content-Type: %s is answered 415",
-  async (type) => {
+  async (type, { owner }) => {
     const body = JSON.stringify({ data: { type: "client", attributes: good } });
-    expect((await send(body, { "content-type": type })).problem).toBe("415 unsupported_media_type Content-Type");
+    expect((await send(owner, body, { "content-type": type })).problem).toBe("415 unsupported_media_type Content-Type");
   },
 );
 
-test("a body without any Content-Type is answered 415", async () => {
+test("a body without any Content-Type is answered 415", async ({ service, owner }) => {
   const request = new Request("http://upstream.test/api/clients", {
     method: "POST",
     headers: { accept: mediaType, authorization: `Bearer ${owner.token}`, "x-workspace-id": owner.workspaceId },
@@ -60,7 +48,7 @@ test("a body without any Content-Type is answered 415", async () => {
 
 test.for(["1", "abc", "%00", "%ff", "..%2f", "00000000-0000-4000-8000-00000000000", "%E0%A4%A", "'", "a".repeat(5000)])(
   "the id %s is nobody's",
-  async (id) => {
+  async (id, { owner }) => {
     for (const path of [
       `/clients/${id}`,
       `/buyer_profiles/${id}`,
@@ -75,7 +63,10 @@ test.for(["1", "abc", "%00", "%ff", "..%2f", "00000000-0000-4000-8000-0000000000
   },
 );
 
-test("no text in a path makes the service fail, and one that nothing can be called by is nobody's", async () => {
+test("no text in a path makes the service fail, and one that nothing can be called by is nobody's", async ({
+  service,
+  owner,
+}) => {
   const { text } = await service.send("GET", "/open_api");
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -93,14 +84,14 @@ test("no text in a path makes the service fail, and one that nothing can be call
   }
 });
 
-test("URLs that are none are told apart from records that are none", async () => {
+test("URLs that are none are told apart from records that are none", async ({ owner }) => {
   for (const path of ["/nothing", "/clients/", "/clients/a/b", "", "/"]) {
     expect((await owner.get(path)).problem).toBe("404 no_route_found");
   }
   expect((await owner.get("/clients/00000000-0000-4000-8000-000000000000")).problem).toBe("404 not_found");
 });
 
-test("HEAD, OPTIONS and methods that a URL does not answer", async () => {
+test("HEAD, OPTIONS and methods that a URL does not answer", async ({ service, owner }) => {
   const head = await owner.send("HEAD", "/clients");
   expect([head.status, head.text, head.headers.get("content-type")]).toEqual([200, "", mediaType]);
   const options = await service.send("OPTIONS", "/clients");
@@ -116,7 +107,7 @@ test("HEAD, OPTIONS and methods that a URL does not answer", async () => {
   }
 });
 
-test("without a session nothing is said, whatever the URL", async () => {
+test("without a session nothing is said, whatever the URL", async ({ service, owner }) => {
   for (const headers of [{}, { authorization: "Bearer nobody" }, { authorization: `Basic ${owner.token}` }]) {
     const answer = await service.send("GET", "/clients", { headers });
     expect(answer.problem).toBe("401 unauthenticated");
@@ -124,7 +115,7 @@ test("without a session nothing is said, whatever the URL", async () => {
   }
 });
 
-test("no query and no document makes the service fail", async () => {
+test("no query and no document makes the service fail", async ({ owner }) => {
   const names = fc.constantFrom(
     "include",
     "sort",
@@ -155,10 +146,10 @@ test("no query and no document makes the service fail", async () => {
       async (json, member) => {
         const value: unknown = JSON.parse(json);
         const answers = [
-          await send(json),
-          await sendData(value),
-          await sendData({ type: "client", attributes: value }),
-          await sendData({ type: "client", attributes: { ...good, [member]: value } }),
+          await send(owner, json),
+          await sendData(owner, value),
+          await sendData(owner, { type: "client", attributes: value }),
+          await sendData(owner, { type: "client", attributes: { ...good, [member]: value } }),
         ];
         const failed = answers.find(({ status }) => status >= 500);
         if (failed) throw new Error(`${failed.status} ${failed.text}`);

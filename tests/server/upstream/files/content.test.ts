@@ -1,28 +1,32 @@
 /** The bytes of files: whole, in parts, to whom, and as what. */
+
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createS3Store } from "#server/upstream/storage/s3-store.ts";
 import { readBytes, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-let id: string;
-let path: string;
+const test = sharedWorkspaceTest
+  .extend(
+    "id",
+    { scope: "file" },
+    async ({ service, owner }) =>
+      (await uploadFile(service, owner, { name: "Dächer & Co.txt", content: "0123456789" })).id,
+  )
+  .extend("path", { scope: "file" }, ({ id }) => `/files/${id}/content`);
 
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-  id = (await uploadFile(service, owner, { name: "Dächer & Co.txt", content: "0123456789" })).id;
-  path = `/files/${id}/content`;
-});
-afterAll(() => service.close());
+const read = (
+  service: UpstreamService,
+  owner: TestPerson,
+  path: string,
+  headers: Record<string, string> = {},
+  query = "",
+  method = "GET",
+) => readBytes(service, owner, path + query, headers, method);
 
-const read = (headers: Record<string, string> = {}, query = "", method = "GET") =>
-  readBytes(service, owner, path + query, headers, method);
-
-test("a file is sent whole, with everything that keeps it a file", async () => {
-  const { status, headers, text } = await read();
+test("a file is sent whole, with everything that keeps it a file", async ({ service, owner, id, path }) => {
+  const { status, headers, text } = await read(service, owner, path);
   expect([status, text]).toEqual([200, "0123456789"]);
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": "text/plain; charset=utf-8",
@@ -44,38 +48,42 @@ test.for<[string, number, string, string]>([
   ["bytes=10-", 416, "", "bytes */10"],
   ["bytes=0-1,4-5", 200, "0123456789", ""],
   ["nonsense", 200, "0123456789", ""],
-])("%s is answered with %i %j", async ([range, status, text, part]) => {
-  const answer = await read({ range });
+])("%s is answered with %i %j", async ([range, status, text, part], { service, owner, path }) => {
+  const answer = await read(service, owner, path, { range });
   expect([answer.status, answer.text, answer.headers.get("content-range") ?? ""]).toEqual([status, text, part]);
   if (status < 400) expect(answer.headers.get("content-length")).toBe(String(text.length));
 });
 
-test("a range is good for the bytes one knows, and for no others", async () => {
+test("a range is good for the bytes one knows, and for no others", async ({ service, owner, id, path }) => {
   const range = "bytes=0-3";
-  expect((await read({ range, "if-range": `"${id}"` })).status).toBe(206);
-  expect((await read({ range, "if-range": '"another"' })).status).toBe(200);
-  expect((await read({ range, "if-range": `W/"${id}"` })).status).toBe(200);
-  expect((await read({ range, "if-range": new Date().toUTCString() })).status).toBe(200);
+  expect((await read(service, owner, path, { range, "if-range": `"${id}"` })).status).toBe(206);
+  expect((await read(service, owner, path, { range, "if-range": '"another"' })).status).toBe(200);
+  expect((await read(service, owner, path, { range, "if-range": `W/"${id}"` })).status).toBe(200);
+  expect((await read(service, owner, path, { range, "if-range": new Date().toUTCString() })).status).toBe(200);
 });
 
-test("what one has already is not sent again", async () => {
+test("what one has already is not sent again", async ({ service, owner, id, path }) => {
   for (const tag of [`"${id}"`, `W/"${id}"`, `"x", "${id}"`, "*"]) {
-    const { status, text, headers } = await read({ "if-none-match": tag });
+    const { status, text, headers } = await read(service, owner, path, { "if-none-match": tag });
     expect([status, text, headers.get("etag")]).toEqual([304, "", `"${id}"`]);
   }
-  expect((await read({ "if-none-match": '"x"' })).status).toBe(200);
+  expect((await read(service, owner, path, { "if-none-match": '"x"' })).status).toBe(200);
 });
 
-test("HEAD says everything but the bytes, and knows no ranges", async () => {
-  const { status, text, headers } = await read({ range: "bytes=0-1" }, "", "HEAD");
+test("HEAD says everything but the bytes, and knows no ranges", async ({ service, owner, path }) => {
+  const { status, text, headers } = await read(service, owner, path, { range: "bytes=0-1" }, "", "HEAD");
   expect([status, text, headers.get("content-length")]).toEqual([200, "", "10"]);
 });
 
-test("what is shown can be asked for to be saved, and nothing else can be asked", async () => {
-  expect((await read({}, "?download=true")).headers.get("content-disposition")).toMatch(/^attachment; /);
-  expect((await read({}, "?download=false")).headers.get("content-disposition")).toMatch(/^inline; /);
-  expect((await read({}, "?download=yes")).status).toBe(400);
-  expect((await read({}, "?inline=true")).status).toBe(400);
+test("what is shown can be asked for to be saved, and nothing else can be asked", async ({ service, owner, path }) => {
+  expect((await read(service, owner, path, {}, "?download=true")).headers.get("content-disposition")).toMatch(
+    /^attachment; /,
+  );
+  expect((await read(service, owner, path, {}, "?download=false")).headers.get("content-disposition")).toMatch(
+    /^inline; /,
+  );
+  expect((await read(service, owner, path, {}, "?download=yes")).status).toBe(400);
+  expect((await read(service, owner, path, {}, "?inline=true")).status).toBe(400);
 });
 
 test.for<[string, string, string]>([
@@ -83,7 +91,7 @@ test.for<[string, string, string]>([
   ["page.html", "<!doctype html><p>hi", "text/html"],
   ["drawing.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "image/svg+xml"],
   ["photo.jpg", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "image/jpeg"],
-])("%s is never shown, and never called what could run", async ([name, content, mime]) => {
+])("%s is never shown, and never called what could run", async ([name, content, mime], { service, owner }) => {
   const file = await uploadFile(service, owner, { name, content, mime });
   const { headers, text } = await readBytes(service, owner, `/files/${file.id}/content`);
   expect(headers.get("content-type")).toBe("application/octet-stream");
@@ -91,7 +99,7 @@ test.for<[string, string, string]>([
   expect(text).toBe(content);
 });
 
-test("a file is there for its workspace alone, and for those who are signed in", async () => {
+test("a file is there for its workspace alone, and for those who are signed in", async ({ service, owner, path }) => {
   const stranger = (await service.newWorkspace()).owner;
   expect((await readBytes(service, stranger, path)).status).toBe(404);
   const nobody = { ...owner, token: "x".repeat(43) };
@@ -100,7 +108,10 @@ test("a file is there for its workspace alone, and for those who are signed in",
   expect((await readBytes(service, owner, "/files/1/content")).status).toBe(404);
 });
 
-test("bytes that are lost are a 404, and a store that does not answer is a 503 that names no reason", async () => {
+test("bytes that are lost are a 404, and a store that does not answer is a 503 that names no reason", async ({
+  service,
+  owner,
+}) => {
   const file = await uploadFile(service, owner);
   await service.objects.remove(String(file.attributes.storage_key));
   expect((await readBytes(service, owner, `/files/${file.id}/content`)).status).toBe(404);
@@ -124,7 +135,7 @@ test("bytes that are lost are a 404, and a store that does not answer is a 503 t
   await silent.close();
 });
 
-test("a reader who goes away in the middle is no error", async () => {
+test("a reader who goes away in the middle is no error", async ({ service, owner }) => {
   const content = new Uint8Array(3_000_000).fill(97);
   const file = await uploadFile(service, owner, { content });
   const headers = { authorization: `Bearer ${owner.token}`, "x-workspace-id": owner.workspaceId };

@@ -1,33 +1,22 @@
 /** From an announcement to a file: the three steps, and whatever can be wrong with each. */
+
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { announce, createFile, postBytes, ticketOf, uploadFile } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
+
+const test = upstreamTest({ clock: () => now });
 
 let now = new Date();
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
 
-beforeAll(async () => {
-  service = await startUpstreamService({ clock: () => now });
-  workspace = await service.newWorkspace();
-  owner = workspace.owner;
-});
-afterAll(() => service.close());
-
-async function posted(person = owner, content = "A short note.") {
+async function posted(service: UpstreamService, owner: TestPerson, person = owner, content = "A short note.") {
   const ticket = ticketOf(await announce(person, { content }));
   expect((await postBytes(service, ticket, { content })).status).toBe(204);
   return ticket;
 }
 
-test("an announcement is answered with a signed post for exactly that file", async () => {
+test("an announcement is answered with a signed post for exactly that file", async ({ owner }) => {
   const answer = await announce(owner, { name: "plan.pdf", mime: "application/pdf", size: 1234 });
   expect(answer.status).toBe(201);
   const { upload_uri, storage_uri, upload_fields, expiration_date } = ticketOf(answer);
@@ -39,7 +28,7 @@ test("an announcement is answered with a signed post for exactly that file", asy
   expect(JSON.stringify(upload_fields)).not.toContain("plan.pdf");
 });
 
-test("what was posted becomes a file, with what its bytes say it is", async () => {
+test("what was posted becomes a file, with what its bytes say it is", async ({ service, owner }) => {
   const record = await uploadFile(service, owner, { name: "../notes/roof.txt", content: "Roof", mime: "image/png" });
   expect(record.attributes).toEqual({
     name: "roof.txt",
@@ -54,7 +43,7 @@ test("what was posted becomes a file, with what its bytes say it is", async () =
   expect((await owner.get(`/files/${record.id}`)).record).toEqual(record);
 });
 
-test("arguments may stand directly under data, in either spelling", async () => {
+test("arguments may stand directly under data, in either spelling", async ({ service, owner }) => {
   const body = JSON.stringify({ data: { name: "a.txt", size: 1, mime: "text/plain" } });
   const answer = await owner.send("POST", "/files/presigned_posts", { body });
   const ticket = ticketOf(answer);
@@ -82,16 +71,16 @@ test.for<[object, string]>([
   [{ mime: "" }, "mime"],
   [{ mime: "image" }, "mime"],
   [{ mime: "image/png\r\nx: y" }, "mime"],
-])("an announcement with %j is refused where it is wrong", async ([wrong, place]) => {
+])("an announcement with %j is refused where it is wrong", async ([wrong, place], { owner }) => {
   const attributes = { name: "a.txt", size: 1, mime: "text/plain", ...wrong };
   const answer = await owner.send("POST", "/files/presigned_posts", { type: "presigned_post", attributes });
   expect(answer.problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
 });
 
-test("nothing that is missing, or not there, becomes a file", async () => {
+test("nothing that is missing, or not there, becomes a file", async ({ service, owner }) => {
   const ticket = ticketOf(await announce(owner));
   expect((await createFile(owner, ticket)).problem).toBe("400 invalid_attribute /data/attributes/storage_key");
-  const there = await posted();
+  const there = await posted(service, owner);
   for (const [given, place] of [
     [{ storageKey: `${owner.workspaceId}/${randomUUID()}` }, "storage_key"],
     [{ storageKey: "../../objects" }, "storage_key"],
@@ -105,15 +94,21 @@ test("nothing that is missing, or not there, becomes a file", async () => {
   expect((await createFile(owner, there)).status).toBe(201);
 });
 
-test("the bytes are looked at again: another size than was announced and posted is refused", async () => {
+test("the bytes are looked at again: another size than was announced and posted is refused", async ({
+  service,
+  owner,
+}) => {
   const ticket = ticketOf(await announce(owner, { content: "four" }));
   await service.objects.put(String(ticket.upload_fields.key), "text/plain", new TextEncoder().encode("five!"));
   const answer = await createFile(owner, ticket, { content: "four" });
   expect(answer.problem).toBe("400 invalid_attribute /data/attributes/size");
 });
 
-test("the same bytes asked for again are the same file; as another file they are refused", async () => {
-  const ticket = await posted();
+test("the same bytes asked for again are the same file; as another file they are refused", async ({
+  service,
+  owner,
+}) => {
+  const ticket = await posted(service, owner);
   const answers = await Promise.all([createFile(owner, ticket), createFile(owner, ticket), createFile(owner, ticket)]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ record }) => record.id)).size).toBe(1);
@@ -122,8 +117,12 @@ test("the same bytes asked for again are the same file; as another file they are
   );
 });
 
-test("somebody else's post becomes nobody else's file, in the same workspace or another", async () => {
-  const ticket = await posted();
+test("somebody else's post becomes nobody else's file, in the same workspace or another", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const ticket = await posted(service, owner);
   const colleague = await workspace.join("admin");
   const stranger = (await service.newWorkspace()).owner;
   for (const person of [colleague, stranger]) {
@@ -134,20 +133,20 @@ test("somebody else's post becomes nobody else's file, in the same workspace or 
   expect((await stranger.get(`/files/${id}`)).problem).toBe("404 not_found");
 });
 
-test("a post that ended half a day ago is too late to become a file", async () => {
-  const ticket = await posted();
+test("a post that ended half a day ago is too late to become a file", async ({ service, owner }) => {
+  const ticket = await posted(service, owner);
   now = new Date(Date.now() + 12.5 * 3_600_000);
   expect((await createFile(owner, ticket)).status).toBe(201);
-  const late = await posted();
+  const late = await posted(service, owner);
   now = new Date(Date.now() + 26 * 3_600_000);
   expect((await createFile(owner, late)).problem).toBe("400 invalid_attribute /data/attributes/storage_key");
   now = new Date();
 });
 
-test("an instructor uploads nothing", async () => {
+test("an instructor uploads nothing", async ({ service, workspace, owner }) => {
   const instructor = await workspace.join("instructor");
   expect((await announce(instructor)).problem).toBe("403 forbidden");
-  const ticket = await posted();
+  const ticket = await posted(service, owner);
   expect((await createFile(instructor, ticket)).problem).toBe("403 forbidden");
 });
 
@@ -156,7 +155,7 @@ const megabyte = 1024 ** 2;
 test.for<["free" | "standard", number]>([
   ["free", 25],
   ["standard", 100],
-])("on %s a file may have %i MB and not a byte more", async ([plan, most]) => {
+])("on %s a file may have %i MB and not a byte more", async ([plan, most], { service }) => {
   const { owner } = await service.newWorkspace(plan);
   expect((await announce(owner, { size: most * megabyte })).status).toBe(201);
   const answer = await announce(owner, { size: most * megabyte + 1 });
@@ -166,7 +165,7 @@ test.for<["free" | "standard", number]>([
   );
 });
 
-test("a workspace can see how much it has stored and may store", async () => {
+test("a workspace can see how much it has stored and may store", async ({ service }) => {
   const { owner } = await service.newWorkspace("free");
   await uploadFile(service, owner, { content: "12345" });
   await uploadFile(service, owner, { content: "123" });

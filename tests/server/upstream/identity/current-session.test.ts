@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type IdentityService, newRegistration, startIdentityService } from "#tests/support/identity-service.ts";
+import { expect, vi } from "vitest";
+import { type IdentityService, newRegistration } from "#tests/support/identity-service.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
-let service: IdentityService;
-beforeAll(async () => {
-  service = await startIdentityService();
-});
-afterAll(() => service.close());
+const test = identityTest({});
 
-const current = async (token: string, workspaceId?: string) =>
+const current = async (service: IdentityService, token: string, workspaceId?: string) =>
   (await service.get("/sessions/current", workspaceId === undefined ? { token } : { token, workspaceId })).record
     .attributes;
 
-async function accountOf(email: string): Promise<string> {
+async function accountOf(service: IdentityService, email: string): Promise<string> {
   const { rows } = await service.database.pool.query<{ id: string }>(
     "SELECT id FROM upstream.accounts WHERE email = $1",
     [email],
@@ -20,7 +17,7 @@ async function accountOf(email: string): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-async function newWorkspace(token: string): Promise<string> {
+async function newWorkspace(service: IdentityService, token: string): Promise<string> {
   const answer = await service.post(
     "/workspaces",
     { name: "Second Home", handle: newRegistration().handle },
@@ -30,15 +27,19 @@ async function newWorkspace(token: string): Promise<string> {
 }
 
 /** Makes an account a member of a workspace on the plan where roles count. */
-async function join(workspaceId: string, email: string, role: string): Promise<void> {
+async function join(service: IdentityService, workspaceId: string, email: string, role: string): Promise<void> {
   await service.database.pool.query("UPDATE upstream.workspaces SET plan = 'standard' WHERE id = $1", [workspaceId]);
   await service.database.pool.query(
     "INSERT INTO upstream.memberships (workspace_id, account_id, role) VALUES ($1, $2, $3)",
-    [workspaceId, await accountOf(email), role],
+    [workspaceId, await accountOf(service, email), role],
   );
 }
 
-async function addClient(workspaceId: string, assignedAccountId: string | null): Promise<void> {
+async function addClient(
+  service: IdentityService,
+  workspaceId: string,
+  assignedAccountId: string | null,
+): Promise<void> {
   await service.database.pool.query(
     `INSERT INTO upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text)
      VALUES ($1, $2, 'Ann', 'ann@x.example', 'ann', 'ann@x.example', 'ann')`,
@@ -46,14 +47,16 @@ async function addClient(workspaceId: string, assignedAccountId: string | null):
   );
 }
 
-test("it tells everything about the current user in two queries, the look-up of the token included", async () => {
+test("it tells everything about the current user in two queries, the look-up of the token included", async ({
+  service,
+}) => {
   const { email, handle, token } = await service.newOwner();
-  const workspaceId = String((await current(token)).workspace_id);
-  const accountId = await accountOf(email);
-  await addClient(workspaceId, accountId);
-  await addClient(workspaceId, null);
+  const workspaceId = String((await current(service, token)).workspace_id);
+  const accountId = await accountOf(service, email);
+  await addClient(service, workspaceId, accountId);
+  await addClient(service, workspaceId, null);
   const query = vi.spyOn(service.database.pool, "query");
-  const attributes = await current(token, workspaceId);
+  const attributes = await current(service, token, workspaceId);
   expect(query).toHaveBeenCalledTimes(2);
   query.mockRestore();
   expect(attributes).toEqual({
@@ -98,25 +101,27 @@ test("it tells everything about the current user in two queries, the look-up of 
   });
 });
 
-test("without a workspace header, or with one that is not theirs, it is the first workspace", async () => {
+test("without a workspace header, or with one that is not theirs, it is the first workspace", async ({ service }) => {
   const owner = await service.newOwner();
   const stranger = await service.newOwner();
-  const first = String((await current(owner.token)).workspace_id);
-  await addClient(first, null);
-  const second = await newWorkspace(owner.token);
-  const foreign = String((await current(stranger.token)).workspace_id);
-  expect(await current(owner.token, second)).toMatchObject({ workspace_id: second, counts: { clients: 0 } });
+  const first = String((await current(service, owner.token)).workspace_id);
+  await addClient(service, first, null);
+  const second = await newWorkspace(service, owner.token);
+  const foreign = String((await current(service, stranger.token)).workspace_id);
+  expect(await current(service, owner.token, second)).toMatchObject({ workspace_id: second, counts: { clients: 0 } });
   for (const header of [foreign, randomUUID(), "nonsense", ""]) {
-    const attributes = await current(owner.token, header);
+    const attributes = await current(service, owner.token, header);
     expect(attributes).toMatchObject({ workspace_id: first, counts: { clients: 1 } });
     expect(attributes.permissions).toContain("workspace.update");
   }
 });
 
-test("somebody without a workspace may only open one", async () => {
+test("somebody without a workspace may only open one", async ({ service }) => {
   const { email, token } = await service.newOwner();
-  await service.database.pool.query("DELETE FROM upstream.memberships WHERE account_id = $1", [await accountOf(email)]);
-  expect(await current(token)).toMatchObject({
+  await service.database.pool.query("DELETE FROM upstream.memberships WHERE account_id = $1", [
+    await accountOf(service, email),
+  ]);
+  expect(await current(service, token)).toMatchObject({
     workspaces: [],
     workspace_id: null,
     permissions: ["workspace.create"],
@@ -124,27 +129,27 @@ test("somebody without a workspace may only open one", async () => {
   });
 });
 
-test("a member sees the number of their own clients, and a changed role counts at once", async () => {
+test("a member sees the number of their own clients, and a changed role counts at once", async ({ service }) => {
   const [owner, member] = [await service.newOwner(), await service.newOwner()];
-  const workspaceId = String((await current(owner.token)).workspace_id);
-  await join(workspaceId, member.email, "member");
-  await addClient(workspaceId, await accountOf(member.email));
-  await addClient(workspaceId, await accountOf(owner.email));
-  const asMember = await current(member.token, workspaceId);
+  const workspaceId = String((await current(service, owner.token)).workspace_id);
+  await join(service, workspaceId, member.email, "member");
+  await addClient(service, workspaceId, await accountOf(service, member.email));
+  await addClient(service, workspaceId, await accountOf(service, owner.email));
+  const asMember = await current(service, member.token, workspaceId);
   expect(asMember).toMatchObject({ workspace_id: workspaceId, counts: { clients: 1 } });
   expect(asMember.permissions).not.toContain("workspace.update");
 
   const promote = "UPDATE upstream.memberships SET role = $2 WHERE workspace_id = $1 AND role <> 'owner'";
   await service.database.pool.query(promote, [workspaceId, "admin"]);
-  const asAdmin = await current(member.token, workspaceId);
+  const asAdmin = await current(service, member.token, workspaceId);
   expect(asAdmin).toMatchObject({ counts: { clients: 2 } });
   expect(asAdmin.permissions).toContain("workspace.update");
 
   await service.database.pool.query(promote, [workspaceId, "instructor"]);
-  expect((await current(member.token, workspaceId)).permissions).toEqual(["workspace.create", "members.view"]);
+  expect((await current(service, member.token, workspaceId)).permissions).toEqual(["workspace.create", "members.view"]);
 });
 
-test("a token that is none is nobody's", async () => {
+test("a token that is none is nobody's", async ({ service }) => {
   for (const authorization of ["Bearer x", `Bearer ${"A".repeat(43)}`, "Basic abc", "Bearer", ""]) {
     const answer = await service.get("/sessions/current", { headers: { authorization } });
     expect(`${answer.status} ${answer.problem}`).toBe("401 unauthenticated");

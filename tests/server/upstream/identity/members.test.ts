@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type IdentityService, type Owner, startIdentityService } from "#tests/support/identity-service.ts";
+import { expect } from "vitest";
+import type { IdentityService, Owner } from "#tests/support/identity-service.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
-let service: IdentityService;
+const test = identityTest({});
 let owner: Owner;
 let workspaceId: string;
-beforeAll(async () => {
-  service = await startIdentityService();
+test.beforeAll(async ({ service }) => {
   owner = await service.newOwner();
   const current = await service.get("/sessions/current", { token: owner.token });
   workspaceId = String(current.record.attributes.workspace_id);
@@ -17,16 +17,16 @@ beforeAll(async () => {
     [workspaceId],
   );
 });
-afterAll(() => service.close());
 
-const list = (query: string, { token } = owner) => service.get(`/accounts/members?${query}`, { token });
+const list = (service: IdentityService, query: string, { token } = owner) =>
+  service.get(`/accounts/members?${query}`, { token });
 
-test("members are listed newest first, 15 a page, each with role and name", async () => {
-  const { records, status } = await list("page[count]=true");
+test("members are listed newest first, 15 a page, each with role and name", async ({ service }) => {
+  const { records, status } = await list(service, "page[count]=true");
   expect(status).toBe(200);
   expect(records).toHaveLength(15);
   expect(records[0]).toMatchObject({ type: "account", attributes: { role: "member", address: null, notes: null } });
-  const oldest = await list("sort=inserted_at&page[limit]=1");
+  const oldest = await list(service, "sort=inserted_at&page[limit]=1");
   expect(oldest.records).toMatchObject([
     {
       attributes: {
@@ -43,16 +43,16 @@ test("members are listed newest first, 15 a page, each with role and name", asyn
   expect(Object.keys(oldest.records[0]?.attributes ?? {})).not.toContain("password_hash");
 });
 
-test("one member is read by id, and no other workspace's", async () => {
-  const [first] = (await list("page[limit]=1")).records;
+test("one member is read by id, and no other workspace's", async ({ service }) => {
+  const [first] = (await list(service, "page[limit]=1")).records;
   const one = await service.get(`/accounts/members/${first?.id}`, { token: owner.token });
   expect(one.record).toEqual(first);
   const stranger = await service.newOwner();
   expect((await service.get(`/accounts/members/${first?.id}`, { token: stranger.token })).status).toBe(404);
-  expect((await list("", stranger)).records).toHaveLength(1);
+  expect((await list(service, "", stranger)).records).toHaveLength(1);
 });
 
-test("without a session, or in a workspace that is not one's own, there are none", async () => {
+test("without a session, or in a workspace that is not one's own, there are none", async ({ service }) => {
   expect((await service.get("/accounts/members")).status).toBe(401);
   const stranger = await service.newOwner();
   expect((await service.get("/accounts/members", { token: stranger.token, workspaceId })).status).toBe(404);

@@ -1,63 +1,55 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
-import {
-  type IdentityService,
-  mailedToken,
-  type Owner,
-  startIdentityService,
-} from "#tests/support/identity-service.ts";
+import { describe, expect, vi } from "vitest";
+import { type IdentityService, mailedToken, type Owner } from "#tests/support/identity-service.ts";
+import { identityTests } from "#tests/support/upstream-test.ts";
 
 const minute = 60_000;
 const newPassword = "quiet harbour 71 lamp";
 
-describe.each(databaseKinds)("on $name", (kind) => {
-  let service: IdentityService;
-  beforeAll(async () => {
-    service = await startIdentityService({ kind });
-  });
-  afterAll(() => service.close());
+describe.each(identityTests)("on $name", ({ test }) => {
+  const statusOf = async (service: IdentityService, token: unknown) =>
+    (await service.get("/sessions/current", { token: String(token) })).status;
 
-  const statusOf = async (token: unknown) => (await service.get("/sessions/current", { token: String(token) })).status;
-
-  async function mailReset(email: string): Promise<string> {
+  async function mailReset(service: IdentityService, email: string): Promise<string> {
     expect((await service.post("/password_resets", { email })).status).toBe(201);
     return mailedToken(service, email);
   }
 
-  async function anotherSession({ email, password }: Owner): Promise<string> {
+  async function anotherSession(service: IdentityService, { email, password }: Owner): Promise<string> {
     return String((await service.post("/sessions", { email, password })).record.attributes.token);
   }
 
   describe("a forgotten password", () => {
-    test("is replaced by the link, which ends every session and signs in", async () => {
+    test("is replaced by the link, which ends every session and signs in", async ({ service }) => {
       const owner = await service.newOwner();
-      const other = await anotherSession(owner);
-      const token = await mailReset(owner.email);
-      expect(await statusOf(owner.token)).toBe(200);
+      const other = await anotherSession(service, owner);
+      const token = await mailReset(service, owner.email);
+      expect(await statusOf(service, owner.token)).toBe(200);
       const answer = await service.post("/passwords", { token, password: newPassword });
       expect(answer.status).toBe(201);
-      expect(await Promise.all([owner.token, other, answer.record.attributes.token].map(statusOf))).toEqual([
-        401, 401, 200,
-      ]);
+      expect(
+        await Promise.all(
+          [owner.token, other, answer.record.attributes.token].map((token) => statusOf(service, token)),
+        ),
+      ).toEqual([401, 401, 200]);
       expect((await service.post("/sessions", { email: owner.email, password: owner.password })).status).toBe(401);
       expect((await service.post("/sessions", { email: owner.email, password: newPassword })).status).toBe(201);
       expect((await service.mailTo(owner.email))?.subject).toBe("Your Latchkey password was changed");
     });
 
-    test("cannot be replaced twice by one link, nor later than an hour", async () => {
+    test("cannot be replaced twice by one link, nor later than an hour", async ({ service }) => {
       const { email } = await service.newOwner();
-      const token = await mailReset(email);
+      const token = await mailReset(service, email);
       expect((await service.post("/passwords", { token, password: newPassword })).status).toBe(201);
       expect((await service.post("/passwords", { token, password: newPassword })).problem).toBe("not_found");
-      const late = await mailReset(email);
+      const late = await mailReset(service, email);
       service.pass(60 * minute + 1000);
       expect((await service.post("/passwords", { token: late, password: newPassword })).problem).toBe("not_found");
     });
 
-    test("ends the other links that were mailed, sign-in links too", async () => {
+    test("ends the other links that were mailed, sign-in links too", async ({ service }) => {
       const { email } = await service.newOwner();
-      const first = await mailReset(email);
-      const second = await mailReset(email);
+      const first = await mailReset(service, email);
+      const second = await mailReset(service, email);
       await service.post("/sign_in_links", { email });
       const linkToken = await mailedToken(service, email);
       expect((await service.post("/passwords", { token: first, password: newPassword })).status).toBe(201);
@@ -65,9 +57,9 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect((await service.post("/sessions", { linkToken })).status).toBe(401);
     });
 
-    test("of twenty uses side by side one wins", async () => {
+    test("of twenty uses side by side one wins", async ({ service }) => {
       const { email } = await service.newOwner();
-      const token = await mailReset(email);
+      const token = await mailReset(service, email);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => service.post("/passwords", { token, password: newPassword })),
       );
@@ -79,11 +71,11 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(rows).toHaveLength(1);
     });
 
-    test("leaves no session alive that began meanwhile with the old one or by mail", async () => {
+    test("leaves no session alive that began meanwhile with the old one or by mail", async ({ service }) => {
       const owner = await service.newOwner();
       await service.post("/sign_in_links", { email: owner.email });
       const linkToken = await mailedToken(service, owner.email);
-      const token = await mailReset(owner.email);
+      const token = await mailReset(service, owner.email);
       const { email, password } = owner;
       const [reset, ...signIns] = await Promise.all([
         service.post("/passwords", { token, password: newPassword }),
@@ -92,11 +84,11 @@ describe.each(databaseKinds)("on $name", (kind) => {
       ]);
       expect(reset?.status).toBe(201);
       const begun = signIns.filter(({ status }) => status === 201).map(({ record }) => record.attributes.token);
-      expect(await Promise.all(begun.map(statusOf))).toEqual(begun.map(() => 401));
-      expect(await statusOf(reset?.record.attributes.token)).toBe(200);
+      expect(await Promise.all(begun.map((token) => statusOf(service, token)))).toEqual(begun.map(() => 401));
+      expect(await statusOf(service, reset?.record.attributes.token)).toBe(200);
     });
 
-    test("is answered alike for an unknown address, which gets no mail", async () => {
+    test("is answered alike for an unknown address, which gets no mail", async ({ service }) => {
       const { email } = await service.newOwner();
       const unknown = "stranger@agency.example";
       const answers = [
@@ -109,9 +101,9 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(await service.mailTo(unknown)).toBeUndefined();
     });
 
-    test("is not replaced by a weak one, and the link stays good", async () => {
+    test("is not replaced by a weak one, and the link stays good", async ({ service }) => {
       const { email } = await service.newOwner();
-      const token = await mailReset(email);
+      const token = await mailReset(service, email);
       const weak = await service.post("/passwords", { token, password: "Lindqvist12345" });
       expect(`${weak.status} ${weak.problem}`).toBe("400 invalid_attribute /data/attributes/password");
       expect((await service.post("/passwords", { token, password: newPassword })).status).toBe(201);
@@ -119,44 +111,46 @@ describe.each(databaseKinds)("on $name", (kind) => {
   });
 
   describe("a changed password", () => {
-    const change = (owner: Owner, currentPassword: string, next: string) =>
+    const change = (service: IdentityService, owner: Owner, currentPassword: string, next: string) =>
       service.post("/password_changes", { currentPassword, newPassword: next }, { token: owner.token });
 
-    test("ends the other sessions and keeps this one", async () => {
+    test("ends the other sessions and keeps this one", async ({ service }) => {
       const owner = await service.newOwner();
-      const other = await anotherSession(owner);
-      const answer = await change(owner, owner.password, newPassword);
+      const other = await anotherSession(service, owner);
+      const answer = await change(service, owner, owner.password, newPassword);
       expect(answer.status).toBe(201);
       expect(answer.record).toMatchObject({ type: "password_change", attributes: {} });
-      expect([await statusOf(owner.token), await statusOf(other)]).toEqual([200, 401]);
+      expect([await statusOf(service, owner.token), await statusOf(service, other)]).toEqual([200, 401]);
       expect((await service.post("/sessions", { email: owner.email, password: newPassword })).status).toBe(201);
       expect((await service.mailTo(owner.email))?.subject).toBe("Your Latchkey password was changed");
     });
 
-    test("needs the current one", async () => {
+    test("needs the current one", async ({ service }) => {
       const owner = await service.newOwner();
-      const answer = await change(owner, "something else 12", newPassword);
+      const answer = await change(service, owner, "something else 12", newPassword);
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/current_password");
       expect((await service.post("/sessions", { email: owner.email, password: owner.password })).status).toBe(201);
     });
 
-    test("has to be a good one", async () => {
+    test("has to be a good one", async ({ service }) => {
       const owner = await service.newOwner();
-      const answer = await change(owner, owner.password, "aaaaaaaaaaaaaaaa");
+      const answer = await change(service, owner, owner.password, "aaaaaaaaaaaaaaaa");
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/new_password");
-      expect(await statusOf(owner.token)).toBe(200);
+      expect(await statusOf(service, owner.token)).toBe(200);
     });
 
-    test("is not changed by a session that a reset has ended while the passwords were compared", async () => {
+    test("is not changed by a session that a reset has ended while the passwords were compared", async ({
+      service,
+    }) => {
       const owner = await service.newOwner();
-      const token = await mailReset(owner.email);
+      const token = await mailReset(service, owner.email);
       const reset = { token, password: "other harbour 72 lamp" };
       const hash = service.hasher.hash.bind(service.hasher);
       vi.spyOn(service.hasher, "hash").mockImplementationOnce(async (password) => {
         expect((await service.post("/passwords", reset)).status).toBe(201);
         return hash(password);
       });
-      const answer = await change(owner, owner.password, newPassword);
+      const answer = await change(service, owner, owner.password, newPassword);
       vi.restoreAllMocks();
       expect(answer.status).toBe(401);
       const { email } = owner;
@@ -164,13 +158,13 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect((await service.post("/sessions", { email, password: reset.password })).status).toBe(201);
     });
 
-    test("needs somebody signed in", async () => {
+    test("needs somebody signed in", async ({ service }) => {
       const answer = await service.post("/password_changes", { currentPassword: "x", newPassword });
       expect(answer.status).toBe(401);
     });
   });
 
-  test("passwords are stored as argon2id with OWASP's cost and nothing else", async () => {
+  test("passwords are stored as argon2id with OWASP's cost and nothing else", async ({ service }) => {
     const { email } = await service.newOwner();
     const { rows } = await service.database.pool.query<{ password_hash: string }>(
       "SELECT password_hash FROM upstream.accounts WHERE email = $1",

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { describe, expect } from "vitest";
 import {
   goodPassword,
   type IdentityService,
   mailedToken,
   newRegistration,
   publicOrigin,
-  startIdentityService,
 } from "#tests/support/identity-service.ts";
+import { identityTests } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 
-describe.each(databaseKinds)("on $name", (kind) => {
-  let service: IdentityService;
-  beforeAll(async () => {
-    service = await startIdentityService({ kind });
-  });
-  afterAll(() => service.close());
+describe.each(identityTests)("on $name", ({ test }) => {
+  const availability = async (service: IdentityService, handle: string) =>
+    (await service.get(`/workspace_handles/${handle}`)).record.attributes;
+  const verify = (service: IdentityService, token: string, password = goodPassword) =>
+    service.post("/verifications", { token, password });
 
-  const availability = async (handle: string) => (await service.get(`/workspace_handles/${handle}`)).record.attributes;
-  const verify = (token: string, password = goodPassword) => service.post("/verifications", { token, password });
-
-  async function accountsOf(email: string): Promise<number> {
+  async function accountsOf(service: IdentityService, email: string): Promise<number> {
     const { rows } = await service.database.pool.query<{ total: number }>(
       "SELECT count(*)::int AS total FROM upstream.accounts WHERE email = $1",
       [email],
@@ -29,19 +24,19 @@ describe.each(databaseKinds)("on $name", (kind) => {
     return rows[0]?.total ?? 0;
   }
 
-  test("account, workspace and owner come to exist with the verification, which signs in", async () => {
+  test("account, workspace and owner come to exist with the verification, which signs in", async ({ service }) => {
     const { email, handle, attributes } = newRegistration();
     const answer = await service.post("/registrations", attributes);
     expect(answer.status).toBe(201);
     expect(answer.record).toMatchObject({ type: "registration", attributes: { email } });
-    expect(await accountsOf(email)).toBe(0);
+    expect(await accountsOf(service, email)).toBe(0);
     const mail = await service.mailTo(email);
     expect(mail?.subject).toBe("Verify your e-mail address for Latchkey");
     expect(mail?.text).toContain(`${publicOrigin}/verify/`);
     // Somebody else may have typed the address: nothing of theirs reaches it.
     expect(mail?.text).not.toMatch(/Maya|Lindqvist|Harbour/);
 
-    const verified = await verify(await mailedToken(service, email));
+    const verified = await verify(service, await mailedToken(service, email));
     expect(verified.status).toBe(201);
     const current = await service.get("/sessions/current", { token: String(verified.record.attributes.token) });
     expect(current.record.attributes).toMatchObject({
@@ -59,43 +54,43 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect((await service.post("/sessions", { email, password: goodPassword })).status).toBe(201);
   });
 
-  test("opening the link again, or later than 7 days, is a 404", async () => {
+  test("opening the link again, or later than 7 days, is a 404", async ({ service }) => {
     const { email, attributes } = newRegistration();
     await service.post("/registrations", attributes);
     const token = await mailedToken(service, email);
-    expect((await verify(token)).status).toBe(201);
-    expect((await verify(token)).problem).toBe("not_found");
+    expect((await verify(service, token)).status).toBe(201);
+    expect((await verify(service, token)).problem).toBe("not_found");
 
     const late = newRegistration();
     await service.post("/registrations", late.attributes);
     const lateToken = await mailedToken(service, late.email);
     service.pass(7 * day + 1000);
-    expect((await verify(lateToken)).problem).toBe("not_found");
-    expect((await verify("A".repeat(43))).problem).toBe("not_found");
-    expect((await verify("short")).problem).toBe("not_found");
+    expect((await verify(service, lateToken)).problem).toBe("not_found");
+    expect((await verify(service, "A".repeat(43))).problem).toBe("not_found");
+    expect((await verify(service, "short")).problem).toBe("not_found");
   });
 
-  test("a weak password is refused and the link stays good", async () => {
+  test("a weak password is refused and the link stays good", async ({ service }) => {
     const { email, attributes } = newRegistration();
     await service.post("/registrations", attributes);
     const token = await mailedToken(service, email);
     for (const weak of ["short", "password1234", "lindqvist maya 1", email]) {
-      const answer = await verify(token, weak);
+      const answer = await verify(service, token, weak);
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/password");
     }
-    expect((await verify(token)).status).toBe(201);
+    expect((await verify(service, token)).status).toBe(201);
   });
 
-  test("of twenty uses of one link side by side one makes the account", async () => {
+  test("of twenty uses of one link side by side one makes the account", async ({ service }) => {
     const { email, attributes } = newRegistration();
     await service.post("/registrations", attributes);
     const token = await mailedToken(service, email);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(service, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(404)]);
-    expect(await accountsOf(email)).toBe(1);
+    expect(await accountsOf(service, email)).toBe(1);
   });
 
-  test("a known address gets the same answer and another mail", async () => {
+  test("a known address gets the same answer and another mail", async ({ service }) => {
     const { email } = await service.newOwner();
     const { attributes, handle } = newRegistration();
     const unknown = newRegistration();
@@ -109,15 +104,17 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(mail?.subject).toBe("You already have a Latchkey account");
     expect(mail?.text).not.toContain("/verify/");
     // Its handle is held as anybody's: or asking for it would tell.
-    expect(await availability(handle)).toEqual({ available: false, reason: "taken" });
-    expect(await availability(unknown.handle)).toEqual({ available: false, reason: "taken" });
+    expect(await availability(service, handle)).toEqual({ available: false, reason: "taken" });
+    expect(await availability(service, unknown.handle)).toEqual({ available: false, reason: "taken" });
   });
 
-  test("the handle is held while the registration waits, for 7 days, and for its own address only", async () => {
+  test("the handle is held while the registration waits, for 7 days, and for its own address only", async ({
+    service,
+  }) => {
     const { email, handle, attributes } = newRegistration();
-    expect(await availability(handle)).toEqual({ available: true, reason: null });
+    expect(await availability(service, handle)).toEqual({ available: true, reason: null });
     await service.post("/registrations", attributes);
-    expect(await availability(handle)).toEqual({ available: false, reason: "taken" });
+    expect(await availability(service, handle)).toEqual({ available: false, reason: "taken" });
     const other = newRegistration();
     const refused = await service.post("/registrations", { ...other.attributes, workspaceHandle: handle });
     expect(`${refused.status} ${refused.problem}`).toBe("400 invalid_attribute /data/attributes/workspace_handle");
@@ -126,13 +123,13 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(again.status).toBe(201);
     const token = await mailedToken(service, email);
     service.pass(7 * day + 3_600_000 + 1000);
-    expect(await availability(handle)).toEqual({ available: true, reason: null });
+    expect(await availability(service, handle)).toEqual({ available: true, reason: null });
     expect((await service.post("/registrations", { ...other.attributes, workspaceHandle: handle })).status).toBe(201);
-    expect((await verify(token)).status).toBe(404);
-    expect((await verify(await mailedToken(service, other.email))).status).toBe(201);
+    expect((await verify(service, token)).status).toBe(404);
+    expect((await verify(service, await mailedToken(service, other.email))).status).toBe(201);
   });
 
-  test("of twenty people who register one handle at the same moment one gets it", async () => {
+  test("of twenty people who register one handle at the same moment one gets it", async ({ service }) => {
     const { handle } = newRegistration();
     const people = Array.from({ length: 20 }, newRegistration);
     const answers = await Promise.all(
@@ -144,52 +141,52 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(mails.filter(Boolean)).toHaveLength(1);
   });
 
-  test("somebody who registered twice completes either, and the other ends with its handle", async () => {
+  test("somebody who registered twice completes either, and the other ends with its handle", async ({ service }) => {
     const [first, second] = [newRegistration(), newRegistration()];
     await service.post("/registrations", first.attributes);
     const firstToken = await mailedToken(service, first.email);
     await service.post("/registrations", { ...second.attributes, email: first.email });
     const secondToken = await mailedToken(service, first.email);
-    expect((await verify(firstToken)).status).toBe(201);
-    expect((await verify(secondToken)).problem).toBe("not_found");
-    expect(await availability(first.handle)).toEqual({ available: false, reason: "taken" });
-    expect(await availability(second.handle)).toEqual({ available: true, reason: null });
+    expect((await verify(service, firstToken)).status).toBe(201);
+    expect((await verify(service, secondToken)).problem).toBe("not_found");
+    expect(await availability(service, first.handle)).toEqual({ available: false, reason: "taken" });
+    expect(await availability(service, second.handle)).toEqual({ available: true, reason: null });
   });
 
-  test("two links of one address used side by side make one account", async () => {
+  test("two links of one address used side by side make one account", async ({ service }) => {
     const [first, second] = [newRegistration(), newRegistration()];
     await service.post("/registrations", first.attributes);
     const firstToken = await mailedToken(service, first.email);
     await service.post("/registrations", { ...second.attributes, email: first.email });
     const secondToken = await mailedToken(service, first.email);
-    const answers = await Promise.all([verify(firstToken), verify(secondToken)]);
+    const answers = await Promise.all([verify(service, firstToken), verify(service, secondToken)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
-    expect(await accountsOf(first.email)).toBe(1);
+    expect(await accountsOf(service, first.email)).toBe(1);
   });
 
-  test("more than ten an hour for one address change nothing", async () => {
+  test("more than ten an hour for one address change nothing", async ({ service }) => {
     const { email } = newRegistration();
     const tries = Array.from({ length: 11 }, newRegistration);
     const answers = [];
     for (const { attributes } of tries) answers.push(await service.post("/registrations", { ...attributes, email }));
     expect(answers.map(({ status }) => status)).toEqual(tries.map(() => 201));
-    const handles = await Promise.all(tries.map(({ handle }) => availability(handle)));
+    const handles = await Promise.all(tries.map(({ handle }) => availability(service, handle)));
     expect(handles.filter(({ available }) => available)).toHaveLength(1);
     expect((await service.mailer.recent(1000)).filter(({ to }) => to === email)).toHaveLength(10);
   });
 
-  test("handles that nobody can have are refused with the reason", async () => {
+  test("handles that nobody can have are refused with the reason", async ({ service }) => {
     const { attributes } = newRegistration();
     for (const workspaceHandle of ["clients", "api", "a--b", "-a", "a b", "ä", "x".repeat(64), ""]) {
       const answer = await service.post("/registrations", { ...attributes, workspaceHandle });
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/workspace_handle");
     }
-    expect(await availability("clients")).toEqual({ available: false, reason: "reserved" });
-    expect(await availability("a--b")).toEqual({ available: false, reason: "malformed" });
-    expect(await availability(encodeURIComponent("ü b/c"))).toEqual({ available: false, reason: "malformed" });
+    expect(await availability(service, "clients")).toEqual({ available: false, reason: "reserved" });
+    expect(await availability(service, "a--b")).toEqual({ available: false, reason: "malformed" });
+    expect(await availability(service, encodeURIComponent("ü b/c"))).toEqual({ available: false, reason: "malformed" });
   });
 
-  test("what is missing or too long is pointed at", async () => {
+  test("what is missing or too long is pointed at", async ({ service }) => {
     const { attributes } = newRegistration();
     const answer = await service.post("/registrations", { ...attributes, name: "  ", phoneNumber: "" });
     expect(answer.status).toBe(400);

@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweepIdentity } from "#server/upstream/identity/sweep.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
-import {
-  type IdentityService,
-  mailedToken,
-  newRegistration,
-  startIdentityService,
-} from "#tests/support/identity-service.ts";
+import { type IdentityService, mailedToken, newRegistration } from "#tests/support/identity-service.ts";
+import { identityTest } from "#tests/support/upstream-test.ts";
 
-let service: IdentityService;
-beforeAll(async () => {
-  service = await startIdentityService({ open: openOwnDatabase });
-});
-afterAll(() => service.close());
+const test = identityTest({ open: openOwnDatabase });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-async function count(table: string): Promise<number> {
+async function count(service: IdentityService, table: string): Promise<number> {
   const { rows } = await service.database.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${table}`);
   return rows[0]?.total ?? -1;
 }
 
-test("only what has ended is removed, and what is in use works on", async () => {
+test("only what has ended is removed, and what is in use works on", async ({ service }) => {
   const { token, handle } = await service.newOwner();
   const { record } = await service.get(`/workspaces/handle/${handle}`, { token });
   await service.send("PATCH", `/workspaces/${record.id}`, { handle: newRegistration().handle }, { token });
   const pending = newRegistration();
   await service.post("/registrations", pending.attributes);
   const tables = ["upstream.sessions", "upstream.mailed_links", "upstream.registrations", "upstream.handles"];
-  const counts = () => Promise.all(tables.map(count));
+  const counts = () => Promise.all(tables.map((table) => count(service, table)));
 
   const before = await counts();
   expect(await sweepIdentity(service.database.orm, inDays(1))).toBe(0);

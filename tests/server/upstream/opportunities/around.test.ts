@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { expect } from "vitest";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 import { created, move, newDeal } from "./deals.ts";
 
-let service: UpstreamService;
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
-
-const newOwner = async (): Promise<TestPerson> => (await service.newWorkspace()).owner;
+const newOwner = async (service: UpstreamService): Promise<TestPerson> => (await service.newWorkspace()).owner;
 const startsAt = "2031-05-01T17:00:00Z";
 
-test("a showing is requested, confirmed, moved and cancelled; its event keeps its id and grows in sequence", async () => {
-  const owner = await newOwner();
+test("a showing is requested, confirmed, moved and cancelled; its event keeps its id and grows in sequence", async ({
+  service,
+}) => {
+  const owner = await newOwner(service);
   const { id: opportunityId } = await newDeal(owner);
   const attributes = { opportunityId, startsAt, note: "Ring twice." };
   const {
@@ -41,8 +38,10 @@ test("a showing is requested, confirmed, moved and cancelled; its event keeps it
   expect(cancelled.record).toMatchObject({ attributes: { state: "cancelled", sequence: 3 }, meta: { can: [] } });
 });
 
-test("a showing is requested for a time to come; one that was is changed in everything but its time", async () => {
-  const owner = await newOwner();
+test("a showing is requested for a time to come; one that was is changed in everything but its time", async ({
+  service,
+}) => {
+  const owner = await newOwner(service);
   const { id: opportunityId } = await newDeal(owner);
   const request = (given: object) =>
     owner.send("POST", "/showings", { type: "showing", attributes: { opportunityId, startsAt, ...given } });
@@ -55,7 +54,9 @@ test("a showing is requested for a time to come; one that was is changed in ever
   expect([noted.problem, noted.record.attributes.note]).toEqual(["", "They were late."]);
 });
 
-test("a comment is changed and removed by its author alone; an instructor may comment, a client's agent sees it", async () => {
+test("a comment is changed and removed by its author alone; an instructor may comment, a client's agent sees it", async ({
+  service,
+}) => {
   const workspace = await service.newWorkspace();
   const { owner } = workspace;
   const instructor = await workspace.join("instructor");
@@ -73,8 +74,8 @@ test("a comment is changed and removed by its author alone; an instructor may co
   expect((await instructor.send("DELETE", `/comments/${id}`)).status).toBe(204);
 });
 
-test("another workspace's opportunities, moves, offers, showings and comments do not exist", async () => {
-  const [owner, stranger] = [await newOwner(), await newOwner()];
+test("another workspace's opportunities, moves, offers, showings and comments do not exist", async ({ service }) => {
+  const [owner, stranger] = [await newOwner(service), await newOwner(service)];
   const { id } = await newDeal(owner);
   await move(owner, id, "open", "showing_scheduled");
   const comment = { opportunityId: id, body: "Mine." };
@@ -92,7 +93,7 @@ test("another workspace's opportunities, moves, offers, showings and comments do
   for (const answer of await Promise.all(attempts)) expect(answer.problem).toBe("404 not_found");
 });
 
-test("a member reaches what is assigned to them, and an instructor only looks", async () => {
+test("a member reaches what is assigned to them, and an instructor only looks", async ({ service }) => {
   const workspace = await service.newWorkspace();
   const [member, instructor] = [await workspace.join("member"), await workspace.join("instructor")];
   const theirs = await newDeal(workspace.owner);
@@ -102,8 +103,10 @@ test("a member reaches what is assigned to them, and an instructor only looks", 
   expect((await instructor.get(`/opportunities/${own.id}`)).record.meta.can).toEqual(["comment"]);
 });
 
-test("the list filters by stage, rank, client and property, and tells the first of each stage for a board", async () => {
-  const owner = await newOwner();
+test("the list filters by stage, rank, client and property, and tells the first of each stage for a board", async ({
+  service,
+}) => {
+  const owner = await newOwner(service);
   const deals = [];
   for (const rank of ["High", "Low", "Low"]) deals.push(await newDeal(owner, { rank }));
   const [first, second, third] = deals.map(({ id }) => id);
@@ -133,8 +136,8 @@ test("the list filters by stage, rank, client and property, and tells the first 
   );
 });
 
-test("an opportunity tells whether its client is bound to the agency today", async () => {
-  const owner = await newOwner();
+test("an opportunity tells whether its client is bound to the agency today", async ({ service }) => {
+  const owner = await newOwner(service);
   const { id, attributes } = await newDeal(owner);
   const bind = (agreement: object | null) =>
     owner.send("PATCH", `/clients/${attributes.client_id}`, {

@@ -1,30 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestRecord,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { expect } from "vitest";
+import type { TestPerson, TestRecord, UpstreamService } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move, newDeal, undo } from "./deals.ts";
 
+const test = newWorkspaceTest().extend("member", ({ workspace }) => workspace.join("member"));
+
 // What a dashboard asks for: each list begins with what is most urgent, and is empty for whoever may not see it.
-
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
-let member: TestPerson;
-
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  workspace = await service.newWorkspace("standard");
-  owner = workspace.owner;
-  member = await workspace.join("member");
-});
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -34,12 +16,16 @@ async function idsOf(person: TestPerson, path: string): Promise<readonly string[
   return records.map(({ id }) => id);
 }
 
-async function age(deal: TestRecord, days: number): Promise<void> {
+async function age(service: UpstreamService, deal: TestRecord, days: number): Promise<void> {
   await service.database.orm.execute(sql`update upstream.opportunities
     set updated_at = now() - make_interval(days => ${days}) where id = ${deal.id}`);
 }
 
-test("deals under way that nothing was written to for a week, the longest first", async () => {
+test("deals under way that nothing was written to for a week, the longest first", async ({
+  service,
+  owner,
+  member,
+}) => {
   const silent = "/opportunities?filter[silent_for_days]=7&sort=updated_at&include=client,package";
   const [old, older, busy, lost, theirs] = [
     await newDeal(owner),
@@ -56,7 +42,7 @@ test("deals under way that nothing was written to for a week, the longest first"
     [lost, 50],
     [theirs, 9],
   ] as const) {
-    await age(deal, days);
+    await age(service, deal, days);
   }
   expect(await idsOf(owner, silent)).toEqual([older.id, theirs.id, old.id]);
   expect(await idsOf(member, silent)).toEqual([theirs.id]);
@@ -65,7 +51,11 @@ test("deals under way that nothing was written to for a week, the longest first"
   expect(await idsOf(owner, silent)).toEqual([theirs.id, old.id]);
 });
 
-test("offers without an answer that end within three days, or have ended, the soonest first", async () => {
+test("offers without an answer that end within three days, or have ended, the soonest first", async ({
+  service,
+  owner,
+  member,
+}) => {
   const out = "/offers?filter[state]=sent&filter[expires_within_days]=3&sort=expires_at&include=client,package";
   const price = { amount: "640000.00", currency: "USD" };
   const expired = await newDeal(owner);
@@ -89,7 +79,11 @@ test("offers without an answer that end within three days, or have ended, the so
   expect(await idsOf(member, out)).toEqual([]);
 });
 
-test("showings that were asked for and not confirmed, and of those the ones that have waited", async () => {
+test("showings that were asked for and not confirmed, and of those the ones that have waited", async ({
+  service,
+  owner,
+  member,
+}) => {
   const asked = "/showings?filter[state]=requested&sort=-inserted_at&include=client,package";
   const waited = "/showings?filter[state]=requested&filter[older_than_days]=1&sort=inserted_at&include=client,package";
   const request = async (person: TestPerson) => {
@@ -113,7 +107,7 @@ test.for([
   "/offers?filter[expires_within_days]=-1",
   "/offers?filter[state]=gone",
   "/showings?filter[state]='; drop table x",
-])("%s is refused", async (path) => {
+])("%s is refused", async (path, { owner }) => {
   expect((await owner.get(path)).problem).toMatch(/^400 invalid_filter /);
 });
 
@@ -130,7 +124,7 @@ async function counted(person: TestPerson) {
   };
 }
 
-test("deals are counted as they are opened, moved, taken back and removed", async () => {
+test("deals are counted as they are opened, moved, taken back and removed", async ({ service, owner, member }) => {
   const deals = [await newDeal(owner), await newDeal(owner), await newDeal(member)];
   const clients = { owner: 3, member: 1 };
   const before = { all: 3, active: 3, over: 0, open: 3, session: { clients: clients.owner, open_deals: 3 } };
@@ -146,7 +140,11 @@ test("deals are counted as they are opened, moved, taken back and removed", asyn
   expect(await counted(owner)).toMatchObject({ all: 2, active: 2, over: 0, open: 2, session: { open_deals: 2 } });
 });
 
-test("an upload that never arrived is told to whoever announced it, until it arrives after all", async () => {
+test("an upload that never arrived is told to whoever announced it, until it arrives after all", async ({
+  service,
+  owner,
+  member,
+}) => {
   const failed = "/failed_uploads";
   const announced = { name: "Report.pdf", size: 1200, mime: "application/pdf" };
   const post = () => member.send("POST", "/files/presigned_posts", { type: "presigned_post", attributes: announced });

@@ -1,13 +1,7 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startUpstreamService, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { expect } from "vitest";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 import { move, movesOf, newDeal, undo } from "./deals.ts";
-
-let service: UpstreamService;
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
 
 const stages = ["open", "showing_scheduled", "showing_complete", "offer_suggeted", "offer_sent"];
 const steps = fc.oneof(
@@ -16,7 +10,9 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("race"), pick: fc.nat(5) }) },
 );
 
-test("whatever is moved, undone and moved at once, the history explains the present stage and nothing is erased", async () => {
+test("whatever is moved, undone and moved at once, the history explains the present stage and nothing is erased", async ({
+  service,
+}) => {
   const { owner } = await service.newWorkspace();
   const run = fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 9 }), async (sequence) => {
     const { id } = await newDeal(owner);
@@ -59,7 +55,9 @@ const deeds = fc.record({
   pick: fc.nat(5),
 });
 
-test("whatever is opened, lost, brought back and undone, side by side, one opportunity of a pair is under way at most", async () => {
+test("whatever is opened, lost, brought back and undone, side by side, one opportunity of a pair is under way at most", async ({
+  service,
+}) => {
   const { owner } = await service.newWorkspace();
   const run = fc.asyncProperty(fc.array(deeds, { minLength: 4, maxLength: 10 }), async (sequence) => {
     const { attributes: pair } = await newDeal(owner);

@@ -1,24 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 import { created, dayFromToday, everything, move, movesOf, newDeal, newPackage, undo } from "./deals.ts";
 
-describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  const newOwner = async (): Promise<TestPerson> => (await service.newWorkspace()).owner;
+describe.each(upstreamTests)("opportunities on the $name database", ({ test }) => {
+  const newOwner = async (service: UpstreamService): Promise<TestPerson> => (await service.newWorkspace()).owner;
   const list = async (person: TestPerson, path: string) =>
     (await person.get(path)).records.map(({ attributes }) => attributes);
   const stageOf = async (person: TestPerson, id: string) =>
     (await person.get(`/opportunities/${id}`)).record.attributes.stage;
 
-  test("one is opened for a client and a property, or for an address alone; a pair has one under way at most", async () => {
-    const owner = await newOwner();
+  test("one is opened for a client and a property, or for an address alone; a pair has one under way at most", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const client = await owner.newClient();
     const property = await newPackage(owner);
     const open = (attributes: object) =>
@@ -49,8 +45,10 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect((await move(owner, first.record.id, "lost", "open")).problem).toBe("409 already_open");
   });
 
-  test("the way from showing to closing leaves showings, offers, moves and the histories of client and property", async () => {
-    const owner = await newOwner();
+  test("the way from showing to closing leaves showings, offers, moves and the histories of client and property", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const deal = await newDeal(owner);
     const { id } = deal;
     const way = [
@@ -89,15 +87,15 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     }
   });
 
-  test("what a move does not ask for is not kept with it", async () => {
-    const owner = await newOwner();
+  test("what a move does not ask for is not kept with it", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     await move(owner, id, "open", "showing_scheduled");
     expect(await movesOf(owner, id)).toMatchObject([{ price: null, reason: null, closed_on: null, expires_at: null }]);
   });
 
-  test("what cannot be true is refused, each at its field", async () => {
-    const owner = await newOwner();
+  test("what cannot be true is refused, each at its field", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const past = new Date(Date.now() - 31 * 86_400_000).toISOString();
     const free = { amount: "0.00", currency: "USD" };
@@ -117,8 +115,8 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect((await move(owner, id, "offer_accepted", "closed")).problem).toBe("");
   });
 
-  test("two who move at once: one wins, the other is told", async () => {
-    const owner = await newOwner();
+  test("two who move at once: one wins, the other is told", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => move(owner, id, "open", at % 2 === 0 ? "lost" : "offer_sent")),
@@ -128,8 +126,10 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect(await movesOf(owner, id)).toHaveLength(1);
   });
 
-  test("a move is undone within ten minutes, once, with everything that it did; nothing is erased", async () => {
-    const owner = await newOwner();
+  test("a move is undone within ten minutes, once, with everything that it did; nothing is erased", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { id, attributes } = await newDeal(owner);
     await move(owner, id, "open", "offer_sent");
     const sent = (await move(owner, id, "offer_sent", "offer_accepted")).record;
@@ -153,8 +153,8 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect(labels[0]).toBe("Change of stage undone");
   });
 
-  test("after ten minutes, or once something came after it, a move stands", async () => {
-    const owner = await newOwner();
+  test("after ten minutes, or once something came after it, a move stands", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const early = Object((await move(owner, id, "open", "showing_scheduled")).record.attributes.undo).move_id;
     const late = Object(
@@ -169,8 +169,10 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect(await stageOf(owner, id)).toBe("showing_complete");
   });
 
-  test("a deal that falls through or is lost settles its offers and showings; undoing brings them back", async () => {
-    const owner = await newOwner();
+  test("a deal that falls through or is lost settles its offers and showings; undoing brings them back", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const of = `filter[opportunity_id]=${id}`;
     await move(owner, id, "open", "offer_sent");
@@ -189,8 +191,8 @@ describe.each(databaseKinds)("opportunities on the $name database", (kind) => {
     expect(await list(owner, `/showings?${of}`)).toMatchObject([{ state: "cancelled", sequence: 1 }]);
   });
 
-  test("rank changes by a version of its own, and a stale one is refused", async () => {
-    const owner = await newOwner();
+  test("rank changes by a version of its own, and a stale one is refused", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, meta } = await newDeal(owner);
     const rank = (value: string) =>
       owner.send("PATCH", `/opportunities/${id}`, {

@@ -1,11 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 import { everything, move, newDeal } from "./deals.ts";
 
 /**
@@ -27,19 +23,13 @@ const decided: Record<string, Record<string, string>> = {
 const stages = Object.keys(decided);
 const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
 type Role = (typeof roles)[number];
-
-let service: UpstreamService;
-let workspace: TestWorkspace;
 const people = new Map<Role, TestPerson>();
 
-beforeAll(async () => {
-  service = await startUpstreamService();
-  workspace = await service.newWorkspace();
+test.beforeAll(async ({ workspace }) => {
   people.set("owner", workspace.owner);
   for (const role of ["admin", "manager", "member", "instructor"] as const)
     people.set(role, await workspace.join(role));
 });
-afterAll(() => service.close());
 
 function personOf(role: Role): TestPerson {
   const person = people.get(role);
@@ -48,7 +38,7 @@ function personOf(role: Role): TestPerson {
 }
 
 /** Puts an opportunity at a stage, whatever lies between, and gives it to somebody. */
-async function place(id: string, stage: string, assigned: string): Promise<void> {
+async function place(service: UpstreamService, id: string, stage: string, assigned: string): Promise<void> {
   await service.database.orm.execute(sql`update upstream.opportunities
     set stage = ${stage}, assigned_account_id = ${assigned}, latest_move_id = null where id = ${id}`);
 }
@@ -56,14 +46,14 @@ async function place(id: string, stage: string, assigned: string): Promise<void>
 const pairs = stages.flatMap((from) => stages.map((to) => [from, to] as const));
 
 describe.each(roles)("every pair of stages, as %s", (role) => {
-  test("goes where the table says, for whoever may, with what it asks for", async () => {
+  test("goes where the table says, for whoever may, with what it asks for", async ({ service, workspace }) => {
     const person = personOf(role);
     const { id } = await newDeal(workspace.owner);
     for (const [from, to] of pairs) {
       const asks = decided[from]?.[to];
       const isReserved = asks?.includes("!") && role !== "owner" && role !== "admin";
       const mayMove = role !== "instructor";
-      await place(id, from, person.accountId);
+      await place(service, id, from, person.accountId);
       const answer = await move(person, id, from, to);
       const expected = !mayMove
         ? "403 forbidden"
@@ -79,7 +69,10 @@ describe.each(roles)("every pair of stages, as %s", (role) => {
   }, 120_000);
 });
 
-test("without one of the things that it asks for, a move is refused at that very field, and nothing changes", async () => {
+test("without one of the things that it asks for, a move is refused at that very field, and nothing changes", async ({
+  service,
+  workspace,
+}) => {
   const { owner } = workspace;
   const { id } = await newDeal(owner);
   for (const [from, to] of pairs) {
@@ -90,7 +83,7 @@ test("without one of the things that it asks for, a move is refused at that very
       .split(" ")
       .filter((field) => field !== "");
     for (const field of new Set(fields)) {
-      await place(id, from, owner.accountId);
+      await place(service, id, from, owner.accountId);
       const camel = field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
       const answer = await move(owner, id, from, to, { ...everything, [camel]: null });
       expect(`${from} → ${to}: ${answer.problem}`).toBe(`${from} → ${to}: 400 required /data/attributes/${field}`);
@@ -99,11 +92,11 @@ test("without one of the things that it asks for, a move is refused at that very
   }
 });
 
-test("each opportunity tells the moves of its stage, with what they ask for", async () => {
+test("each opportunity tells the moves of its stage, with what they ask for", async ({ service, workspace }) => {
   const { owner } = workspace;
   const { id } = await newDeal(owner);
   for (const stage of stages) {
-    await place(id, stage, owner.accountId);
+    await place(service, id, stage, owner.accountId);
     const { allowed_moves: allowed } = (await owner.get(`/opportunities/${id}`)).record.attributes;
     const told = Object.entries(decided[stage] ?? {}).map(([to, asks]) =>
       expect.objectContaining({
@@ -117,7 +110,7 @@ test("each opportunity tells the moves of its stage, with what they ask for", as
   }
 });
 
-test("the reason 'other' is said in words; the correct spelling of a stage is understood", async () => {
+test("the reason 'other' is said in words; the correct spelling of a stage is understood", async ({ workspace }) => {
   const { owner } = workspace;
   const { id } = await newDeal(owner);
   const refused = await move(owner, id, "open", "lost", { reason: "other" });

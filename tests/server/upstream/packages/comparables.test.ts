@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { dayIn } from "#server/upstream/engine/days.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
 
-describe.each(databaseKinds)("comparables on the $name database", (kind) => {
-  let service: UpstreamService;
-  let owner: TestPerson;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-    owner = (await service.newWorkspace()).owner;
-  });
-  afterAll(() => service.close());
-
-  async function newPackage(attributes: object = {}): Promise<string> {
+describe.each(upstreamTests)("comparables on the $name database", ({ test }) => {
+  async function newPackage(owner: TestPerson, attributes: object = {}): Promise<string> {
     const all = { street: "12 Alder Lane", sqft: 1840, ...attributes };
     return (await owner.send("POST", "/packages", { type: "package", attributes: all })).record.id;
   }
 
   const sold = { address: "9 Elm Street", soldPrice: usd("865000"), sqft: 1800, soldOn: "2026-03-02" };
-  const add = (packageId: string, attributes: object = {}, by = owner) =>
+  const add = (owner: TestPerson, packageId: string, attributes: object = {}, by = owner) =>
     by.send("POST", "/comparables", { type: "comparable", attributes: { ...sold, ...attributes, packageId } });
-  const change = (path: string, type: string, attributes: object, by = owner) =>
+  const change = (owner: TestPerson, path: string, type: string, attributes: object, by = owner) =>
     by.send("PATCH", path, { type, id: path.split("/")[2] ?? "", attributes });
-  const compOf = async (packageId: string) => (await owner.get(`/packages/${packageId}`)).record.attributes.comp_value;
+  const compOf = async (owner: TestPerson, packageId: string) =>
+    (await owner.get(`/packages/${packageId}`)).record.attributes.comp_value;
 
-  test("are kept as they were given, and listed with their package, newest sale first", async () => {
-    const packageId = await newPackage();
-    const { record } = await add(packageId, { url: "https://sales.example/9-elm" });
+  test("are kept as they were given, and listed with their package, newest sale first", async ({ owner }) => {
+    const packageId = await newPackage(owner);
+    const { record } = await add(owner, packageId, { url: "https://sales.example/9-elm" });
     expect(record.attributes).toEqual({
       package_id: packageId,
       address: "9 Elm Street",
@@ -40,28 +33,31 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
       updated_at: record.attributes.inserted_at,
     });
     expect(record.meta.can).toEqual(["update", "remove"]);
-    await add(packageId, { address: "Newer", soldOn: "2026-05-02" });
+    await add(owner, packageId, { address: "Newer", soldOn: "2026-05-02" });
     const found = await owner.get(`/packages/${packageId}?include=comparables`);
     expect(found.document.included?.map(({ attributes }) => attributes.address)).toEqual(["Newer", "9 Elm Street"]);
     expect((await owner.get(`/comparables?filter[package_id]=${packageId}`)).records).toHaveLength(2);
   });
 
-  test("value the package anew, whatever is written", async () => {
-    const packageId = await newPackage();
-    expect(await compOf(packageId)).toBe(null);
-    const first = await add(packageId);
+  test("value the package anew, whatever is written", async ({ owner }) => {
+    const packageId = await newPackage(owner);
+    expect(await compOf(owner, packageId)).toBe(null);
+    const first = await add(owner, packageId);
     const value = { ...usd("884222.22"), source: "comparables", count: 1, as_of: "2026-03-02" };
-    expect(await compOf(packageId)).toEqual(value);
-    const second = await add(packageId, { soldPrice: usd("910000"), sqft: 1950, soldOn: "2026-01-15" });
-    expect(await compOf(packageId)).toEqual({ ...value, ...usd("871444.44"), count: 2 });
-    await change(`/packages/${packageId}`, "package", { sqft: 1000 });
-    expect(await compOf(packageId)).toMatchObject(usd("473611.11"));
-    await change(`/comparables/${second.record.id}`, "comparable", { soldPrice: usd("936975"), soldOn: "2026-04-01" });
-    expect(await compOf(packageId)).toEqual({ ...value, ...usd("480527.78"), count: 2, as_of: "2026-04-01" });
+    expect(await compOf(owner, packageId)).toEqual(value);
+    const second = await add(owner, packageId, { soldPrice: usd("910000"), sqft: 1950, soldOn: "2026-01-15" });
+    expect(await compOf(owner, packageId)).toEqual({ ...value, ...usd("871444.44"), count: 2 });
+    await change(owner, `/packages/${packageId}`, "package", { sqft: 1000 });
+    expect(await compOf(owner, packageId)).toMatchObject(usd("473611.11"));
+    await change(owner, `/comparables/${second.record.id}`, "comparable", {
+      soldPrice: usd("936975"),
+      soldOn: "2026-04-01",
+    });
+    expect(await compOf(owner, packageId)).toEqual({ ...value, ...usd("480527.78"), count: 2, as_of: "2026-04-01" });
     await owner.send("DELETE", `/comparables/${first.record.id}`);
-    expect(await compOf(packageId)).toMatchObject({ ...usd("480500.00"), count: 1 });
-    await change(`/packages/${packageId}`, "package", { sqft: null });
-    expect(await compOf(packageId)).toBe(null);
+    expect(await compOf(owner, packageId)).toMatchObject({ ...usd("480500.00"), count: 1 });
+    await change(owner, `/packages/${packageId}`, "package", { sqft: null });
+    expect(await compOf(owner, packageId)).toBe(null);
     const events = await owner.get(`/activities?filter[package_id]=${packageId}&page[limit]=50`);
     const kinds = events.records.map(({ attributes }) => attributes.kind);
     expect(kinds.filter((name) => String(name).startsWith("comparable."))).toEqual([
@@ -72,29 +68,29 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
     ]);
   });
 
-  test("an override stands in their place, is dated and labelled, and gives way again", async () => {
+  test("an override stands in their place, is dated and labelled, and gives way again", async ({ service, owner }) => {
     const compOverride = { ...usd("900000"), note: "Corner lot" };
-    const packageId = await newPackage({ compOverride });
+    const packageId = await newPackage(owner, { compOverride });
     // The day that it is where the workspace is, whose clock is hours behind or ahead of the server's.
     const today = dayIn("America/New_York", new Date());
     const value = { ...usd("900000"), source: "override", count: 0, as_of: today };
-    expect(await compOf(packageId)).toEqual(value);
-    await add(packageId);
-    expect(await compOf(packageId)).toEqual({ ...value, count: 1 });
+    expect(await compOf(owner, packageId)).toEqual(value);
+    await add(owner, packageId);
+    expect(await compOf(owner, packageId)).toEqual({ ...value, count: 1 });
     await service.database.pool.query("update upstream.packages set comp_override_on = '2026-01-01' where id = $1", [
       packageId,
     ]);
-    await change(`/packages/${packageId}`, "package", { beds: 4, compOverride });
-    expect(await compOf(packageId)).toMatchObject({ as_of: "2026-01-01" });
-    await change(`/packages/${packageId}`, "package", { compOverride: { ...usd("910000"), note: null } });
+    await change(owner, `/packages/${packageId}`, "package", { beds: 4, compOverride });
+    expect(await compOf(owner, packageId)).toMatchObject({ as_of: "2026-01-01" });
+    await change(owner, `/packages/${packageId}`, "package", { compOverride: { ...usd("910000"), note: null } });
     const { attributes } = (await owner.get(`/packages/${packageId}`)).record;
     expect(attributes.comp_override).toEqual({ ...usd("910000"), note: null });
     expect(attributes.comp_value).toMatchObject({ ...usd("910000"), as_of: today });
-    await change(`/packages/${packageId}`, "package", { compOverride: null });
-    expect(await compOf(packageId)).toMatchObject({ source: "comparables", ...usd("884222.22") });
+    await change(owner, `/packages/${packageId}`, "package", { compOverride: null });
+    expect(await compOf(owner, packageId)).toMatchObject({ source: "comparables", ...usd("884222.22") });
   });
 
-  test("packages are sorted by their values, those without one first", async () => {
+  test("packages are sorted by their values, those without one first", async ({ service }) => {
     const other = (await service.newWorkspace()).owner;
     for (const [street, amount] of [
       ["Dear", "900000"],
@@ -108,7 +104,7 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
     expect(records.map(({ attributes }) => attributes.street)).toEqual(["None", "Cheap", "Dear"]);
   });
 
-  test.each([
+  test.for([
     [{ address: " " }, "400 invalid_attribute /data/attributes/address"],
     [{ soldPrice: usd("0") }, "400 invalid_attribute /data/attributes/sold_price/amount"],
     [{ soldPrice: { amount: "1", currency: "XXQ" } }, "400 invalid_attribute /data/attributes/sold_price/currency"],
@@ -117,43 +113,43 @@ describe.each(databaseKinds)("comparables on the $name database", (kind) => {
     [{ soldOn: "2999-01-01" }, "400 invalid_attribute /data/attributes/sold_on"],
     [{ url: "javascript:alert(1)" }, "400 invalid_attribute /data/attributes/url"],
     [{ soldPrice: { amount: "1", currency: "EUR" } }, "400 invalid_attribute /data/attributes/sold_price/currency"],
-  ])("what is none is refused, and values nothing (%#)", async (wrong, problem) => {
-    const packageId = await newPackage();
-    const { record } = await add(packageId);
-    const before = await compOf(packageId);
-    expect((await add(packageId, wrong)).problem).toBe(problem);
+  ] as const)("what is none is refused, and values nothing (%#)", async ([wrong, problem], { owner }) => {
+    const packageId = await newPackage(owner);
+    const { record } = await add(owner, packageId);
+    const before = await compOf(owner, packageId);
+    expect((await add(owner, packageId, wrong)).problem).toBe(problem);
     if (!("soldPrice" in wrong) || wrong.soldPrice.currency !== "EUR")
-      expect((await change(`/comparables/${record.id}`, "comparable", wrong)).problem).toBe(problem);
-    expect(await compOf(packageId)).toEqual(before);
+      expect((await change(owner, `/comparables/${record.id}`, "comparable", wrong)).problem).toBe(problem);
+    expect(await compOf(owner, packageId)).toEqual(before);
   });
 
-  test("belong to whoever may change the package, and to nobody else", async () => {
+  test("belong to whoever may change the package, and to nobody else", async ({ service, owner }) => {
     const { join } = await service.newWorkspace();
     const [member, instructor] = [await join("member"), await join("instructor")];
     const attributes = { street: "1 Own", sqft: 1000 };
     const { record } = await member.send("POST", "/packages", { type: "package", attributes });
-    const made = await add(record.id, {}, member);
+    const made = await add(owner, record.id, {}, member);
     expect(made.status).toBe(201);
-    expect((await add(record.id, {}, instructor)).problem).toBe("403 forbidden");
+    expect((await add(owner, record.id, {}, instructor)).problem).toBe("403 forbidden");
     const path = `/comparables/${made.record.id}`;
-    expect((await change(path, "comparable", { sqft: 5 }, instructor)).problem).toBe("403 forbidden");
-    expect((await add(record.id, {}, await join("member"))).problem).toBe("404 not_found");
+    expect((await change(owner, path, "comparable", { sqft: 5 }, instructor)).problem).toBe("403 forbidden");
+    expect((await add(owner, record.id, {}, await join("member"))).problem).toBe("404 not_found");
     expect((await owner.get(path)).problem).toBe("404 not_found");
   });
 
-  test("fifty are enough", async () => {
-    const packageId = await newPackage();
+  test("fifty are enough", async ({ service, owner }) => {
+    const packageId = await newPackage(owner);
     await service.database.pool.query(
       `insert into upstream.comparables (workspace_id, package_id, address, sold_price_amount, sold_price_currency, sqft, sold_on)
        select $1, $2, 'Elm ' || n, 1, 'USD', 1, '2026-01-01' from generate_series(1, 50) n`,
       [owner.workspaceId, packageId],
     );
-    expect((await add(packageId)).problem).toBe("400 invalid_attribute /data/attributes/address");
+    expect((await add(owner, packageId)).problem).toBe("400 invalid_attribute /data/attributes/address");
   });
 
-  test("added side by side they are all counted", async () => {
-    const packageId = await newPackage();
-    await Promise.all(Array.from({ length: 8 }, (_, n) => add(packageId, { address: `${n} Elm Street` })));
-    expect(await compOf(packageId)).toMatchObject({ count: 8, ...usd("884222.22") });
+  test("added side by side they are all counted", async ({ owner }) => {
+    const packageId = await newPackage(owner);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => add(owner, packageId, { address: `${n} Elm Street` })));
+    expect(await compOf(owner, packageId)).toMatchObject({ count: 8, ...usd("884222.22") });
   });
 });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("packages on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  async function newOwner(): Promise<TestPerson> {
+describe.each(upstreamTests)("packages on the $name database", ({ test }) => {
+  async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }
 
@@ -26,8 +20,10 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
   const streetsOf = async (person: TestPerson, query: string) =>
     (await person.get(`/packages?${query}`)).records.map(({ attributes }) => attributes.street);
 
-  test("one with its address alone has a number, the workspace's time zone, and nothing made up", async () => {
-    const owner = await newOwner();
+  test("one with its address alone has a number, the workspace's time zone, and nothing made up", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { attributes, meta } = await newPackage(owner, { street: "  12 Alder Lane " });
     expect(attributes).toEqual({
       number: 1,
@@ -75,8 +71,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     listingAgent: { name: "Lena Park", email: "lena@listing.example" },
   };
 
-  test("every fact is kept as it was given, and told again", async () => {
-    const owner = await newOwner();
+  test("every fact is kept as it was given, and told again", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, attributes } = await newPackage(owner, facts);
     const { timeZone, lotSize, listPrice, offerDueAt, listingAgent, schools, ...plain } = facts;
     const expected = {
@@ -96,8 +92,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(again.record.meta.etag).toBe(`"${id}-1"`);
   });
 
-  test("emptied, they are none again", async () => {
-    const owner = await newOwner();
+  test("emptied, they are none again", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newPackage(owner, facts);
     const nothing = {
       city: " ",
@@ -122,7 +118,7 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     });
   });
 
-  test.each([
+  test.for([
     [{ street: " " }, "street", "Address must be at least 1 character."],
     [{ street: "x".repeat(201) }, "street", "Address must be at most 200 characters."],
     [{ beds: 2.5 }, "beds", "Beds must be a whole number."],
@@ -141,8 +137,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     ],
     [{ offerDueAt: "tomorrow" }, "offer_due_at", "Offers due must be a date and a time."],
     [{ listingAgent: { name: "", email: "x" } }, "listing_agent/name", "Name must be at least 1 character."],
-  ])("%j is refused with a sentence", async (attributes, place, sentence) => {
-    const owner = await newOwner();
+  ] as const)("%j is refused with a sentence", async ([attributes, place, sentence], { service }) => {
+    const owner = await newOwner(service);
     const sent = { type: "package", attributes: { street: "12 Alder Lane", ...attributes } };
     const { status, document } = await owner.send("POST", "/packages", sent);
     expect(status).toBe(400);
@@ -152,15 +148,17 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect((await owner.get("/packages")).records).toEqual([]);
   });
 
-  test("numbers go up by one in each workspace, also when many are made at once", async () => {
-    const [owner, other] = [await newOwner(), await newOwner()];
+  test("numbers go up by one in each workspace, also when many are made at once", async ({ service }) => {
+    const [owner, other] = [await newOwner(service), await newOwner(service)];
     const made = await Promise.all(Array.from({ length: 8 }, () => newPackage(owner)));
     expect(made.map(({ attributes }) => attributes.number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await newPackage(other)).attributes.number).toBe(1);
   });
 
-  test("a client named at its creation is paired with it, once, and only one of the current user's", async () => {
-    const [owner, stranger] = [await newOwner(), await newOwner()];
+  test("a client named at its creation is paired with it, once, and only one of the current user's", async ({
+    service,
+  }) => {
+    const [owner, stranger] = [await newOwner(service), await newOwner(service)];
     const client = await owner.newClient({ name: "Maya Lindqvist" });
     const made = await newPackage(owner, { clientId: client.id });
     expect(made.relationships?.clients?.data).toEqual([{ type: "client", id: client.id }]);
@@ -172,8 +170,10 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(await streetsOf(owner, "filter[search]=nowhere")).toEqual([]);
   });
 
-  test("is found by its clients' names, as they are now and for as long as they are its clients", async () => {
-    const owner = await newOwner();
+  test("is found by its clients' names, as they are now and for as long as they are its clients", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const client = await owner.newClient({ name: "Zoë Quillfeather" });
     const { id } = await newPackage(owner, { clientId: client.id });
     const found = () => streetsOf(owner, "filter[search]=zoe alder");
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(await streetsOf(owner, "filter[search]=moss")).toEqual([]);
   });
 
-  test("the total of the list is kept, whatever becomes of packages", async () => {
+  test("the total of the list is kept, whatever becomes of packages", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;
     const member = await workspace.join("member");
@@ -215,8 +215,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(await totals("&filter[search]=ballard")).toEqual([1, 0]);
   });
 
-  test("each list price that it has had is kept, newest first, with who set it", async () => {
-    const owner = await newOwner();
+  test("each list price that it has had is kept, newest first, with who set it", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newPackage(owner, { listPrice: { amount: "900000", currency: "USD" } });
     for (const listPrice of [{ amount: "850000", currency: "USD" }, { amount: "850000", currency: "USD" }, null]) {
       await owner.send("PATCH", `/packages/${id}`, { type: "package", id, attributes: { listPrice } });
@@ -231,39 +231,44 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
   });
 
   const sorts = ["number", "street", "area", "offer_due_at", "list_price", "beds", "baths", "sqft", "updated_at"];
-  test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))("sorted by %s, its pages show each one once", async (sort) => {
-    const owner = await newOwner();
-    const values = [
-      facts,
-      {},
-      { beds: 3, baths: 1, area: "ballard", sqft: 900 },
-      { beds: 1, listPrice: facts.listPrice },
-      {},
-    ];
-    for (const [index, given] of values.entries()) await newPackage(owner, { ...given, street: `${index} Alder Lane` });
-    const whole = (await owner.get(`/packages?sort=${sort}`)).records.map(({ id }) => id);
-    expect(whole).toHaveLength(values.length);
-    const backwards = (await owner.get(`/packages?sort=${sort.startsWith("-") ? sort.slice(1) : `-${sort}`}`)).records;
-    expect(backwards.map(({ id }) => id).reverse()).toEqual(whole);
-    const seen: string[] = [];
-    for (let next: string | null | undefined = `/packages?sort=${sort}&page[limit]=2`; next; ) {
-      const page = await owner.get(next.replace(/^.*\/api/, ""));
-      seen.push(...page.records.map(({ id }) => id));
-      next = page.document.links?.next;
-    }
-    expect(seen).toEqual(whole);
-  });
+  test.for(sorts.flatMap((sort) => [sort, `-${sort}`]))(
+    "sorted by %s, its pages show each one once",
+    async (sort, { service }) => {
+      const owner = await newOwner(service);
+      const values = [
+        facts,
+        {},
+        { beds: 3, baths: 1, area: "ballard", sqft: 900 },
+        { beds: 1, listPrice: facts.listPrice },
+        {},
+      ];
+      for (const [index, given] of values.entries())
+        await newPackage(owner, { ...given, street: `${index} Alder Lane` });
+      const whole = (await owner.get(`/packages?sort=${sort}`)).records.map(({ id }) => id);
+      expect(whole).toHaveLength(values.length);
+      const backwards = (await owner.get(`/packages?sort=${sort.startsWith("-") ? sort.slice(1) : `-${sort}`}`))
+        .records;
+      expect(backwards.map(({ id }) => id).reverse()).toEqual(whole);
+      const seen: string[] = [];
+      for (let next: string | null | undefined = `/packages?sort=${sort}&page[limit]=2`; next; ) {
+        const page = await owner.get(next.replace(/^.*\/api/, ""));
+        seen.push(...page.records.map(({ id }) => id));
+        next = page.document.links?.next;
+      }
+      expect(seen).toEqual(whole);
+    },
+  );
 
-  test("without a value they stand before all others; without a date behind them", async () => {
-    const owner = await newOwner();
+  test("without a value they stand before all others; without a date behind them", async ({ service }) => {
+    const owner = await newOwner(service);
     await newPackage(owner, { ...facts, street: "With" });
     await newPackage(owner, { street: "Without" });
     expect(await streetsOf(owner, "sort=list_price")).toEqual(["Without", "With"]);
     expect(await streetsOf(owner, "sort=offer_due_at")).toEqual(["With", "Without"]);
   });
 
-  test("offers due within a time are those from now until then", async () => {
-    const owner = await newOwner();
+  test("offers due within a time are those from now until then", async ({ service }) => {
+    const owner = await newOwner(service);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     for (const days of [-1, 1, 10, 25, 80, 100])
       await newPackage(owner, { street: `${days}`, offerDueAt: inDays(days) });
@@ -276,8 +281,10 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect((await owner.get("/packages?filter[offer_due_within]=2y")).problem).toMatch(/^400 invalid_filter/);
   });
 
-  test("they are found by any part of the address, the area or the number, however it is spelt", async () => {
-    const owner = await newOwner();
+  test("they are found by any part of the address, the area or the number, however it is spelt", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     await newPackage(owner, { street: "7 Rue Élysée", city: "Tacoma", area: "North End", zip: "98401" });
     await newPackage(owner, { street: "8 Oak" });
     for (const typed of ["elysee", "TACOMA", "north rue", "98401", "%231", "#1".replace("#", "%23")])
@@ -285,8 +292,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(await streetsOf(owner, "filter[search]=100%25")).toEqual([]);
   });
 
-  test("archived it leaves the list, and comes back the same; each is an event of its history", async () => {
-    const owner = await newOwner();
+  test("archived it leaves the list, and comes back the same; each is an event of its history", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newPackage(owner);
     for (const method of ["POST", "POST"] as const) await owner.send(method, `/packages/${id}/archival`);
     expect(await streetsOf(owner, "")).toEqual([]);
@@ -302,8 +309,8 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect(events[0]?.attributes).toMatchObject({ package_id: id, package_street: "12 Alder Lane", client_id: null });
   });
 
-  test("a change of an older version is refused", async () => {
-    const owner = await newOwner();
+  test("a change of an older version is refused", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, meta } = await newPackage(owner);
     const change = (street: string) =>
       owner.send("PATCH", `/packages/${id}`, {
@@ -316,7 +323,7 @@ describe.each(databaseKinds)("packages on the $name database", (kind) => {
     expect((await change("Two")).problem).toMatch(/^412 precondition_failed/);
   });
 
-  test("a member sees and changes their own only; an instructor changes nothing", async () => {
+  test("a member sees and changes their own only; an instructor changes nothing", async ({ service }) => {
     const { owner, join } = await service.newWorkspace("standard");
     const [member, instructor, manager] = [await join("member"), await join("instructor"), await join("manager")];
     const theirs = await newPackage(owner, { street: "The owner's" });

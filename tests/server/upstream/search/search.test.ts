@@ -1,27 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { distance } from "#server/upstream/search/guessing.ts";
 import { addDocument } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move } from "../opportunities/deals.ts";
 
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  workspace = await service.newWorkspace("standard");
-  owner = workspace.owner;
-});
+const test = newWorkspaceTest();
 
 async function search(person: TestPerson, query: string, limit = 5) {
   const { records, problem } = await person.get(`/search?${new URLSearchParams({ query, limit: String(limit) })}`);
@@ -44,7 +29,7 @@ async function open(person: TestPerson, clientId: string, packageId: string): Pr
   return created(await person.send("POST", "/opportunities", { type: "opportunity", attributes })).id;
 }
 
-test("one search finds each kind of record, with what tells it apart", async () => {
+test("one search finds each kind of record, with what tells it apart", async ({ service, owner }) => {
   const client = await owner.newClient({ name: "Maya Okafor", email: "maya@client.example" });
   const packageId = await newPackage(owner, "12 Alder Lane");
   const opportunityId = await open(owner, client.id, packageId);
@@ -67,13 +52,13 @@ test("one search finds each kind of record, with what tells it apart", async () 
   expect(await found(owner, "maya")).toEqual(["client Maya Okafor", "opportunity Maya Okafor"]);
 });
 
-test("what begins with the words comes first, then what has a word that does, then the rest", async () => {
+test("what begins with the words comes first, then what has a word that does, then the rest", async ({ owner }) => {
   for (const name of ["Jo Annaud", "Suzanna Ek", "Anna Berg"]) await owner.newClient({ name });
   expect(await found(owner, "anna")).toEqual(["client Anna Berg", "client Jo Annaud", "client Suzanna Ek"]);
   expect(await found(owner, "an")).toEqual(["client Anna Berg", "client Jo Annaud"]);
 });
 
-test("telephone numbers are found however they are typed, and wildcards are only characters", async () => {
+test("telephone numbers are found however they are typed, and wildcards are only characters", async ({ owner }) => {
   await owner.newClient({ name: "Ana", phoneNumber: "(206) 555-0142" });
   await owner.newClient({ name: "100% Homes_Ltd" });
   expect(await found(owner, "206 555 0142")).toEqual(["client Ana"]);
@@ -91,7 +76,7 @@ test.for<readonly [string, string, readonly string[]]>([
   ["only what stands behind the sign", "@mail.example", ["client Anna", "client Bo"]],
   ["one that has signs of a pattern", "berg@m__l.example", []],
   ["one whose parts stand in two addresses", "hasselberg@more.example", []],
-])("of an address, %s finds whose it is", async ([, typed, titles]) => {
+])("of an address, %s finds whose it is", async ([, typed, titles], { owner }) => {
   await owner.newClient({ name: "Anna", email: "anna.berg@mail.example" });
   await owner.newClient({ name: "Bo", email: "hasselberg@mail.example" });
   await owner.newClient({ name: "Cy", email: "anna.berg@more.example" });
@@ -108,7 +93,7 @@ test.for<readonly [string, string, string]>([
   ["the first letter wrong", "mindqvist", "client Nora Lindqvist"],
   ["one of two words", "nora lindkvist", "client Nora Lindqvist"],
   ["a street", "palatin avenu", "package 4107 Palatine Avenue N"],
-])("%s still find it, and it is said that this is a guess", async ([, typed, title]) => {
+])("%s still find it, and it is said that this is a guess", async ([, typed, title], { owner }) => {
   await owner.newClient({ name: "Nora Lindqvist" });
   await owner.newClient({ name: "Theo Brandt" });
   await newPackage(owner, "4107 Palatine Avenue N");
@@ -117,7 +102,7 @@ test.for<readonly [string, string, string]>([
   expect(others).toEqual([]);
 });
 
-test("what nothing is near finds nothing, and a name that changed is found by the new one", async () => {
+test("what nothing is near finds nothing, and a name that changed is found by the new one", async ({ owner }) => {
   const client = await owner.newClient({ name: "Nora Lindqvist" });
   expect(await found(owner, "xylophone")).toEqual([]);
   expect(await found(owner, "nora xylophone")).toEqual([]);
@@ -126,7 +111,11 @@ test("what nothing is near finds nothing, and a name that changed is found by th
   expect(await found(owner, "lindqvits")).toEqual([]);
 });
 
-test("what is put away, and what the current user may not see, is not found, nor guessed", async () => {
+test("what is put away, and what the current user may not see, is not found, nor guessed", async ({
+  service,
+  workspace,
+  owner,
+}) => {
   const member = await workspace.join("member");
   const [own, theirs] = [await member.newClient({ name: "Maya Own" }), await owner.newClient({ name: "Maya Theirs" })];
   const packageId = await newPackage(owner, "12 Maya Lane");
@@ -142,7 +131,7 @@ test("what is put away, and what the current user may not see, is not found, nor
   expect(await found(await workspace.join("instructor"), "12 maya")).toHaveLength(2);
 });
 
-test("so many of each kind, and no more than may be asked for", async () => {
+test("so many of each kind, and no more than may be asked for", async ({ owner }) => {
   for (let number = 1; number <= 7; number += 1) await owner.newClient({ name: `Maya ${number}` });
   expect(await search(owner, "maya", 3)).toHaveLength(3);
   for (const query of ["limit=0&query=x", "limit=26&query=x", "limit=x&query=x", `query=${"x".repeat(201)}`, "q=x"])
@@ -151,7 +140,7 @@ test("so many of each kind, and no more than may be asked for", async () => {
     expect((await owner.get(`/search?${query}`)).records).toEqual([]);
 });
 
-test("words are kept once, without numbers, for the workspace whose records have them", async () => {
+test("words are kept once, without numbers, for the workspace whose records have them", async ({ service, owner }) => {
   await owner.newClient({ name: "Maya O'Hara-Smith 2nd" });
   await owner.newClient({ name: "Maya Smith" });
   const { rows } = await service.database.orm.execute<{ word: string }>(sql`

@@ -1,18 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { describe, expect } from "vitest";
 import { fetchShared, share, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("sharing with clients on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  const newOwner = async () => (await service.newWorkspace()).owner;
+describe.each(upstreamTests)("sharing with clients on the $name database", ({ test }) => {
+  const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const mail = (person: TestPerson, packageId: string, clientIds: readonly string[], note?: string, headers = {}) =>
     person.send("POST", `/packages/${packageId}/client_shares`, {
@@ -22,7 +16,7 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     });
 
   /** Mails to an address, oldest first, with the tokens of their links. */
-  async function mailsTo(address: string) {
+  async function mailsTo(service: UpstreamService, address: string) {
     const { rows } = await service.database.orm.execute<{ subject: string; text: string }>(sql`
       select subject, text from mail.outbox where recipient = ${address} order by inserted_at, id`);
     return rows.map(({ subject, text }) => ({ subject, text, token: /\/shared\/([\w-]{43})\b/.exec(text)?.[1] ?? "" }));
@@ -31,8 +25,10 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
   const addPerson = (person: TestPerson, clientId: string, name: string, email: string) =>
     person.send("POST", "/client_people", { type: "client_person", attributes: { clientId, name, email } });
 
-  test("everybody of the household is mailed a link of their own, which shows what is marked for clients", async () => {
-    const owner = await newOwner();
+  test("everybody of the household is mailed a link of their own, which shows what is marked for clients", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner, { city: "Seattle" });
     const client = await owner.newClient();
     const address = String(client.attributes.email);
@@ -47,8 +43,8 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect(records.map(({ attributes }) => attributes)).toMatchObject([
       { client_id: client.id, client_name: "Maya Lindqvist", label: "Maya Lindqvist", allows_download: true },
     ]);
-    const [theo] = await mailsTo(`theo-${address}`);
-    const [maya] = [...(await mailsTo(address)), ...(await mailsTo(address.toUpperCase()))];
+    const [theo] = await mailsTo(service, `theo-${address}`);
+    const [maya] = [...(await mailsTo(service, address)), ...(await mailsTo(service, address.toUpperCase()))];
     expect(theo?.subject).toBe("12 Alder Lane, Seattle: a property for you");
     for (const words of ["Hello Theo,", "Ada Marsh of Harbour Homes", "Look at the kitchen.", "Offers by Friday!"]) {
       expect(theo?.text).toContain(words);
@@ -64,8 +60,10 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect(link?.attributes).toMatchObject({ opened_count: 2, expires_at: expect.any(String) });
   });
 
-  test("again, the client has still one opportunity and one link, and the earlier mail still works", async () => {
-    const owner = await newOwner();
+  test("again, the client has still one opportunity and one link, and the earlier mail still works", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const client = await owner.newClient();
     const address = String(client.attributes.email);
@@ -77,7 +75,7 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     const { rows } = await service.database.orm.execute(sql`
       select stage from upstream.opportunities where package_id = ${packageId}`);
     expect(rows).toEqual([{ stage: "open" }]);
-    const tokens = (await mailsTo(address)).map(({ token }) => token);
+    const tokens = (await mailsTo(service, address)).map(({ token }) => token);
     expect(tokens).toHaveLength(2);
     for (const token of tokens) expect((await fetchShared(service, token)).status).toBe(200);
     await owner.send("POST", `/share_links/${first?.id}/revocation`);
@@ -89,26 +87,32 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect(events.filter(({ attributes }) => attributes.label === "Property shared with the client")).toHaveLength(3);
   });
 
-  test("sent twice under one key it is mailed once; one unknown client, and nobody is mailed", async () => {
-    const owner = await newOwner();
+  test("sent twice under one key it is mailed once; one unknown client, and nobody is mailed", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const client = await owner.newClient();
     const address = String(client.attributes.email);
-    const stranger = await (await newOwner()).newClient();
+    const stranger = await (await newOwner(service)).newClient();
     const refused = "400 invalid_attribute /data/attributes/client_ids";
     expect((await mail(owner, packageId, [client.id, stranger.id])).problem).toBe(refused);
-    expect(await mailsTo(address)).toEqual([]);
+    expect(await mailsTo(service, address)).toEqual([]);
     const headers = { "idempotency-key": '"once"' };
     const answers = [
       await mail(owner, packageId, [client.id], "Hi", headers),
       await mail(owner, packageId, [client.id], "Hi", headers),
     ];
     expect(answers[1]?.text).toBe(answers[0]?.text);
-    expect(await mailsTo(address)).toHaveLength(1);
+    expect(await mailsTo(service, address)).toHaveLength(1);
   });
 
   /** As if so many links had been mailed to an address a moment ago. */
-  const mailed = async ({ workspaceId }: TestPerson, link: string | undefined, emailKey: string, mails: number) => {
+  const mailed = async (
+    service: UpstreamService,
+    { workspaceId }: TestPerson,
+    link: string | undefined,
+    emailKey: string,
+    mails: number,
+  ) => {
     await service.database.orm.execute(sql`
       insert into upstream.share_tokens (token_hash, share_link_id, workspace_id, email_key)
       select sha256(convert_to(${emailKey} || n, 'UTF8')), ${link}, ${workspaceId}, ${emailKey}
@@ -116,16 +120,16 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
   };
   const limited = "400 mail_limit /data/attributes/client_ids";
 
-  test("a workspace mails so many links a day, and the one that would be too many says so", async () => {
+  test("a workspace mails so many links a day, and the one that would be too many says so", async ({ service }) => {
     const { owner } = await service.newWorkspace("free");
     const { id: packageId } = await newPackage(owner);
     const [one, two, three] = [await owner.newClient(), await owner.newClient(), await owner.newClient()];
     const [link] = (await mail(owner, packageId, [one.id])).records;
-    await mailed(owner, link?.id, `many-${owner.workspaceId}@client.example`, 98);
+    await mailed(service, owner, link?.id, `many-${owner.workspaceId}@client.example`, 98);
     const refused = await mail(owner, packageId, [two.id, three.id]);
     expect(refused.problem).toBe(limited);
     expect(refused.text).toContain("can mail links to 100 people within a day, and has 1 left.");
-    expect(await mailsTo(String(two.attributes.email))).toEqual([]);
+    expect(await mailsTo(service, String(two.attributes.email))).toEqual([]);
     expect((await mail(owner, packageId, [two.id])).status).toBe(200);
     expect((await mail(owner, packageId, [three.id])).text).toContain("has none left");
     await service.database.orm.execute(sql`
@@ -134,13 +138,13 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect((await mail(owner, packageId, [three.id])).status).toBe(200);
   });
 
-  test("an address is mailed so many links a day, whoever they are from", async () => {
-    const [owner, other] = [await newOwner(), await newOwner()];
+  test("an address is mailed so many links a day, whoever they are from", async ({ service }) => {
+    const [owner, other] = [await newOwner(service), await newOwner(service)];
     const email = `sought-${owner.workspaceId}@client.example`;
     const { id: packageId } = await newPackage(owner);
     const client = await owner.newClient({ email });
     const [link] = (await mail(owner, packageId, [client.id])).records;
-    await mailed(owner, link?.id, email, 28);
+    await mailed(service, owner, link?.id, email, 28);
     const theirs = [
       await newPackage(other),
       await other.newClient({ email }),
@@ -150,11 +154,11 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect(both.problem).toBe(limited);
     expect((await mail(other, theirs[0].id, [theirs[1].id])).status).toBe(200);
     expect((await mail(owner, packageId, [client.id])).problem).toBe(limited);
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await mailsTo(service, email)).toHaveLength(2);
   });
 
-  test("a household has room for twenty people, each of whom is mailed", async () => {
-    const owner = await newOwner();
+  test("a household has room for twenty people, each of whom is mailed", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const client = await owner.newClient();
     const address = (person: number) => `person-${person}-${client.id}@client.example`;
@@ -164,10 +168,10 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     const refused = await addPerson(owner, client.id, "Theo", address(21));
     expect(refused.problem).toBe("400 invalid_attribute /data/attributes/email");
     expect((await mail(owner, packageId, [client.id])).status).toBe(200);
-    for (const person of [1, 20]) expect(await mailsTo(address(person))).toHaveLength(1);
+    for (const person of [1, 20]) expect(await mailsTo(service, address(person))).toHaveLength(1);
   });
 
-  test("nobody chosen, too long a note, and whoever may not are refused", async () => {
+  test("nobody chosen, too long a note, and whoever may not are refused", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;
     const { id: packageId } = await newPackage(owner);
@@ -184,7 +188,9 @@ describe.each(databaseKinds)("sharing with clients on the $name database", (kind
     expect((await mail(member, own.id, [(await member.newClient()).id])).status).toBe(200);
   });
 
-  test("a client's link can be ended sooner and is counted by no plan; its folders are not chosen", async () => {
+  test("a client's link can be ended sooner and is counted by no plan; its folders are not chosen", async ({
+    service,
+  }) => {
     const { owner } = await service.newWorkspace("free");
     const { id: packageId } = await newPackage(owner);
     for (let link = 0; link < 10; link += 1) await share(owner, packageId);

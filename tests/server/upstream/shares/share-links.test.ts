@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseKinds } from "#tests/support/databases.ts";
+import { describe, expect } from "vitest";
 import { fetchShared, newShare, share, viewerOf } from "#tests/support/sharing.ts";
 import { newFolder, newPackage } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("links on the $name database", (kind) => {
-  let service: UpstreamService;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind });
-  });
-  afterAll(() => service.close());
-
-  const newOwner = async () => (await service.newWorkspace()).owner;
+describe.each(upstreamTests)("links on the $name database", ({ test }) => {
+  const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const change = (person: TestPerson, id: string, attributes: object, etag?: string) =>
     person.send("PATCH", `/share_links/${id}`, {
@@ -23,8 +17,8 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
       ...(etag !== undefined && { headers: { "if-match": etag } }),
     });
 
-  test("a link tells its address once, and keeps only digests of what opens it", async () => {
-    const owner = await newOwner();
+  test("a link tells its address once, and keeps only digests of what opens it", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const folder = await newFolder(owner, { name: "Offers", packageId });
     const folderIds = [folder.record.id];
@@ -61,8 +55,10 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect(kept).not.toContain("maple-7");
   });
 
-  test("sent again under its key, a link is made and changed once, and its address told again; none of it lies open", async () => {
-    const owner = await newOwner();
+  test("sent again under its key, a link is made and changed once, and its address told again; none of it lies open", async ({
+    service,
+  }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const twice = async (method: string, path: string, attributes: object, etag = "*") => {
       const headers = { "idempotency-key": `"${randomUUID()}"`, "if-match": etag };
@@ -88,8 +84,8 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     ]);
   });
 
-  test("what it shows can be changed, by who saw it as it is; the history says what", async () => {
-    const owner = await newOwner();
+  test("what it shows can be changed, by who saw it as it is; the history says what", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, packageId } = await newShare(owner);
     const folders = (await owner.get(`/folders?filter[package_id]=${packageId}`)).records.map((folder) => folder.id);
     const { record } = await owner.get(`/share_links/${id}`);
@@ -114,14 +110,14 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     ]);
   });
 
-  test.each([
+  test.for([
     [{ label: " " }, "label", "Label must be at least 1 character."],
     [{ passcode: "maple" }, "passcode", "Passcode must be at least 6 characters."],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expires_at", "The end must lie in the future."],
     [{ expiresAt: "soon" }, "expires_at", "The end must be a date and a time."],
     [{ folderIds: ["9b2f8c1e-0000-4000-8000-000000000000"] }, "folder_ids", "Choose folders of this package."],
-  ])("%j is refused with a sentence", async (attributes, name, detail) => {
-    const owner = await newOwner();
+  ] as const)("%j is refused with a sentence", async ([attributes, name, detail], { service }) => {
+    const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const { document, status } = await share(owner, packageId, attributes);
     expect(status).toBe(400);
@@ -129,8 +125,8 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect((await owner.get("/share_links")).records).toEqual([]);
   });
 
-  test("folders of another package, or in the trash, cannot be chosen", async () => {
-    const owner = await newOwner();
+  test("folders of another package, or in the trash, cannot be chosen", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, packageId } = await newShare(owner);
     const other = (await newPackage(owner)).id;
     const [theirs] = (await owner.get(`/folders?filter[package_id]=${other}`)).records;
@@ -141,7 +137,7 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect((await change(owner, id, { folderIds: [folder] })).problem).toBe(refused);
   });
 
-  test("the Free plan has room for ten that are active, even when they are asked for at once", async () => {
+  test("the Free plan has room for ten that are active, even when they are asked for at once", async ({ service }) => {
     const { owner } = await service.newWorkspace("free");
     const { id: packageId } = await newPackage(owner);
     const answers = await Promise.all(Array.from({ length: 12 }, () => share(owner, packageId)));
@@ -156,13 +152,13 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect((await share(owner, packageId)).status).toBe(201);
     expect((await share(owner, packageId)).status).toBe(400);
     // Standard has no limit.
-    const standard = await newOwner();
+    const standard = await newOwner(service);
     const { id } = await newPackage(standard);
     for (let link = 0; link < 11; link += 1) expect((await share(standard, id)).status).toBe(201);
   });
 
-  test("a revoked link shows nothing from the next request on, and stays in the list", async () => {
-    const owner = await newOwner();
+  test("a revoked link shows nothing from the next request on, and stays in the list", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id, packageId, token } = await newShare(owner);
     const viewer = await viewerOf(service, token);
     expect((await viewer.get("/view")).status).toBe(200);
@@ -179,7 +175,7 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect(event?.attributes).toMatchObject({ label: "Link revoked", actor_name: "Ada Marsh" });
   });
 
-  test("who may share is as the product says, and to others there are no links", async () => {
+  test("who may share is as the product says, and to others there are no links", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { id, packageId } = await newShare(workspace.owner);
     const manager = await workspace.join("manager");
@@ -189,7 +185,7 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect((await share(instructor, packageId)).status).toBe(403);
     expect((await change(instructor, id, { label: "No" })).status).toBe(403);
     expect((await instructor.send("POST", `/share_links/${id}/revocation`)).status).toBe(403);
-    for (const person of [await workspace.join("member"), await newOwner()]) {
+    for (const person of [await workspace.join("member"), await newOwner(service)]) {
       expect((await share(person, packageId)).status).toBe(404);
       expect((await change(person, id, { label: "No" })).status).toBe(404);
       expect((await person.get("/share_links")).records).toEqual([]);
@@ -198,8 +194,8 @@ describe.each(databaseKinds)("links on the $name database", (kind) => {
     expect((await newShare(member)).token).not.toBe("null");
   });
 
-  test("the database itself refuses a folder of another package", async () => {
-    const owner = await newOwner();
+  test("the database itself refuses a folder of another package", async ({ service }) => {
+    const owner = await newOwner(service);
     const { id } = await newShare(owner);
     const other = (await newPackage(owner)).id;
     const [folder] = (await owner.get(`/folders?filter[package_id]=${other}`)).records;

@@ -1,36 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweepViewings } from "#server/upstream/shares/sweep.ts";
 import { fetchShared, newShare, openShared, share, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestAnswer,
-  type TestPerson,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestAnswer, TestPerson } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
+const test = upstreamTest({ clock: () => new Date(Date.now() + ahead) });
 let ahead = 0;
 const minute = 60_000;
 const hour = 60 * minute;
 
-beforeAll(async () => {
-  service = await startUpstreamService({ clock: () => new Date(Date.now() + ahead) });
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
-
-const linkOf = async (id: string) => (await owner.get(`/share_links/${id}`)).record.attributes;
+const linkOf = async (owner: TestPerson, id: string) => (await owner.get(`/share_links/${id}`)).record.attributes;
 
 function documentsOf({ record }: TestAnswer): readonly { id: string; label: string; folder: string }[] {
   const { documents } = record.attributes;
   return Array.isArray(documents) ? documents : [];
 }
 
-test("fetching is counted and opens nothing; opening is counted on its own, and shows the property", async () => {
+test("fetching is counted and opens nothing; opening is counted on its own, and shows the property", async ({
+  service,
+  owner,
+}) => {
   const { id, packageId, token } = await newShare(owner);
   for (let fetched = 0; fetched < 3; fetched += 1) {
     const { record } = await fetchShared(service, token);
@@ -41,7 +33,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
       expires_at: null,
     });
   }
-  expect(await linkOf(id)).toMatchObject({ fetched_count: 3, opened_count: 0, last_opened_at: null });
+  expect(await linkOf(owner, id)).toMatchObject({ fetched_count: 3, opened_count: 0, last_opened_at: null });
   expect((await service.send("GET", `/shared_packages/${token}/view`)).problem).toBe("401 viewing_required");
   const viewer = await viewerOf(service, token);
   const { record, text } = await viewer.get("/view");
@@ -61,7 +53,11 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
   });
   expect(text).not.toContain(packageId);
   await openShared(service, token);
-  expect(await linkOf(id)).toMatchObject({ fetched_count: 3, opened_count: 2, last_opened_at: expect.any(String) });
+  expect(await linkOf(owner, id)).toMatchObject({
+    fetched_count: 3,
+    opened_count: 2,
+    last_opened_at: expect.any(String),
+  });
   const events = (await owner.get(`/activities?filter[package_id]=${packageId}`)).records;
   // Two openings within the hour are one event, of somebody whom nobody knows.
   expect(events.map(({ attributes }) => [attributes.label, attributes.actor_name])).toEqual([
@@ -71,7 +67,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
   ]);
 });
 
-test("an address that never was is a 404 everywhere, whatever it looks like", async () => {
+test("an address that never was is a 404 everywhere, whatever it looks like", async ({ service, owner }) => {
   const { token } = await newShare(owner);
   const viewer = await viewerOf(service, token);
   expect((await viewer.get("/view")).status).toBe(200);
@@ -82,7 +78,7 @@ test("an address that never was is a 404 everywhere, whatever it looks like", as
   }
 });
 
-test("who has opened one link has not opened another", async () => {
+test("who has opened one link has not opened another", async ({ service, owner }) => {
   const one = await newShare(owner);
   const other = await newShare(owner);
   const opened = await openShared(service, one.token);
@@ -91,7 +87,7 @@ test("who has opened one link has not opened another", async () => {
   expect((await service.send("GET", `/shared_packages/${other.token}/view`, { headers })).status).toBe(401);
 });
 
-test("a passcode is asked for, and ten wrong ones in an hour are enough", async () => {
+test("a passcode is asked for, and ten wrong ones in an hour are enough", async ({ service, owner }) => {
   const { id, token } = await newShare(owner, { passcode: "maple-7" });
   expect((await fetchShared(service, token)).record.attributes.has_passcode).toBe(true);
   const place = "/data/attributes/passcode";
@@ -106,10 +102,10 @@ test("a passcode is asked for, and ten wrong ones in an hour are enough", async 
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(3_500);
   ahead += hour + minute;
   expect((await openShared(service, token, "maple-7")).status).toBe(201);
-  expect((await linkOf(id)).opened_count).toBe(2);
+  expect((await linkOf(owner, id)).opened_count).toBe(2);
 });
 
-test("another passcode is asked of those who gave the former one, too", async () => {
+test("another passcode is asked of those who gave the former one, too", async ({ service, owner }) => {
   const { id, token } = await newShare(owner, { passcode: "maple-7" });
   const viewer = await viewerOf(service, token, "maple-7");
   const patch = (attributes: object) =>
@@ -124,7 +120,7 @@ test("another passcode is asked of those who gave the former one, too", async ()
   expect((await openShared(service, token)).status).toBe(201);
 });
 
-test("a link ends at its end, and a viewing after half a day", async () => {
+test("a link ends at its end, and a viewing after half a day", async ({ service, owner }) => {
   const expiresAt = new Date(Date.now() + ahead + 24 * hour).toISOString();
   const { token } = await newShare(owner, { expiresAt });
   const viewer = await viewerOf(service, token);
@@ -139,7 +135,7 @@ test("a link ends at its end, and a viewing after half a day", async () => {
   expect((await openShared(service, token)).problem).toBe("410 link_expired");
 });
 
-test("it shows what lies in the chosen folders, at any depth, and nothing else", async () => {
+test("it shows what lies in the chosen folders, at any depth, and nothing else", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
   const folder = async (name: string, parentId?: string) =>
     (await newFolder(owner, { name, ...(parentId ? { parentId } : { packageId }) })).record.id;
@@ -180,7 +176,10 @@ test("it shows what lies in the chosen folders, at any depth, and nothing else",
   expect(documentsOf(await viewer.get("/view")).map(({ label }) => label)).toEqual(["deep.txt"]);
 });
 
-test("bytes go out whole or in part; where saving is switched off, only what can be looked at", async () => {
+test("bytes go out whole or in part; where saving is switched off, only what can be looked at", async ({
+  service,
+  owner,
+}) => {
   const { id, packageId, token } = await newShare(owner, { includesUnfiled: true });
   const note = (
     await addDocument(service, owner, { packageId, label: "Note" }, { name: "a.txt", content: "0123456789" })
@@ -211,7 +210,7 @@ test("bytes go out whole or in part; where saving is switched off, only what can
   expect((await get(note, "", { "if-none-match": etag })).problem).toBe("410 link_revoked");
 });
 
-test("many documents are told twenty-five at a time", async () => {
+test("many documents are told twenty-five at a time", async ({ service, owner }) => {
   const { packageId, token } = await newShare(owner, { includesUnfiled: true });
   const { id } = (await addDocument(service, owner, { packageId, label: "Document 000" })).record;
   await service.database.orm.execute(sql`
@@ -232,7 +231,7 @@ test("many documents are told twenty-five at a time", async () => {
   expect((await viewer.get("/view?skip=-1")).status).toBe(400);
 });
 
-test("the photo goes to who has opened the link, and to nobody else", async () => {
+test("the photo goes to who has opened the link, and to nobody else", async ({ service, owner }) => {
   const { packageId, token } = await newShare(owner);
   const viewer = await viewerOf(service, token);
   expect((await viewer.get("/photo")).problem).toBe("404 not_found");

@@ -1,36 +1,29 @@
 /** Summaries that an AI provider writes. */
+
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { makeSummary, summaryQueue } from "#server/upstream/summaries/summarizing.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
-import { type AiProvider, startAiProvider } from "#tests/support/ai-provider.ts";
+import { startAiProvider } from "#tests/support/ai-provider.ts";
 import { addDocument } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-let provider: AiProvider;
-let service: UpstreamService;
-let owner: TestPerson;
+const provider = await startAiProvider();
+const test = upstreamTest({ model: createLanguageModel(provider.settings) });
 const soon = { timeout: 20_000, interval: 50 };
-beforeAll(async () => {
-  provider = await startAiProvider();
-  service = await startUpstreamService({ model: createLanguageModel(provider.settings) });
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 const content = "The roof of this house leaks badly.\fThe furnace is new and runs well.";
-const newDocument = async () =>
+const newDocument = async (service: UpstreamService, owner: TestPerson) =>
   (await addDocument(service, owner, { onClash: "keep_both" }, { name: "Report.txt", content })).record.id;
-const request = async (documentId: string) => {
+const request = async (owner: TestPerson, documentId: string) => {
   const attributes = { documentId };
   return (await owner.send("POST", "/document_summaries", { type: "document_summary", attributes })).record.id;
 };
-async function settled(id: string) {
+async function settled(owner: TestPerson, id: string) {
   return vi.waitFor(async () => {
     const { record } = await owner.get(`/document_summaries/${id}`);
     expect(record.attributes.state).not.toBe("queued");
@@ -38,7 +31,10 @@ async function settled(id: string) {
   }, soon);
 }
 
-test("the provider is asked once, with the pages marked; points on pages that do not exist are dropped", async () => {
+test("the provider is asked once, with the pages marked; points on pages that do not exist are dropped", async ({
+  service,
+  owner,
+}) => {
   provider.answer({
     points: [
       { text: "The roof\n leaks.", page: 1 },
@@ -49,7 +45,7 @@ test("the provider is asked once, with the pages marked; points on pages that do
     ],
   });
   const before = provider.questions.length;
-  const { attributes } = await settled(await request(await newDocument()));
+  const { attributes } = await settled(owner, await request(owner, await newDocument(service, owner)));
   expect(attributes).toMatchObject({ state: "ready", method: "model", page_count: 2, pages_read: 2, failure: null });
   expect(attributes.points).toEqual([
     { text: "The roof leaks.", page: 1 },
@@ -61,15 +57,15 @@ test("the provider is asked once, with the pages marked; points on pages that do
   ]);
 });
 
-test("a failing provider leaves a sentence, and another try makes it", async () => {
+test("a failing provider leaves a sentence, and another try makes it", async ({ service, owner }) => {
   provider.answer((response) => response.writeHead(500).end());
-  const documentId = await newDocument();
-  const failed = await settled(await request(documentId));
+  const documentId = await newDocument(service, owner);
+  const failed = await settled(owner, await request(owner, documentId));
   expect(failed.attributes).toMatchObject({ state: "failed", failure: "The AI provider failed.", is_final: false });
   expect(failed.meta.can).toEqual(["request"]);
   provider.answer({ points: [{ text: "The roof leaks.", page: 1 }] });
-  expect(await request(documentId)).toBe(failed.id);
-  const made = await settled(failed.id);
+  expect(await request(owner, documentId)).toBe(failed.id);
+  const made = await settled(owner, failed.id);
   expect(made.attributes).toMatchObject({
     state: "ready",
     failure: null,
@@ -77,19 +73,22 @@ test("a failing provider leaves a sentence, and another try makes it", async () 
   });
 });
 
-test("an answer that names no page of the document is none", async () => {
+test("an answer that names no page of the document is none", async ({ service, owner }) => {
   provider.answer({ points: [{ text: "Made up.", page: 99 }] });
-  const { attributes } = await settled(await request(await newDocument()));
+  const { attributes } = await settled(owner, await request(owner, await newDocument(service, owner)));
   expect(attributes.failure).toBe("The AI provider named no page of this document in its answer.");
 });
 
-test("what was under way when the server ended is made by the next one; neither document nor key is logged", async () => {
+test("what was under way when the server ended is made by the next one; neither document nor key is logged", async ({
+  service,
+  owner,
+}) => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const { orm, pool } = service.database;
   provider.answer(() => {});
   const before = provider.questions.length;
-  const id = await request(await newDocument());
+  const id = await request(owner, await newDocument(service, owner));
   await vi.waitFor(() => expect(provider.questions.length).toBe(before + 1), soon);
   await service.jobs.close();
   expect((await owner.get(`/document_summaries/${id}`)).record.attributes.state).toBe("queued");
@@ -98,7 +97,7 @@ test("what was under way when the server ended is made by the next one; neither 
   const model = createLanguageModel(provider.settings);
   const parts = { database: orm, texts: createFileTexts(orm, service.objects), model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(parts, key, signal));
-  expect((await settled(id)).attributes.failure).toBe("The AI provider does not accept the key that is set.");
+  expect((await settled(owner, id)).attributes.failure).toBe("The AI provider does not accept the key that is set.");
   await jobs.close();
   expect(lines.join("")).toContain("status 401");
   expect(lines.join("")).not.toMatch(/roof|furnace|a key of the tests/);

@@ -1,16 +1,15 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { digestDay, digestQueue, enqueueDigests, sendDigests } from "#server/upstream/tasks/digest.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestPerson, TestWorkspace } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 import { created } from "../opportunities/deals.ts";
+
+const sevenInTheMorning = new Date("2026-03-09T11:00:00Z");
+const test = upstreamTest({ clock: () => sevenInTheMorning });
 
 test.each([
   ["America/New_York", "2026-03-02T11:59:59Z", null],
@@ -32,25 +31,21 @@ test.each([
 });
 
 describe("mails", () => {
-  const sevenInTheMorning = new Date("2026-03-09T11:00:00Z");
   const publicOrigin = "http://latchkey.test";
-  let service: UpstreamService;
   let database: Database;
   let mailer: Mailer;
   let workspace: TestWorkspace;
   let owner: TestPerson;
 
-  beforeAll(async () => {
-    service = await startUpstreamService({ clock: () => sevenInTheMorning });
+  test.beforeAll(async ({ service }) => {
     database = service.database;
     const log = pino({ level: "silent" });
     mailer = await createMailer({ database, jobs: service.jobs, from: "Latchkey <mail@latchkey.test>", log });
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await mailer.close();
-    await service.close();
   });
-  beforeEach(async () => {
+  test.beforeEach(async ({ service }) => {
     workspace = await service.newWorkspace();
     owner = workspace.owner;
   });

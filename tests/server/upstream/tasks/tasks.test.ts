@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { describe, expect } from "vitest";
+import type { TestPerson, TestWorkspace } from "#tests/support/upstream-service.ts";
+import { upstreamTest } from "#tests/support/upstream-test.ts";
 import { created, newDeal, newPackage } from "../opportunities/deals.ts";
 
-let service: UpstreamService;
+const test = upstreamTest({ clock: () => now });
 let workspace: TestWorkspace;
 let owner: TestPerson;
 /** In New York, where the workspaces are, noon on a Monday. */
 const noon = new Date("2026-03-02T17:00:00Z");
 let now = noon;
-
-beforeAll(async () => {
-  service = await startUpstreamService({ clock: () => now });
-});
-afterAll(() => service.close());
-beforeEach(async () => {
+test.beforeEach(async ({ service }) => {
   now = noon;
   workspace = await service.newWorkspace();
   owner = workspace.owner;
@@ -281,7 +272,7 @@ describe("roles", () => {
     expect((await complete(instructor, given.id)).record.meta.can).toEqual(["complete"]);
   });
 
-  test("to another workspace there are none, and nothing of it can be named", async () => {
+  test("to another workspace there are none, and nothing of it can be named", async ({ service }) => {
     const stranger = (await service.newWorkspace()).owner;
     const { id } = created(await add(owner, { title: "Mine" }));
     const client = await owner.newClient();

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { expect } from "vitest";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move, newDeal, undo } from "../opportunities/deals.ts";
 
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
+const test = newWorkspaceTest({ clock: () => now });
 /** Still the 1st of March in New York, where the workspaces are. */
 const now = new Date("2026-03-02T03:00:00Z");
 
-beforeAll(async () => {
-  service = await startUpstreamService({ clock: () => now });
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  workspace = await service.newWorkspace();
-  owner = workspace.owner;
-});
-
 const addTemplate = (person: TestPerson, attributes: object) =>
   person.send("POST", "/task_templates", { type: "task_template", attributes });
-const tasksOf = async (id: string) =>
+const tasksOf = async (owner: TestPerson, id: string) =>
   (await owner.get(`/tasks?filter[opportunity_id]=${id}`)).records.map(({ attributes }) => attributes);
 
-test("reaching a stage adds its templates' tasks for the opportunity's agent, with due dates", async () => {
+test("reaching a stage adds its templates' tasks for the opportunity's agent, with due dates", async ({
+  workspace,
+  owner,
+}) => {
   const member = await workspace.join("member");
   const { attributes } = created(
     await addTemplate(owner, {
@@ -42,7 +30,7 @@ test("reaching a stage adds its templates' tasks for the opportunity's agent, wi
   created(await addTemplate(owner, { stage: "closed", title: "Send flowers", dueInDays: 3 }));
   const deal = await newDeal(member);
   expect((await move(owner, deal.id, "open", "offer_suggeted", {})).problem).toBe("");
-  expect(await tasksOf(deal.id)).toMatchObject([
+  expect(await tasksOf(owner, deal.id)).toMatchObject([
     {
       title: "Ask for a letter",
       due_on: "2026-03-01",
@@ -60,14 +48,16 @@ test("reaching a stage adds its templates' tasks for the opportunity's agent, wi
   expect(events.filter(({ attributes }) => attributes.kind === "task.created")).toHaveLength(2);
 });
 
-test("the first stage's are added when an opportunity is opened", async () => {
+test("the first stage's are added when an opportunity is opened", async ({ owner }) => {
   created(await addTemplate(owner, { stage: "open", title: "Ask for a pre-approval", dueInDays: 1 }));
-  expect(await tasksOf((await newDeal(owner)).id)).toMatchObject([
+  expect(await tasksOf(owner, (await newDeal(owner)).id)).toMatchObject([
     { title: "Ask for a pre-approval", due_on: "2026-03-02" },
   ]);
 });
 
-test("a move that is taken back takes its tasks along, but for those that somebody has done something with", async () => {
+test("a move that is taken back takes its tasks along, but for those that somebody has done something with", async ({
+  owner,
+}) => {
   for (const title of ["one", "two", "three"])
     created(await addTemplate(owner, { stage: "offer_suggeted", title, dueInDays: 1 }));
   const deal = await newDeal(owner);
@@ -83,13 +73,17 @@ test("a move that is taken back takes its tasks along, but for those that somebo
   const { record } = await owner.get(`/opportunities/${deal.id}`);
   const moved = Object(record.attributes.undo).move_id;
   expect((await undo(owner, deal.id, moved)).problem).toBe("");
-  expect((await tasksOf(deal.id)).map(({ title }) => title)).toEqual(["one", "two"]);
+  expect((await tasksOf(owner, deal.id)).map(({ title }) => title)).toEqual(["one", "two"]);
   // What is still open from the first time is not added a second time.
   await move(owner, deal.id, "open", "offer_suggeted", {});
-  expect((await tasksOf(deal.id)).map(({ title }) => title).toSorted()).toEqual(["one", "one", "three", "two"]);
+  expect((await tasksOf(owner, deal.id)).map(({ title }) => title).toSorted()).toEqual(["one", "one", "three", "two"]);
 });
 
-test("whoever runs the workspace writes them, everybody reads them, and another workspace has its own", async () => {
+test("whoever runs the workspace writes them, everybody reads them, and another workspace has its own", async ({
+  service,
+  workspace,
+  owner,
+}) => {
   const template = created(await addTemplate(owner, { stage: "closed", title: "Send flowers", dueInDays: 3 }));
   const path = `/task_templates/${template.id}`;
   for (const role of ["manager", "member", "instructor"] as const) {
@@ -111,12 +105,12 @@ test("whoever runs the workspace writes them, everybody reads them, and another 
   expect((await owner.get("/task_templates?filter[stage]=closed")).records).toEqual([]);
 });
 
-test.each([
+test.for([
   [{ stage: "nowhere", title: "x", dueInDays: 1 }, "stage"],
   [{ stage: "closed", title: "", dueInDays: 1 }, "title"],
   [{ stage: "closed", title: "x", dueInDays: -1 }, "due_in_days"],
   [{ stage: "closed", title: "x", dueInDays: 1.5 }, "due_in_days"],
   [{ stage: "closed", title: "x", dueInDays: 366 }, "due_in_days"],
-])("%j is refused for its %s", async (attributes, field) => {
+] as const)("%j is refused for its %s", async ([attributes, field], { owner }) => {
   expect((await addTemplate(owner, attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${field}`);
 });
