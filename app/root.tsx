@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
-import { loadSession } from "./session/session.server.ts";
+import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { PendingBar } from "./ui/pending.tsx";

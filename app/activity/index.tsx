@@ -1,7 +1,5 @@
-import { load } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { DayFilter, SelectFilter, Toolbar } from "../ui/toolbar.tsx";

@@ -1,10 +1,8 @@
 import { onDay } from "../forms/compared-field.ts";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";
 import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
@@ -25,18 +23,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readForm(request, agreementForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      const agreement = typedOf(form.value);
-      await updateAgreement(api, id, agreement, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    agreementForm,
+    async ({ api, value, key, etag }) => {
+      const agreement = typedOf(value);
+      await updateAgreement(api, id, agreement, { key, etag });
       return { location: clientPath(id), toast: agreement === null ? "Agreement removed." : "Agreement saved." };
     },
-    async () => {
+    async (api) => {
       const { etag, agreement } = await findClient(api, id);
       return { etag, typed: typedAgreement(agreement) };
     },

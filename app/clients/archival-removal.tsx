@@ -1,14 +1,12 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archival-removal";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
-import { bringClientBack } from "./clients.server.ts";
+import { restoreClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -23,10 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await bringClientBack(apiOf(context), id, key);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await restoreClient(api, id, key);
     return { location: clientPath(id), toast: "Client brought back." };
   });
 }

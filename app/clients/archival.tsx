@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archival";
 import { clientPath } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
@@ -24,10 +22,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await archiveClient(apiOf(context), id, key);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await archiveClient(api, id, key);
     return { location: listPath, toast: "Client archived." };
   });
 }

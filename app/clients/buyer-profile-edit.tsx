@@ -1,9 +1,8 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { notFound } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, notFound } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
@@ -33,10 +32,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { client, profile } = await loadBuyerProfile(context, params.id);
   const api = apiOf(context);
-  return sendForm(
+  return writeForm(
     context,
     form,
-    async (key) => {
+    async ({ key }) => {
       await updateBuyerProfile(api, profile.id, form.value, { key, etag: form.version });
       return { location: clientPath(client.id), toast: "Buyer profile saved." };
     },

@@ -154,7 +154,7 @@ export async function archiveClient(api: Api, id: string, key: string): Promise<
 }
 
 /** Brings an archived client back; again is nothing. @throws ApiError "forbidden", "missing" */
-export async function bringClientBack(api: Api, id: string, key: string): Promise<void> {
+export async function restoreClient(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/clients/${id}/archival`, { key, failure: "Failed to bring the client back" });
 }
 

@@ -1,8 +1,6 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/edit";
 import { contactForm, typedContact } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
@@ -24,17 +22,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readForm(request, contactForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      const { name } = await updateClient(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    contactForm,
+    async ({ api, value, key, etag }) => {
+      const { name } = await updateClient(api, id, value, { key, etag });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => recordVersion(await findClient(api, id), typedContact),
+    async (api) => recordVersion(await findClient(api, id), typedContact),
   );
 }
 

@@ -2,10 +2,9 @@ import { confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -47,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
   const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  return sendForm<typeof form.value, never>(context, form, async (key) => {
+  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
     await loadImportFor("complete", context, id);
     const { imported } = await completeImport(apiOf(context), id, { key, etag: form.version });
     return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };

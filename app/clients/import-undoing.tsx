@@ -2,10 +2,9 @@ import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/import-undoing";
@@ -30,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
   const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  return sendForm<typeof form.value, never>(context, form, async (key) => {
+  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
     await loadImportFor("undo", context, id);
     try {
       await undoImport(apiOf(context), id, { key, etag: form.version });

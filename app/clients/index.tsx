@@ -1,8 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { footOf } from "../json-api/page-turn.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
-import { load } from "../session/load.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";

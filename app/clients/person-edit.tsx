@@ -1,9 +1,7 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import { contactForm, typedContact } from "./client.ts";
@@ -30,18 +28,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, personId] = [recordId(params.id), recordId(params.personId)];
-  const form = await readForm(request, contactForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    contactForm,
+    async ({ api, value, key, etag }) => {
       personOf(await findClient(api, id), personId);
-      const { name } = await updatePerson(api, personId, form.value, { key, etag: form.version });
+      const { name } = await updatePerson(api, personId, value, { key, etag });
       return { location: clientPath(id), toast: `Saved: ${name}.` };
     },
-    async () => recordVersion(await findPerson(api, personId), typedContact),
+    async (api) => recordVersion(await findPerson(api, personId), typedContact),
   );
 }
 

@@ -1,8 +1,6 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-new";
 import { contactForm } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
@@ -25,10 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
-  const form = await readForm(request, contactForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const { name } = await addPerson(apiOf(context), id, form.value, key);
+  return submitForm({ request, context, ofRecord: true }, contactForm, async ({ api, value, key }) => {
+    const { name } = await addPerson(api, id, value, key);
     return { location: clientPath(id), toast: `Added to the household: ${name}.` };
   });
 }

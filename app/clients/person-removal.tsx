@@ -1,9 +1,7 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-removal";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
@@ -25,10 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, personId] = [recordId(params.id), recordId(params.personId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     personOf(await findClient(api, id), personId);
     await removePerson(api, personId, key);
     return { location: clientPath(id), toast: "Removed from the household." };

@@ -1,8 +1,7 @@
 import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { recordId } from "../session/load.server.ts";
-import { agentOf } from "../session/session.server.ts";
+import { agentOf, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { dayIn } from "../ui/date-format.ts";

@@ -1,12 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -51,17 +49,14 @@ async function applyWanted(context: Readonly<RouterContextProvider>, inputs: Cos
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, estimateForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      await saveEstimate(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context, ofRecord: true },
+    estimateForm,
+    async ({ api, value, key, etag }) => {
+      await saveEstimate(api, id, value, { key, etag });
       return { location: costsPath(id), toast: "Estimate saved." };
     },
-    async () => {
+    async (api) => {
       const found = await load(findEstimate(api, id));
       return { etag: found?.etag ?? null, typed: typedInputs(found?.inputs ?? noInputs("USD", null)) };
     },

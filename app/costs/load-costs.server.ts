@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
-import { load, recordId } from "../session/load.server.ts";
 import { permitted } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { type FoundTemplate, findTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
 

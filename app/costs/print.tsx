@@ -1,7 +1,6 @@
 import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
-import { load, notFound } from "../session/load.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Page, PageHead } from "../ui/page.tsx";

@@ -1,7 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";

@@ -1,11 +1,9 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-edit";
 import { findTemplate, renameTemplate } from "./costs.server.ts";
@@ -24,18 +22,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
-  const form = await readForm(request, templateForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    templateForm,
+    async ({ api, value, key, etag }) => {
       await findPackage(api, packageId);
-      const { name } = await renameTemplate(api, id, form.value.name, { key, etag: form.version });
+      const { name } = await renameTemplate(api, id, value.name, { key, etag });
       return { location: costsPath(packageId, "templates"), toast: `Template saved: ${name}.` };
     },
-    async () => {
+    async (api) => {
       const { etag, name } = await findTemplate(api, id);
       return { etag, typed: { name } };
     },

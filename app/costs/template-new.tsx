@@ -1,11 +1,9 @@
 import { redirect } from "react-router";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, notFound, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-new";
 import { createTemplate, findEstimate } from "./costs.server.ts";
@@ -27,13 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, templateForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context, ofRecord: true }, templateForm, async ({ api, value, key }) => {
     const estimate = await findEstimate(api, id);
     if (estimate === null) throw notFound();
-    const { name } = await createTemplate(api, form.value.name, templateOf(estimate.inputs), key);
+    const { name } = await createTemplate(api, value.name, templateOf(estimate.inputs), key);
     return { location: costsPath(id, "templates"), toast: `Template saved: ${name}.` };
   });
 }

@@ -1,11 +1,9 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-removal";
 import { removeTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
@@ -22,12 +20,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const api = apiOf(context);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     await findPackage(api, packageId);
-    await removeTemplate(api, id, { key, etag: form.version });
+    await removeTemplate(api, id, { key, etag });
     return { location: costsPath(packageId, "templates"), toast: "Template removed." };
   });
 }

@@ -1,7 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";

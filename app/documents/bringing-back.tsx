@@ -1,10 +1,8 @@
 import { data, redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/bringing-back";
 import { bringBack, findDocument } from "./documents.server.ts";
 import { loadDocumentFor } from "./load-document.server.ts";
@@ -24,11 +22,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
-    const isBack = await bringBack(api, "documents", id, { key, etag: form.version });
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
+    const isBack = await bringBack(api, "documents", id, { key, etag });
     if (!isBack) throw data("The folder that it lay in is in the trash, too. Bring that back first.", { status: 409 });
     const { label } = await findDocument(api, id);
     return { location: documentPath(id), toast: `Brought back: ${label}.` };

@@ -1,9 +1,8 @@
 import { makeZip } from "client-zip";
 import type { RouterContextProvider } from "react-router";
 import { ApiError } from "../json-api/api-error.ts";
-import { load } from "../session/load.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { Document, Folder } from "./document.ts";
 import { allDocuments, allFolders } from "./documents.server.ts";
 import { openFile } from "./download.server.ts";

@@ -2,11 +2,10 @@ import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -45,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { place } = await loadPlaceToAdd(context, url);
   const { file: ids = [], choice = [] } = form.value;
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     let [kept, decided] = [0, 0];
     for (const [index, fileId] of ids.slice(0, mostClashes).entries()) {
       const onClash = choice[index] ?? "discard";

@@ -1,4 +1,4 @@
-import { notFound } from "../session/load.server.ts";
+import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/content";
 import type { Document } from "./document.ts";
 import { answerDownload } from "./download.server.ts";

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { shownTypes } from "./document-kind.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import type { Folder } from "./document.ts";
 import { allFolders } from "./documents.server.ts";

@@ -1,10 +1,8 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-moving";
 import { folderMoveForm } from "./document.ts";
@@ -31,12 +29,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readForm(request, folderMoveForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, folderMoveForm, async ({ api, value, key, etag }) => {
     try {
-      const terms = { key, etag: form.version };
-      const { name } = await changeFolder(apiOf(context), id, { parentId: form.value.holder }, terms);
+      const terms = { key, etag };
+      const { name } = await changeFolder(api, id, { parentId: value.holder }, terms);
       return { location: folderPath(id), toast: `Moved: ${name}.` };
     } catch (error) {
       throw error instanceof ApiError ? inField(error) : error;

@@ -1,7 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-new";
@@ -26,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request, folderForm, context, { ofRecord: url.search !== "" });
   if (!form.isValid) return form.answer;
   const { place } = await loadPlaceToAdd(context, url);
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     const { id, name } = await createFolder(apiOf(context), form.value.name, place, key);
     return { location: folderPath(id), toast: `Folder created: ${name}.` };
   });

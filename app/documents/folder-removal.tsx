@@ -1,11 +1,9 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { noPurge, permitted } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/folder-removal";
 import { purge } from "./documents.server.ts";
 import { loadFolder } from "./load-document.server.ts";
@@ -26,11 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
-    await purge(api, "folders", id, { key, etag: form.version });
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
+    await purge(api, "folders", id, { key, etag });
     return { location: trashPath, toast: "Removed for good." };
   });
 }

@@ -1,9 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-renaming";
 import { folderForm } from "./document.ts";
@@ -24,17 +22,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readForm(request, folderForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      const { name } = await changeFolder(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    folderForm,
+    async ({ api, value, key, etag }) => {
+      const { name } = await changeFolder(api, id, value, { key, etag });
       return { location: folderPath(id), toast: `Renamed: ${name}.` };
     },
-    async () => {
+    async (api) => {
       const { etag, name } = await findFolder(api, id);
       return { etag, typed: { name } };
     },

@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/folder-trashing";
 import { findFolder, trash } from "./documents.server.ts";
 import { loadFolderFor } from "./load-document.server.ts";
@@ -24,12 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.folderId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const { name, parentId, packageId, clientId } = await findFolder(api, id);
-    await trash(api, "folders", id, { key, etag: form.version });
+    await trash(api, "folders", id, { key, etag });
     return { location: placePath({ folderId: parentId, packageId, clientId }), toast: `Moved to the trash: ${name}.` };
   });
 }

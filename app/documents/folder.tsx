@@ -1,6 +1,5 @@
 import { allows } from "../json-api/resource.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";

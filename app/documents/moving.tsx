@@ -1,10 +1,9 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/moving";
 import { ClashField } from "./clash-field.tsx";
@@ -35,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, documentMoveForm, context);
   if (!form.isValid) return form.answer;
   const { holder: folderId, onClash } = form.value;
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     try {
       const terms = { key, etag: form.version };
       const { label, ...place } = await changeDocument(apiOf(context), id, { folderId, onClash }, terms);

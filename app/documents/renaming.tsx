@@ -1,9 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/renaming";
 import { ClashField } from "./clash-field.tsx";
@@ -25,17 +23,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readForm(request, renamingForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      const { label } = await changeDocument(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    renamingForm,
+    async ({ api, value, key, etag }) => {
+      const { label } = await changeDocument(api, id, value, { key, etag });
       return { location: documentPath(id), toast: `Renamed: ${label}.` };
     },
-    async () => {
+    async (api) => {
       const { etag, label } = await findDocument(api, id);
       return { etag, typed: { label } };
     },

@@ -1,7 +1,6 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";

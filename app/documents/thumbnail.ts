@@ -1,7 +1,6 @@
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { notFound, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/thumbnail";
 
 /** Pixels of the wider side: for tiles, which are at most half as wide on any screen, and for a document's own page. */

@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/trashing";
 import { findDocument, trash } from "./documents.server.ts";
 import { loadDocumentFor } from "./load-document.server.ts";
@@ -24,12 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const { label, folderId, packageId, clientId } = await findDocument(api, id);
-    await trash(api, "documents", id, { key, etag: form.version });
+    await trash(api, "documents", id, { key, etag });
     return { location: placePath({ folderId, packageId, clientId }), toast: `Moved to the trash: ${label}.` };
   });
 }

@@ -1,9 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormReply } from "../forms/form-reply.ts";
 import { restartForm, startForm } from "../forms/form-start.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
@@ -48,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
     const again = (made: Addition): UploadAnswer =>
       data({ ...form.reply({ start: restartForm(form.start, null) }).data, ...made }, { status: 400 });
     try {
-      const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+      const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
         const made = await addFiles(context, place, files, refused, key);
         outcome.made = made;
         if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();

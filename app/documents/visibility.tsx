@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/visibility";
 import { changeDocument, findDocument } from "./documents.server.ts";
 import { loadDocumentFor } from "./load-document.server.ts";
@@ -27,13 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Turns it round: the form belongs to the version in which its reader saw it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const { label, isClientVisible } = await findDocument(api, id);
     const isShown = isClientVisible !== true;
-    await changeDocument(api, id, { isClientVisible: isShown }, { key, etag: form.version });
+    await changeDocument(api, id, { isClientVisible: isShown }, { key, etag });
     const toast = isShown ? `Clients see it now: ${label}.` : `Hidden from clients: ${label}.`;
     return { location: documentPath(id), toast };
   });

@@ -9,7 +9,7 @@ export const confirmationForm = z.object({});
 
 type ConfirmationProps = {
   start: Start;
-  reply: FormReply<unknown> | undefined;
+  reply: FormReply<unknown, unknown> | undefined;
   /** What the button says and does. */
   send: string;
   look?: ButtonLook;

@@ -9,7 +9,7 @@ export interface FormStart {
   readonly workspaceId: string | null;
   readonly person: string | null;
   /** What tells later whether a field was changed here; null where two changes are not merged. */
-  readonly beginning: string | null;
+  readonly base: string | null;
   /** What was typed into this form before the session ended; nothing of it has been sent. */
   readonly parked: Readonly<Record<string, readonly string[]>> | null;
 }
@@ -34,7 +34,7 @@ export interface FormNotice {
 }
 
 /** What an action answers when the form was not (or not certainly) written: everything needed to show it again. */
-export interface FormReply<Current = null> {
+export interface FormReply<Current = null, Question = null> {
   /** For `useSchemaForm`: the typed text without passwords, and what is wrong with each field. */
   readonly result: SubmissionResult;
   readonly start: FormStart;
@@ -43,4 +43,6 @@ export interface FormReply<Current = null> {
   readonly current: Current | null;
   /** With the notice "changed": which fields were taken over of them, and which both changed; null where that is not known. */
   readonly merging: MergeResult | null;
+  /** What the write has to know before it can be done; null where it asked nothing. */
+  readonly question: Question | null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { findMember } from "../session/session.server.ts";
+import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import type { FormStart } from "./form-reply.ts";
 import { baseField, hiddenFields, keyField, workspaceField, writePerson } from "./hidden-fields.ts";
@@ -19,11 +19,15 @@ export interface RecordVersion {
   readonly typed?: object;
 }
 
+export interface TypedVersion<Typed extends object> extends RecordVersion {
+  readonly typed: Typed;
+}
+
 /** Gives a record as its form shows it. @param type gives the texts of the form's fields */
 export function recordVersion<Found extends { readonly etag: string | null }, Typed extends object>(
   record: Found,
   type: (record: Found) => Typed,
-): { etag: string | null; typed: Typed } {
+): TypedVersion<Typed> {
   return { etag: record.etag, typed: type(record) };
 }
 
@@ -34,7 +38,7 @@ export function recordVersion<Found extends { readonly etag: string | null }, Ty
  */
 export async function startForm(context: Context, shown?: RecordVersion): Promise<FormStart> {
   const { etag, typed } = shown ?? {};
-  const member = findMember(context);
+  const member = findCurrentUser(context);
   const personId = member?.person.id ?? null;
   const workspaceId = member?.workspace?.id ?? null;
   const kept = personId === null ? null : await findParkedForm(context.get(requestSessionContext), personId);
@@ -46,19 +50,19 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
     workspaceId,
     person: markedPerson(context),
     // Of what was parked: it began with what it says, whatever the record says now.
-    beginning: parked === null ? beginningOr(typed) : (fieldOf(parked, baseField) ?? null),
+    base: parked === null ? baseOr(typed) : (fieldOf(parked, baseField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
   };
 }
 
 /** How a form names whoever it is shown to; null for somebody who is not signed in. */
 export function markedPerson(context: Context): string | null {
-  const personId = findMember(context)?.person.id;
+  const personId = findCurrentUser(context)?.person.id;
   if (personId === undefined) return null;
   return writePerson(personId, context.get(requestSessionContext).store.parkedForms.markOf(personId));
 }
 
-function beginningOr(typed: object | undefined): string | null {
+function baseOr(typed: object | undefined): string | null {
   return typed === undefined ? null : baseDigests(typed);
 }
 

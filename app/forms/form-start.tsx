@@ -3,7 +3,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
 import { baseField, personField } from "./hidden-fields.ts";
 
-type FormStartProps = { start: Start; reply?: FormReply<unknown> | undefined };
+type FormStartProps = { start: Start; reply?: FormReply<unknown, unknown> | undefined };
 
 /**
  * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).
@@ -15,7 +15,7 @@ export function FormStart({ start, reply }: FormStartProps) {
     <>
       <HiddenSubmission start={current} />
       {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
-      {current.beginning === null ? null : <input type="hidden" name={baseField} value={current.beginning} />}
+      {current.base === null ? null : <input type="hidden" name={baseField} value={current.base} />}
       <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not sent yet.">
@@ -38,7 +38,7 @@ const titles: Record<FormNotice["kind"], string> = {
 };
 
 /** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */
-export function ReplyNotice({ reply }: { reply: FormReply<unknown> | undefined }) {
+export function ReplyNotice({ reply }: { reply: FormReply<unknown, unknown> | undefined }) {
   return reply?.notice ? <WholeNotice notice={reply.notice} /> : null;
 }
 

@@ -10,7 +10,7 @@ export const workspaceField = hiddenFieldNames.workspace;
 export const personField = hiddenFieldNames.person;
 
 /** Digests of what the form held at first. */
-export const baseField = hiddenFieldNames.beginning;
+export const baseField = hiddenFieldNames.base;
 
 export const hiddenFields: readonly string[] = [keyField, workspaceField, personField, baseField];
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { findMember } from "../session/session.server.ts";
+import { findCurrentUser } from "../session/session.server.ts";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
@@ -25,9 +25,9 @@ import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.s
 type Context = Readonly<RouterContextProvider>;
 
 /** An answer that shows the form again. */
-export type FormAnswer<Current = null> = ReturnType<typeof data<FormReply<Current>>>;
+export type FormAnswer<Current = null, Question = null> = ReturnType<typeof data<FormReply<Current, Question>>>;
 
-export interface ReplyOptions<Current> {
+export interface ReplyOptions<Current = null, Question = null> {
   /** 400 where not given. */
   readonly status?: number;
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
@@ -35,6 +35,7 @@ export interface ReplyOptions<Current> {
   readonly start?: FormStart;
   readonly current?: Current;
   readonly merging?: MergeResult;
+  readonly question?: Question;
 }
 
 export interface ReadOptions {
@@ -54,13 +55,15 @@ export interface ValidForm<Value> {
   /** What tells this content from other content sent with the same key. Holds secrets: for digests only. */
   readonly content: readonly (readonly [string, string])[];
   /** Shows the form again with what was typed. */
-  readonly reply: <Current = null>(options: ReplyOptions<Current>) => FormAnswer<Current>;
+  readonly reply: <Current = null, Question = null>(
+    options: ReplyOptions<Current, Question>,
+  ) => FormAnswer<Current, Question>;
 }
 
 export interface InvalidForm {
   readonly isValid: false;
   /** For the action to return: the form again, with what is wrong. */
-  readonly answer: FormAnswer<never>;
+  readonly answer: FormAnswer<never, never>;
 }
 
 /**
@@ -88,22 +91,24 @@ export async function readFormFields<Schema extends FormSchema>(
   const typed = fields.filter(([name]) => !hiddenFields.includes(name));
   const submission = parseTyped(typed, schema);
   const start = startOf(form, context);
-  const reply = <Current = null>(options: ReplyOptions<Current>): FormAnswer<Current> => {
+  const reply = <Current = null, Question = null>(
+    options: ReplyOptions<Current, Question>,
+  ): FormAnswer<Current, Question> => {
     const secrets = typed.map(([name]) => name).filter(isSecret);
     const fieldErrors = Object.entries(options.fieldErrors ?? {}).map(([name, errors]) => [name, [...errors]]);
-    const { notice = null, current = null, merging = null, status = 400 } = options;
+    const { notice = null, current = null, merging = null, question = null, status = 400 } = options;
     const shown = merging === null ? submission : parseTyped(takeOver(typed, merging), schema);
     const result = shown.reply({ hideFields: secrets, fieldErrors: Object.fromEntries(fieldErrors) });
-    return data({ result, start: options.start ?? start, notice, current, merging }, { status });
+    return data({ result, start: options.start ?? start, notice, current, merging, question }, { status });
   };
   const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
     const sent = submissionOf(context, start.key, typed, textOf(form, workspaceField));
     const notice = await refuseElsewhere(context, sent, elsewhere);
-    return { isValid: false, answer: reply<never>({ status: 409, notice, start: restartForm(start, null) }) };
+    return { isValid: false, answer: reply<never, never>({ status: 409, notice, start: restartForm(start, null) }) };
   }
   if (submission.status !== "success") {
-    return { isValid: false, answer: reply<never>({ status: submission.status === "error" ? 400 : 200 }) };
+    return { isValid: false, answer: reply<never, never>({ status: submission.status === "error" ? 400 : 200 }) };
   }
   const { value } = submission;
   return { isValid: true, value, start, version: versionOf(start.key), content: typed, reply };
@@ -146,12 +151,12 @@ function startOf(form: FormData, context: Context): FormStart {
   const isDrawn = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key);
   // A version goes back to the service in a header.
   const isVersion = versionOf(key) !== null && /^[\x20-\x7e]{1,300}$/.test(key);
-  const member = findMember(context);
+  const member = findCurrentUser(context);
   return {
     key: isDrawn || isVersion ? key : randomUUID(),
     workspaceId: member?.workspace?.id ?? null,
     person: markedPerson(context),
-    beginning: form.has(baseField) ? textOf(form, baseField) : null,
+    base: form.has(baseField) ? textOf(form, baseField) : null,
     parked: null,
   };
 }
@@ -172,7 +177,7 @@ function findElsewhere(
   context: Context,
   { inAnyWorkspace = false, ofRecord = false }: ReadOptions,
 ): Elsewhere | null {
-  const member = findMember(context);
+  const member = findCurrentUser(context);
   if (member === null) return null;
   const workspaceId = textOf(form, workspaceField);
   const isAnothers = readPerson(textOf(form, personField)).id !== member.person.id;

@@ -12,14 +12,14 @@ import { FormStart } from "./form-start.tsx";
 
 type FieldsOf<Schema extends FormSchema> = ReturnType<typeof useSchemaForm<Schema>>[1];
 
-type RecordFormProps<Schema extends FormSchema> = {
+type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   /** Unique on the page and the same on server and browser; ids of fields begin with it. */
   id: string;
   schema: Schema;
   /** The loader's. */
   start: Start;
   /** The action's answer. `current` is the record as its form would show it now. */
-  reply: FormReply<{ readonly typed: object } | null> | undefined;
+  reply: FormReply<{ readonly typed: object } | null, Question> | undefined;
   /** What the fields hold at first; leave out where they are empty. */
   initial?: DefaultValue<z.input<Schema>>;
   /** Fields by name, to compare when somebody else changed the record meanwhile; a form that makes one has none. */
@@ -34,8 +34,8 @@ type RecordFormProps<Schema extends FormSchema> = {
 };
 
 /** What a page says to the form of one kind of record, whose id, fields and labels are known already. */
-export type RecordFormUse<Schema extends FormSchema> = Omit<
-  RecordFormProps<Schema>,
+export type RecordFormUse<Schema extends FormSchema, Question = unknown> = Omit<
+  RecordFormProps<Schema, Question>,
   "id" | "schema" | "compared" | "children"
 >;
 

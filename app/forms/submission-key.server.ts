@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { findMember } from "../session/session.server.ts";
+import { findCurrentUser } from "../session/session.server.ts";
 import type { SubmissionKey } from "../session/store.ts";
 import { versionOf } from "./form-start.server.ts";
 import { digestOf, uuidOf } from "./idempotent-write.server.ts";
@@ -32,7 +32,7 @@ export function submissionOf(
 }
 
 function workspaceOf(context: Context): string {
-  return findMember(context)?.workspace?.id ?? "";
+  return findCurrentUser(context)?.workspace?.id ?? "";
 }
 
 /** The claim of this request's person, or of the visitor's session, on a form of this page. */
@@ -43,7 +43,7 @@ export function submissionKeyOf(context: Context, { key, content }: SentForm): S
 
 /** Keys belong to somebody: nobody is led where somebody else's form led. */
 function ownerOf(context: Context): string {
-  const member = findMember(context);
+  const member = findCurrentUser(context);
   if (member !== null) return member.person.id;
   const { id } = context.get(requestSessionContext);
   if (id === null) throw new Error("A form without a session has nobody to whom its key belongs.");

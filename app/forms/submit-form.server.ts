@@ -1,77 +1,117 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import type * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
-import { notFound } from "../session/load.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { findMember } from "../session/session.server.ts";
+import { apiOf, findCurrentUser, notFound } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { setToast } from "../session/toast.server.ts";
+import type { FormSchema } from "../ui/form-parse.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import type { FormNotice } from "./form-reply.ts";
 import { type RecordVersion, restartForm } from "./form-start.server.ts";
 import { AlreadySent, idempotentWrite, OutcomeUnknown, StillRunning } from "./idempotent-write.server.ts";
 import { dropParkedForm } from "./parked-form.server.ts";
-import type { FormAnswer, ValidForm } from "./read-form.server.ts";
-import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
+import { type FormAnswer, type ReadOptions, type ReplyOptions, readForm, type ValidForm } from "./read-form.server.ts";
+import { submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 import { baseDigests, mergeChanges } from "./three-way-merge.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * Writes a form once, however often it is sent: parallel and later sends of the same content lead where the first led.
- * @param write gets the key to pass upstream
- * @param mayRepeat whether a second write after one with an unknown outcome does no harm
- * @throws AlreadySent for the same key with other content; OutcomeUnknown, StillRunning; whatever the write throws
- */
-async function submitOnce(
-  context: Context,
-  sent: SentForm,
-  write: (key: string) => Promise<To>,
-  mayRepeat = honoursKeys(context),
-): Promise<To> {
-  const { to } = await idempotentWrite(context.get(requestSessionContext).store.submissions, {
-    claim: submissionKeyOf(context, sent),
-    mayRepeat,
-    write: async () => ({ to: await write(sent.key) }),
-    wasRefused,
-  });
-  return to;
+export interface RefusalOptions<Question> {
+  /** What the page asks before this can be written; the component finds it as `actionData.question`. */
+  readonly question?: Question;
+  readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
+  /** A sentence above the form: what happened and what to do. */
+  readonly text?: string;
+  /** The way on, beside that sentence. */
+  readonly link?: FormNotice["link"];
+  /** 409 where not given. */
+  readonly status?: number;
 }
 
-/** Thrown by a write that was refused for a reason which its page says in its own words: the form again, and what it was. */
-export class SaidRefusal extends Error {
-  override readonly name = "SaidRefusal";
-  readonly notice: FormNotice;
+/** Thrown by a write that did nothing: it has to ask something first, or was refused for a reason that its page says. */
+export class FormRefusal<Question = never> extends Error {
+  override readonly name = "FormRefusal";
+  readonly reply: Omit<ReplyOptions<null, Question>, "current">;
 
-  /** @param text a sentence for people @param link the way on, if there is one */
-  constructor(text: string, link: FormNotice["link"] = null) {
-    super(text);
-    this.notice = { kind: "failed", text, link };
+  constructor({ text, link = null, status = 409, ...reply }: RefusalOptions<Question>) {
+    super(text ?? "The form was not written.");
+    this.reply = { ...reply, status, ...(text === undefined ? {} : { notice: { kind: "failed", text, link } }) };
   }
 }
 
+/** Where a form comes from: what an action is given. */
+export interface FormRequest extends ReadOptions {
+  readonly request: Request;
+  readonly context: Context;
+}
+
+/** A valid form, and what its write needs. */
+export interface Submission<Value> {
+  readonly value: Value;
+  /** For the records of the workspace. */
+  readonly api: Api;
+  /** The idempotency key to pass upstream. */
+  readonly key: string;
+  /** The version that the record had when the form was shown; null for a form that makes something. */
+  readonly etag: string | null;
+}
+
 /**
- * The whole of an action's writing: once, then 303 to where the write leads; or the form again with what is wrong.
- * @param write gets the key to pass upstream and returns where to go
- * @param current for a form that changes a record: finds the record as it is now, for showing both versions
+ * The whole action of a form that writes: reads it, writes it once however often it is sent, and answers 303 to where the
+ * write leads, or the form again with what is wrong.
+ *
+ * `submitForm<typeof schema, Current, Question>` names the question that the write may ask by throwing a `FormRefusal`.
+ * @param write returns where to go; it is called for the first of parallel and repeated sends alone
+ * @param current for a form that changes a record: finds the record as it is now, to show both versions
  * @throws 404 when the record is gone, and what is no refusal by the upstream
  */
-export async function sendForm<Value, Current extends RecordVersion = never>(
+export async function submitForm<Schema extends FormSchema, Current extends RecordVersion = never, Question = never>(
+  { request, context, ...options }: FormRequest,
+  schema: Schema,
+  write: (submission: Submission<z.output<Schema>>) => Promise<To>,
+  current?: (api: Api) => Promise<Current>,
+): Promise<Response | FormAnswer<Current, Question>> {
+  const form = await readForm(request, schema, context, options);
+  if (!form.isValid) return form.answer;
+  return writeForm<z.output<Schema>, Current, Question>(context, form, write, current);
+}
+
+/** The same for a form that was read already, as one with files is. */
+export async function writeForm<Value, Current extends RecordVersion = never, Question = never>(
   context: Context,
   form: ValidForm<Value>,
-  write: (key: string) => Promise<To>,
-  current?: () => Promise<Current>,
-): Promise<Response | FormAnswer<Current>> {
+  write: (submission: Submission<Value>) => Promise<To>,
+  current?: (api: Api) => Promise<Current>,
+): Promise<Response | FormAnswer<Current, Question>> {
+  const { value, version: etag } = form;
+  const sent = submissionOf(context, form.start.key, form.content);
+  const submission = {
+    value,
+    key: sent.key,
+    etag,
+    // Forms of people who are not signed in have none.
+    get api() {
+      return apiOf(context);
+    },
+  };
   try {
-    // Made twice, the change of a version finds that version gone, so that repeating it does no harm.
-    const mayRepeat = form.version !== null || honoursKeys(context);
-    const to = await submitOnce(context, submissionOf(context, form.start.key, form.content), write, mayRepeat);
-    const member = findMember(context);
-    if (member !== null) await dropParkedForm(context.get(requestSessionContext), member.person.id);
+    const { to } = await idempotentWrite(context.get(requestSessionContext).store.submissions, {
+      claim: submissionKeyOf(context, sent),
+      // Made twice, the change of a version finds that version gone, so that repeating it does no harm.
+      mayRepeat: etag !== null || honoursKeys(context),
+      write: async () => ({ to: await write(submission) }),
+      wasRefused,
+    });
+    const user = findCurrentUser(context);
+    if (user !== null) await dropParkedForm(context.get(requestSessionContext), user.person.id);
     return redirectTo(context, to);
   } catch (error) {
+    if (error instanceof FormRefusal) return form.reply<Current, Question>(error.reply);
     const isStale = hasNewerVersion(form, error) && current !== undefined;
-    return isStale ? answerStale(context, form, current) : answerFailure(context, form, error);
+    return isStale ? answerStale(context, form, () => current(apiOf(context))) : answerFailure(context, form, error);
   }
 }
 
@@ -106,7 +146,7 @@ const refusals: ReadonlySet<ApiErrorKind> = new Set([
 /** Whether the upstream or the slice itself (by throwing an answer) refused the write, so that nothing happened. */
 export function wasRefused(error: unknown): boolean {
   if (error instanceof ApiError) return refusals.has(error.kind);
-  if (error instanceof SaidRefusal) return true;
+  if (error instanceof FormRefusal) return true;
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }
 
@@ -122,18 +162,22 @@ async function answerStale<Value, Current extends RecordVersion>(
   context: Context,
   form: ValidForm<Value>,
   find: () => Promise<Current>,
-): Promise<FormAnswer<Current>> {
+): Promise<FormAnswer<Current, never>> {
   try {
     const current = await find();
-    const { beginning } = form.start;
+    const { base } = form.start;
     const { typed } = current;
     const start = restartForm(form.start, current.etag);
     const answer = { status: 409, current };
-    if (beginning === null || typed === undefined)
-      return form.reply({ ...answer, notice: changedNotice(`Compare both versions; ${replacing}`), start });
-    const merging = mergeChanges(beginning, form.content, typed);
+    if (base === null || typed === undefined)
+      return form.reply<Current, never>({
+        ...answer,
+        notice: changedNotice(`Compare both versions; ${replacing}`),
+        start,
+      });
+    const merging = mergeChanges(base, form.content, typed);
     const notice = changedNotice(adviceOf(merging));
-    return form.reply({ ...answer, notice, merging, start: { ...start, beginning: baseDigests(typed) } });
+    return form.reply<Current, never>({ ...answer, notice, merging, start: { ...start, base: baseDigests(typed) } });
   } catch (error) {
     return answerFailure(context, form, error);
   }
@@ -146,24 +190,27 @@ function adviceOf({ taken, clashes }: MergeResult): string {
 }
 
 /** The form again, after any failure of its write. @throws what is no such failure */
-export function answerFailure<Value>(context: Context, form: ValidForm<Value>, error: unknown): FormAnswer<never> {
+export function answerFailure<Value>(
+  context: Context,
+  form: ValidForm<Value>,
+  error: unknown,
+): FormAnswer<never, never> {
   const again = () => restartForm(form.start, form.version);
-  if (error instanceof SaidRefusal) return form.reply<never>({ status: 409, notice: error.notice });
   // SentForm again as it is, it would be that version's once more, for ever.
   if (error instanceof AlreadySent && form.version !== null)
-    return form.reply<never>({ status: 409, notice: oldNotice });
+    return form.reply<never, never>({ status: 409, notice: oldNotice });
   if (error instanceof AlreadySent) {
     const doubt = error.to === null ? ", and it is not known whether that was saved" : "";
     const text = `This form was sent before with other content${doubt}. Send it again to save this as a new one.`;
     const link = error.to === null ? null : { href: error.to.location, label: "See what was saved" };
     const notice: FormNotice = { kind: "already-sent", text, link };
-    return form.reply<never>({ status: 409, notice, start: again() });
+    return form.reply<never, never>({ status: 409, notice, start: again() });
   }
-  if (error instanceof StillRunning) return form.reply<never>({ status: 409, notice: runningNotice });
+  if (error instanceof StillRunning) return form.reply<never, never>({ status: 409, notice: runningNotice });
   if (error instanceof OutcomeUnknown || (error instanceof ApiError && isDoubtful(error))) {
     return honoursKeys(context) || form.version !== null
-      ? form.reply<never>({ status: 502, notice: repeatNotice })
-      : form.reply<never>({ status: 502, notice: unknownNotice, start: again() });
+      ? form.reply<never, never>({ status: 502, notice: repeatNotice })
+      : form.reply<never, never>({ status: 502, notice: unknownNotice, start: again() });
   }
   if (error instanceof ApiError) return answerRefusal(form, error);
   throw error;
@@ -201,12 +248,12 @@ const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: str
   unavailable: [503, "The service does not answer right now. What you typed is still here: send it again in a minute."],
 };
 
-function answerRefusal<Value>(form: ValidForm<Value>, { kind, fieldErrors }: ApiError): FormAnswer<never> {
+function answerRefusal<Value>(form: ValidForm<Value>, { kind, fieldErrors }: ApiError): FormAnswer<never, never> {
   if (kind === "missing") throw notFound();
-  if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
+  if (Object.keys(fieldErrors).length > 0) return form.reply<never, never>({ fieldErrors });
   const [status, text] = failures[kind] ?? [
     400,
     "The service refused this without saying why. What you typed is still here.",
   ];
-  return form.reply<never>({ status, notice: { kind: "failed", text, link: null } });
+  return form.reply<never, never>({ status, notice: { kind: "failed", text, link: null } });
 }

@@ -13,16 +13,12 @@ export function baseDigests(typed: object): string {
 
 /**
  * Takes over what only they changed, and names what both did.
- * @param beginning of the form, as `baseDigests` gave it
+ * @param base the digests of what the form held at first, from `baseDigests`
  * @param yours the fields as they were sent
  * @param theirs the record as it is now, as its form would show it at first
  */
-export function mergeChanges(
-  beginning: string,
-  yours: readonly (readonly [string, string])[],
-  theirs: object,
-): MergeResult {
-  const first = new Map(new URLSearchParams(beginning));
+export function mergeChanges(base: string, yours: readonly (readonly [string, string])[], theirs: object): MergeResult {
+  const first = new Map(new URLSearchParams(base));
   const sent = new Map(yours);
   const taken: Record<string, string> = {};
   const clashes: string[] = [];

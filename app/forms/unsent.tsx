@@ -1,6 +1,6 @@
 import { redirectDocument } from "react-router";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { memberOf } from "../session/session.server.ts";
+import { currentUserOf } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
@@ -13,12 +13,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Discard what you typed 
 
 /** The way out of a form that was brought back after signing in. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const unsent = await findUnsent(context.get(requestSessionContext), memberOf(context).person.id);
+  const unsent = await findUnsent(context.get(requestSessionContext), currentUserOf(context).person.id);
   return { path: unsent?.path ?? "/dashboard" };
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const path = await discardParkedForm(context.get(requestSessionContext), memberOf(context).person.id);
+  const path = await discardParkedForm(context.get(requestSessionContext), currentUserOf(context).person.id);
   return redirectDocument(path ?? "/dashboard", 303);
 }
 

@@ -5,10 +5,9 @@ import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { loadOffered, notFound } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, loadOffered, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
 import { analyse } from "./analysing.server.ts";
 import { analysisVersion, lacking } from "./inspection.ts";
@@ -37,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const document = await loadDocumentFor("update", context, params.documentId);
   const packageId = packageOf(document);
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     await analyse(context, document.id, key);
     return { location: inspectionsPath(packageId) };
   });

@@ -1,12 +1,10 @@
 import { chosen } from "../forms/compared-field.ts";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-form.ts";
@@ -34,20 +32,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
-  const form = await readForm(request, decisionForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    decisionForm,
+    async ({ api, value, key, etag }) => {
       const { isProposed } = findingOf(packageId, await findFinding(api, id));
-      const { title, decision } = await decide(api, id, form.value.decision, { key, etag: form.version });
+      const { title, decision } = await decide(api, id, value.decision, { key, etag });
       const toast = decision === null ? `Among the findings: ${title}.` : `${decisionName(decision)}: ${title}.`;
       // Whoever goes through proposals stays among them.
       return { location: inspectionsPath(packageId, isProposed ? "#proposed" : `#finding-${id}`), toast };
     },
-    async () => {
+    async (api) => {
       const { etag, decision } = await findFinding(api, id);
       return { etag, typed: { decision: decision ?? "" } };
     },

@@ -1,10 +1,8 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/finding-edit";
 import { FindingForm } from "./finding-fieldset.tsx";
 import { findingForm, typedFinding } from "./finding-form.ts";
@@ -32,18 +30,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
-  const form = await readForm(request, findingForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    findingForm,
+    async ({ api, value, key, etag }) => {
       findingOf(packageId, await findFinding(api, id));
-      const { title } = await changeFinding(api, id, form.value, { key, etag: form.version });
+      const { title } = await changeFinding(api, id, value, { key, etag });
       return { location: inspectionsPath(packageId, `#finding-${id}`), toast: `Saved: ${title}.` };
     },
-    async () => recordVersion(await findFinding(api, id), typedFinding),
+    async (api) => recordVersion(await findFinding(api, id), typedFinding),
   );
 }
 

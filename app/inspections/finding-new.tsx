@@ -1,10 +1,9 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/finding-new";
 import { FindingForm } from "./finding-fieldset.tsx";
 import { findingForm } from "./finding-form.ts";
@@ -28,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   const form = await readForm(request, findingForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  return sendForm<typeof form.value, never>(context, form, async (key) => {
+  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
     const { id: findingId, title } = await createFinding(apiOf(context), id, form.value, key);
     return { location: inspectionsPath(id, `#finding-${findingId}`), toast: `Added: ${title}.` };
   });

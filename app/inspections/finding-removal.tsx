@@ -1,11 +1,9 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/finding-removal";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findFinding, removeFinding } from "./inspections.server.ts";
@@ -30,12 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.findingId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const { title, isProposed } = findingOf(packageId, await findFinding(api, id));
-    await removeFinding(api, id, { key, etag: form.version });
+    await removeFinding(api, id, { key, etag });
     return isProposed
       ? { location: inspectionsPath(packageId, "#proposed"), toast: `Dismissed: ${title}.` }
       : { location: inspectionsPath(packageId), toast: `Removed: ${title}.` };

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { load, notFound, recordId } from "../session/load.server.ts";
 import { permitted, viewOnly } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import type { Finding, InspectionReport } from "./inspection.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findFinding, findReport } from "./inspections.server.ts";

@@ -1,11 +1,9 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { notFound, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/report-removal";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findReport, removeReport } from "./inspections.server.ts";
@@ -26,13 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.reportId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const report = await findReport(api, id);
     if (report.packageId !== packageId) throw notFound();
-    await removeReport(api, id, { key, etag: form.version });
+    await removeReport(api, id, { key, etag });
     return { location: inspectionsPath(packageId), toast: `Removed: ${report.documentLabel}.` };
   });
 }

@@ -1,8 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { type KeepFile, type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";

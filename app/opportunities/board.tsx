@@ -1,13 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { keysBeside, startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { SaidRefusal, sendForm } from "../forms/submit-form.server.ts";
+import { FormRefusal, writeForm } from "../forms/submit-form.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { load, recordId } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
 import type { BoardCard } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
@@ -75,14 +73,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { opportunityId, ...typed } = form.value;
   const id = recordId(opportunityId);
-  const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+  const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
     try {
       const { stage } = await moveOpportunity(apiOf(context), id, typed, { key, timeZone: "UTC" });
       const location = boardPath + writeListState(readListState(url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(stage)}.` };
     } catch (error) {
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;
-      throw text === undefined ? error : new SaidRefusal(text);
+      throw text === undefined ? error : new FormRefusal({ text });
     }
   });
   // Or each card that is put down would be one more step back.

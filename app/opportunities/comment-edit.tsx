@@ -1,8 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comment-edit";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { findComment, updateComment } from "./comments.server.ts";
@@ -30,10 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   await loadCommentFor("update", context, params);
   const api = apiOf(context);
-  return sendForm(
+  return writeForm(
     context,
     form,
-    async (key) => {
+    async ({ key }) => {
       await updateComment(api, commentId, form.value.body, { key, etag: form.version });
       return { location: opportunityPath(id), toast: "Comment changed." };
     },

@@ -1,9 +1,7 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comment-removal";
 import { removeComment } from "./comments.server.ts";
 import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
@@ -25,11 +23,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, commentId] = [recordId(params.opportunityId), recordId(params.commentId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await loadCommentFor("remove", context, params);
-    await removeComment(apiOf(context), commentId, key);
+    await removeComment(api, commentId, key);
     return { location: opportunityPath(id), toast: "Comment removed." };
   });
 }

@@ -1,9 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { footOf } from "../json-api/page-turn.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { load } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import { WhileLoading } from "../ui/pending.tsx";
 import { TableSkeleton } from "../ui/skeleton.tsx";

@@ -1,18 +1,13 @@
-import { data, useLocation, useOutletContext } from "react-router";
-import type * as z from "zod/mini";
-import type { FormReply } from "../forms/form-reply.ts";
+import { useLocation, useOutletContext } from "react-router";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { labelOf } from "../picking/pick.ts";
 import { PickField } from "../picking/pick-field.tsx";
 import { findPicked, pickableClients, pickablePackages } from "../picking/picking.server.ts";
-import { load } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, logFaults } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -57,31 +52,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The form again; with what has to be asked when the typed names do not say it. */
-type NewOpportunityReply = FormReply & { readonly question?: PairQuestion };
-type NewOpportunityAnswer = Response | ReturnType<typeof data<NewOpportunityReply>>;
-
-export async function action({ request, context }: Route.ActionArgs): Promise<NewOpportunityAnswer> {
-  const form = await readForm(request, newOpportunityForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  let question: PairQuestion | null = null;
-  const ask = ({ fieldErrors }: PairQuestion) =>
-    data({ ...form.reply({ fieldErrors }).data, ...(question === null ? {} : { question }) }, { status: 409 });
-  try {
-    return await sendForm<z.output<typeof newOpportunityForm>, never>(context, form, async (key) => {
-      // Looked for inside, so that of parallel sends one looks, and none finds what another has just made.
-      const pairing = await pairUp(api, form.value);
-      if ("question" in pairing) {
-        question = pairing.question;
-        throw ask(question);
-      }
-      return openOrFind(api, pairing.opportunity, key);
-    });
-  } catch (error) {
-    if (question !== null) return ask(question);
-    throw error;
-  }
+export async function action({ request, context }: Route.ActionArgs) {
+  return submitForm<typeof newOpportunityForm, never, PairQuestion>(
+    { request, context },
+    newOpportunityForm,
+    // Looked for inside, so that of parallel sends one looks, and none finds what another has just made.
+    async ({ api, value, key }) => openOrFind(api, await pairUp(api, value), key),
+  );
 }
 
 /** Opens an opportunity, or leads to the one that the two have under way. */

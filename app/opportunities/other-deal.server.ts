@@ -1,4 +1,4 @@
-import { SaidRefusal } from "../forms/submit-form.server.ts";
+import { FormRefusal } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type FoundOpportunity, findActive, isOpenAlready } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -7,7 +7,7 @@ const underWay = "This client has another opportunity with this property under w
 
 /**
  * Makes a write that may bring an opportunity back under way, which the other one of its pair can keep from happening.
- * @throws SaidRefusal that leads to that one, where the current user may see it; whatever else the write throws
+ * @throws FormRefusal that leads to that one, where the current user may see it; whatever else the write throws
  */
 export async function besideOther<Result>(
   api: Api,
@@ -20,6 +20,6 @@ export async function besideOther<Result>(
     if (!isOpenAlready(error)) throw error;
     const other = client === null || property === null ? null : await findActive(api, client.id, property.id);
     const link = other === null ? null : { href: opportunityPath(other.id), label: "Open that one" };
-    throw new SaidRefusal(`${underWay} Only one at a time can be.`, link);
+    throw new FormRefusal({ text: `${underWay} Only one at a time can be.`, link });
   }
 }

@@ -1,9 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-words.ts";
@@ -29,17 +27,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readForm(request, rankForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      await updateRank(api, id, form.value.rank, { key, etag: form.version });
-      return { location: opportunityPath(id), toast: `Rank: ${form.value.rank}.` };
+  return submitForm(
+    { request, context },
+    rankForm,
+    async ({ api, value, key, etag }) => {
+      await updateRank(api, id, value.rank, { key, etag });
+      return { location: opportunityPath(id), toast: `Rank: ${value.rank}.` };
     },
-    async () => {
+    async (api) => {
       const { etag, rank } = await findOpportunity(api, id);
       return { etag, typed: { rank: rank ?? "" } };
     },

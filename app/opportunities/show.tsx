@@ -1,14 +1,11 @@
 import { listOfOpportunity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { recordId } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -100,10 +97,8 @@ function shownShowing({ id, state, startsAt, durationMinutes, note, ...showing }
 /** One more comment. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readForm(request, commentForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await addComment(apiOf(context), id, form.value.body, key);
+  return submitForm({ request, context, ofRecord: true }, commentForm, async ({ api, value, key }) => {
+    await addComment(api, id, value.body, key);
     return { location: opportunityPath(id), toast: "Comment added." };
   });
 }

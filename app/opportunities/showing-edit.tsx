@@ -1,8 +1,7 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
 import { loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
@@ -43,10 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { found } = await loadShowingFor("update", context, params);
   const timeZone = zoneOf(found);
   const api = apiOf(context);
-  return sendForm(
+  return writeForm(
     context,
     form,
-    async (key) => {
+    async ({ key }) => {
       await updateShowing(api, showingId, form.value, { key, etag: form.version, timeZone });
       return { location: opportunityPath(id), toast: "Showing changed." };
     },

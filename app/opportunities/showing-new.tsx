@@ -1,8 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/showing-new";
 import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -34,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, showingForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const found = await loadOpportunityFor("update", context, id);
-  return sendForm<typeof form.value, never>(context, form, async (key) => {
+  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
     await requestShowing(apiOf(context), id, form.value, { key, timeZone: zoneOf(found) });
     return { location: opportunityPath(id), toast: "Showing requested." };
   });

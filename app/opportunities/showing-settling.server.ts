@@ -2,9 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { loadShowing, loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -53,10 +52,10 @@ export async function sendSettling(settling: Settling, request: Request, context
   if (!form.isValid) return form.answer;
   const { write, toast } = settlings[settling];
   const api = apiOf(context);
-  return sendForm(
+  return writeForm(
     context,
     form,
-    async (key) => {
+    async ({ key }) => {
       const { settled } = await openSettling(settling, context, params);
       if (settled !== null) return { location: opportunityPath(id), toast: settled };
       await write(api, showingId, { key, etag: form.version });

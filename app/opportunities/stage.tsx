@@ -2,11 +2,9 @@ import { data } from "react-router";
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { recordId } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -61,10 +59,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
   }
   const api = apiOf(context);
-  return sendForm(
+  return writeForm(
     context,
     form,
-    async (key) => {
+    async ({ key }) => {
       const terms = { key, timeZone: zoneOf(found) };
       const { stage } = await besideOther(api, found, () => moveOpportunity(api, id, form.value, terms));
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };

@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
@@ -44,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const found = await loadOpportunityFor("move", context, id);
   const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     try {
       await besideOther(api, found, () => undoMove(api, id, form.value.move, key));
       return { location: opportunityPath(id), toast: "Change of stage undone." };

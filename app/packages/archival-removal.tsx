@@ -1,15 +1,13 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archival-removal";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
-import { bringPackageBack } from "./packages.server.ts";
+import { restorePackage } from "./packages.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -23,10 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await bringPackageBack(apiOf(context), id, key);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await restorePackage(api, id, key);
     return { location: packagePath(id), toast: "Package brought back." };
   });
 }

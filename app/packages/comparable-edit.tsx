@@ -1,9 +1,7 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-edit";
@@ -33,18 +31,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
-  const form = await readForm(request, comparableForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    comparableForm,
+    async ({ api, value, key, etag }) => {
       comparableOf(await findPackage(api, id), comparableId);
-      const { address } = await updateComparable(api, comparableId, form.value, { key, etag: form.version });
+      const { address } = await updateComparable(api, comparableId, value, { key, etag });
       return { location: packagePath(id), toast: `Saved: ${address}.` };
     },
-    async () => recordVersion(await findComparable(api, comparableId), typedComparable),
+    async (api) => recordVersion(await findComparable(api, comparableId), typedComparable),
   );
 }
 

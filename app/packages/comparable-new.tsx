@@ -1,8 +1,6 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-new";
 import { comparableForm } from "./comparable.ts";
@@ -27,10 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, comparableForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const { address } = await addComparable(apiOf(context), id, form.value, key);
+  return submitForm({ request, context, ofRecord: true }, comparableForm, async ({ api, value, key }) => {
+    const { address } = await addComparable(api, id, value, key);
     return { location: packagePath(id), toast: `Comparable added: ${address}.` };
   });
 }

@@ -1,9 +1,7 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comparable-removal";
 import { removeComparable } from "./comparables.server.ts";
 import { comparableOf, loadComparableFor } from "./load-package.server.ts";
@@ -26,10 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     comparableOf(await findPackage(api, id), comparableId);
     await removeComparable(api, comparableId, key);
     return { location: packagePath(id), toast: "Comparable removed." };

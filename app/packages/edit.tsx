@@ -1,9 +1,7 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
@@ -39,17 +37,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, packageForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      const { street } = await updatePackage(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    packageForm,
+    async ({ api, value, key, etag }) => {
+      const { street } = await updatePackage(api, id, value, { key, etag });
       return { location: packagePath(id), toast: `Saved: ${street}.` };
     },
-    async () => recordVersion(await findPackage(api, id), typedOf),
+    async (api) => recordVersion(await findPackage(api, id), typedOf),
   );
 }
 

@@ -3,13 +3,11 @@ import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { load } from "../session/load.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -36,10 +34,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, newPackageForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const { id, street } = await createPackage(apiOf(context), form.value, key);
+  return submitForm({ request, context }, newPackageForm, async ({ api, value, key }) => {
+    const { id, street } = await createPackage(api, value, key);
     return { location: packagePath(id), toast: `Package created: ${street}.` };
   });
 }

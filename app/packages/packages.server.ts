@@ -131,7 +131,7 @@ export async function archivePackage(api: Api, id: string, key: string): Promise
 }
 
 /** Brings an archived package back; again is nothing. @throws ApiError "forbidden", "missing" */
-export async function bringPackageBack(api: Api, id: string, key: string): Promise<void> {
+export async function restorePackage(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to bring the package back" });
 }
 

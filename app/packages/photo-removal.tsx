@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/photo-removal";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
@@ -23,10 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await changePhoto(apiOf(context), id, null, key);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await changePhoto(api, id, null, key);
     return { location: packagePath(id), toast: "Photo removed." };
   });
 }

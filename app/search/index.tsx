@@ -1,6 +1,5 @@
 import { picturesContext } from "../pictures/pictures.ts";
-import { loadOffered } from "../session/load.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { readSearch } from "../ui/search-text.ts";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { requireAgent } from "./session.server.ts";
+import { requireAgent } from "./guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { defaultLimits } from "../json-api/limits.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { findCurrentUser } from "./identity.server.ts";
+import { fetchCurrentUser } from "./identity.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
 
@@ -20,7 +20,7 @@ const unknownCounts: CurrentUser["counts"] = { clients: null, tasksDue: null, op
  * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
  * @throws ApiError when the upstream cannot say
  */
-export function currentUserOf(context: Context): Promise<CurrentUser | null> {
+export function loadCurrentUser(context: Context): Promise<CurrentUser | null> {
   const requestSession = context.get(requestSessionContext);
   requestSession.currentUser ??= askUpstream(context, requestSession);
   return requestSession.currentUser;
@@ -31,7 +31,7 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
   if (session === null || session.token === null) return null;
   try {
     const { identity, records } = context.get(upstreamContext);
-    const found = await findCurrentUser(connectAs(context, identity, session));
+    const found = await fetchCurrentUser(connectAs(context, identity, session));
     const currentUser = identity === records ? found : { ...found, counts: unknownCounts };
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = currentUser.workspace?.id ?? null;

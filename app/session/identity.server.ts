@@ -48,7 +48,7 @@ export interface UpstreamSession {
 }
 
 /** Who holds the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
-export async function findCurrentUser(api: Api): Promise<CurrentUser> {
+export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
   const found = await api.find("/sessions/current", currentSession, { failure: "Failed to fetch session" });
   const permissions = new Set(found.permissions);
   return {

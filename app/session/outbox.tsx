@@ -3,7 +3,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/outbox";
 import { settingsContext } from "./context.ts";
-import { notFound } from "./load.server.ts";
+import { notFound } from "./session.server.ts";
 
 /** The demo's mails, which leave the house nowhere else. */
 

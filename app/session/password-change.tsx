@@ -1,7 +1,7 @@
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -10,7 +10,7 @@ import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/password-change";
 import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
 import { changePassword } from "./identity.server.ts";
-import { identityApiOf, memberOf } from "./session.server.ts";
+import { currentUserOf, identityApiOf } from "./session.server.ts";
 import { refuseTry } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
@@ -18,15 +18,15 @@ export const handle = { form: "create" };
 export const meta = () => [{ title: "Change password · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { start: await startForm(context), email: memberOf(context).person.email };
+  return { start: await startForm(context), email: currentUserOf(context).person.email };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, passwordChangeForm, context, { inAnyWorkspace: true });
   if (!form.isValid) return form.answer;
-  const refusal = await refuseTry(context, form, memberOf(context).person.email);
+  const refusal = await refuseTry(context, form, currentUserOf(context).person.email);
   if (refusal !== null) return refusal;
-  return sendForm(context, form, async () => {
+  return writeForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
     return { location: "/dashboard", toast: "Your password is changed. You are signed out everywhere else." };
   });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const refusal = await refuseTry(context, form, account.data.email);
   if (refusal !== null) return refusal;
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
     await keepVisitorState(context, { ...notes, ...form.value, registeredEmail: account.data.email });
     return { location: "/register/complete" };

@@ -6,9 +6,9 @@ import { submissionOf } from "../forms/submission-key.server.ts";
 import { answerFailure, wasRefused } from "../forms/submit-form.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
-import { connectAs, currentUserOf } from "./current-user.server.ts";
+import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { findCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
+import { fetchCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
 import { requestSessionContext, workspaceCookie } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
 
@@ -20,7 +20,7 @@ const longest = 14 * 24 * 60 * 60_000;
 /** Whether the visitor is signed in already. While the upstream cannot say, nobody is: the sign-in page still shows. */
 export async function isSignedIn(context: Context): Promise<boolean> {
   try {
-    return (await currentUserOf(context)) !== null;
+    return (await loadCurrentUser(context)) !== null;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
@@ -101,7 +101,7 @@ export function isUsedUp(error: unknown): boolean {
 async function openSession(context: Context, { token, expiresAt }: UpstreamSession): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const earlier = await requestSession.session();
-  const currentUser = await findCurrentUser(
+  const currentUser = await fetchCurrentUser(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
   const workspaceId = chooseWorkspace(currentUser, requestSession.readCookie(workspaceCookie));

@@ -3,12 +3,11 @@ import type { RouterContextProvider } from "react-router";
 import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readFormData, readFormFields } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
@@ -56,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (posted.has(looking)) return lookFor(context, id, posted);
   const form = await readFormFields(posted, clientsForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     await shareWithClients(apiOf(context), id, form.value, key);
     const count = formatCount(form.value.clientIds.length, "client");
     return { location: packagePath(id), toast: `Shared with ${count}. The mails are on their way.` };

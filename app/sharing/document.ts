@@ -1,7 +1,7 @@
 import { shownTypes } from "../documents/document-kind.ts";
 import { dispositionOf, passOn, typeShown } from "../documents/download.server.ts";
 import { savedName } from "../documents/saved-name.ts";
-import { recordId } from "../session/load.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/document";
 import { openDocument } from "./shared.server.ts";
 import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";

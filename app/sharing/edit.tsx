@@ -1,12 +1,10 @@
 import { redirect } from "react-router";
 import { onDay, ticked } from "../forms/compared-field.ts";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
@@ -46,18 +44,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
-  const form = await readForm(request, linkForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
+  return submitForm(
+    { request, context },
+    linkForm,
+    async ({ api, value, key, etag }) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
-      await updateLink(api, link, form.value, { key, etag: form.version, timeZone });
+      await updateLink(api, link, value, { key, etag, timeZone });
       return { location: sharesPath(packageId, id), toast: "Link changed." };
     },
-    async () => {
+    async (api) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
       return { etag: link.etag, typed: typedLink(link, timeZone) };
     },

@@ -1,11 +1,9 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { load, recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/new";
 import { listFolderChoices } from "./folder-choices.server.ts";
@@ -29,12 +27,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  const form = await readForm(request, newLinkForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(context, form, async (key) => {
+  return submitForm({ request, context, ofRecord: true }, newLinkForm, async ({ api, value, key }) => {
     const timeZone = await loadPackageZone(api, id);
-    const link = await createLink(api, id, form.value, { key, timeZone });
+    const link = await createLink(api, id, value, { key, timeZone });
     await keepNewLinkAddress(context, link.id, link.urlToken);
     return { location: sharesPath(id, link.id), toast: "Link made." };
   });

@@ -1,11 +1,9 @@
 import { redirect } from "react-router";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/revocation";
 import { findLinkTo, loadLinkFor } from "./load-link.server.ts";
 import { sharesPath } from "./share-link.ts";
@@ -23,10 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [packageId, id] = [recordId(params.packageId), recordId(params.shareId)];
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const api = apiOf(context);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await findLinkTo(api, packageId, id);
     await revokeLink(api, id, key);
     return { location: sharesPath(packageId, id), toast: "Link revoked." };

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { Versioned } from "../json-api/record.ts";
-import { isRecordId } from "../json-api/record.ts";
+import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 

@@ -3,7 +3,7 @@ import { startForm } from "../forms/form-start.server.ts";
 import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { load } from "../session/load.server.ts";
+import { load } from "../session/session.server.ts";
 import { answerTrouble } from "../session/sign-in.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";

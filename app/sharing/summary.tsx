@@ -1,4 +1,4 @@
-import { recordId } from "../session/load.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/summary";
 import { sharedPath } from "./share-link.ts";

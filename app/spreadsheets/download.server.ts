@@ -3,9 +3,8 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import type { OnFault } from "../json-api/settle.ts";
-import { logFaults } from "../session/log-fault.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { headLine, linesOf, type SheetColumn } from "./sheet.server.ts";
 

@@ -3,9 +3,8 @@ import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { notFound } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
+import { apiOf, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/approval-removal";
 import { loadSummary, loadSummaryFor } from "./load-summary.server.ts";
 import { withdrawSummary } from "./summaries.server.ts";
@@ -25,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { document, summary } = await loadSummary(context, params.documentId);
   if (summary === null) throw notFound();
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     await withdrawSummary(apiOf(context), summary.id, { key, etag: form.version });
     return { location: documentPath(document.id, "summary"), toast: "Hidden from clients." };
   });

@@ -4,7 +4,7 @@ import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.isValid) return form.answer;
   const { document, summary } = await loadSummary(context, params.documentId);
   permitted(document, "update", placementRefusal("update", "document", document));
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     const location = documentPath(document.id, "summary");
     if (summary === null || !allows(summary, "approve"))
       return { location, toast: "Not approved: the document has changed meanwhile." };

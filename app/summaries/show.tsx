@@ -5,7 +5,7 @@ import { crumbsTo } from "../documents/verb-page.tsx";
 import { confirmationForm } from "../forms/confirmation.tsx";
 import { keysBeside, startForm } from "../forms/form-start.server.ts";
 import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { id } = await loadDocumentFor("update", context, params.documentId);
-  return sendForm(context, form, async (key) => {
+  return writeForm(context, form, async ({ key }) => {
     const { state } = await requestSummary(apiOf(context), id, key);
     if (state === "queued") await waitWhileQueued(() => findSummary(apiOf(context), id));
     return { location: documentPath(id, "summary") };

@@ -1,5 +1,6 @@
 import { findClientAddress } from "../clients/clients.server.ts";
 import { findDocument } from "../documents/documents.server.ts";
+import { FormRefusal } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
@@ -7,7 +8,7 @@ import { findAddress } from "../packages/packages.server.ts";
 import { type Candidate, labelOf, meaningOf, soughtWords } from "../picking/pick.ts";
 import type { WhichOne } from "../picking/pick-field.tsx";
 import { pickableClients, pickablePackages } from "../picking/picking.server.ts";
-import { type About, type AboutType, readAbout, type TypedTask, writeAbout } from "./task.ts";
+import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask, writeAbout } from "./task.ts";
 
 const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<string>>> = {
   client: async (api, id) => (await findClientAddress(api, id)).name,
@@ -43,29 +44,35 @@ async function listCandidates(api: Api, words: string | null): Promise<readonly 
   return [...clients.map(named("client")), ...packages.map(named("package"))];
 }
 
-/** What is not clear yet: what is wrong with the text, and which one of several it may be. */
+/** Which of several records the typed text means; null where it means none. */
 export interface AboutQuestion {
-  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly which: WhichOne | null;
 }
 
-type Typed = Pick<TypedTask, "about" | "aboutText" | "aboutChosen" | "aboutFor">;
+/**
+ * A typed task with the record that it is about.
+ * @throws FormRefusal with an `AboutQuestion` where the typed text does not say which one
+ */
+export async function resolveTask(api: Api, typed: TypedTask): Promise<ResolvedTask> {
+  const { title, dueOn, repeat, assignee, isVisibleToClient } = typed;
+  return { title, dueOn, repeat, assignee, isVisibleToClient, about: await resolveAbout(api, typed) };
+}
 
-/** What a task is about, as it was chosen or typed; or what has to be asked first. */
-export async function understandAbout(
+async function resolveAbout(
   api: Api,
-  { about, aboutText: text, aboutChosen: chosen, aboutFor }: Typed,
-): Promise<{ readonly about: Pick<About, "type" | "id"> | null } | { readonly question: AboutQuestion }> {
-  if (text == null) return { about: readAbout(about) };
+  { about, aboutText: text, aboutChosen: chosen, aboutFor }: TypedTask,
+): Promise<ResolvedTask["about"]> {
+  if (text == null) return readAbout(about);
   // A choice that was made for another text says nothing of this one.
   const choice = aboutFor === text ? readAbout(chosen) : null;
-  if (choice !== null) return { about: choice };
+  if (choice !== null) return choice;
   const meaning = meaningOf(text, await listCandidates(api, soughtWords(text)));
-  if (meaning.kind === "one") return { about: readAbout(meaning.id) };
-  if (meaning.kind === "none")
-    return {
-      question: { fieldErrors: { aboutText: ["There is no client and no property of this name."] }, which: null },
-    };
+  if (meaning.kind === "one") return readAbout(meaning.id);
+  if (meaning.kind === "none") throw ask({ aboutText: ["There is no client and no property of this name."] }, null);
   const options = meaning.candidates.map((candidate) => ({ value: candidate.id, label: labelOf(candidate) }));
-  return { question: { fieldErrors: { aboutChosen: ["Choose the one that you mean."] }, which: { text, options } } };
+  throw ask({ aboutChosen: ["Choose the one that you mean."] }, { text, options });
+}
+
+function ask(fieldErrors: Readonly<Record<string, readonly string[]>>, which: WhichOne | null) {
+  return new FormRefusal<AboutQuestion>({ fieldErrors, question: { which } });
 }

@@ -1,11 +1,9 @@
 import { redirect } from "react-router";
 import { Confirmation } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { pathOnSite } from "../session/next-path.ts";
-import { apiOf } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/completion-removal";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
@@ -26,11 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readForm(request, completionForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await reopenTask(apiOf(context), id, key);
-    return { location: pathOnSite(form.value.back) ?? taskPath(id), toast: "Not done after all." };
+  return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
+    await reopenTask(api, id, key);
+    return { location: pathOnSite(value.back) ?? taskPath(id), toast: "Not done after all." };
   });
 }
 

@@ -1,14 +1,11 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { apiOf, identityApiOf } from "../session/session.server.ts";
+import { recordVersion, startForm, type TypedVersion } from "../forms/form-start.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/edit";
-import { suggestAbout } from "./about.server.ts";
+import { type AboutQuestion, resolveTask, suggestAbout } from "./about.server.ts";
 import { loadTaskFor } from "./load-task.server.ts";
-import { submitTask } from "./submit-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { TaskForm, type TypedFirst } from "./task-form.tsx";
 import { taskPath } from "./task-list.ts";
@@ -56,17 +53,14 @@ function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToCl
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readForm(request, taskForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return submitTask(
-    context,
-    form,
-    async (decided, key) => {
-      await updateTask(api, id, decided, { key, etag: form.version });
-      return { location: taskPath(id), toast: "Task changed." };
+  return submitForm<typeof taskForm, TypedVersion<TypedFirst>, AboutQuestion>(
+    { request, context },
+    taskForm,
+    async ({ api, value, key, etag }) => {
+      await updateTask(api, id, await resolveTask(api, value), { key, etag });
+      return { location: taskPath(id), toast: "Task updated." };
     },
-    async () => recordVersion(await findTask(api, id), typedOf),
+    async (api) => recordVersion(await findTask(api, id), typedOf),
   );
 }
 

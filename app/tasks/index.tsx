@@ -1,11 +1,8 @@
 import { keysBeside, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { footOf } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
-import { loadOffered } from "../session/load.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
@@ -56,10 +53,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** One more task, in one line. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request, quickTaskForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await addQuickTask(apiOf(context), form.value, key);
+  return submitForm({ request, context }, quickTaskForm, async ({ api, value, key }) => {
+    await addQuickTask(api, value, key);
     return { location: tasksPath + url.search, toast: "Task added." };
   });
 }

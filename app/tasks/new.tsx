@@ -1,12 +1,10 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { logFaults } from "../session/log-fault.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { agentOf, apiOf, identityApiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, logFaults } from "../session/session.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
-import { findAbout, suggestAbout } from "./about.server.ts";
-import { submitTask } from "./submit-task.server.ts";
+import { type AboutQuestion, findAbout, resolveTask, suggestAbout } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
 import { tasksPath } from "./task-list.ts";
@@ -40,14 +38,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, taskForm, context);
-  if (!form.isValid) return form.answer;
-  return submitTask(context, form, async (decided, key) => {
-    await addTask(apiOf(context), decided, key);
-    // Back to the page that it was added from.
-    const page = readAbout(form.value.about);
-    return { location: page === null ? tasksPath : pathOfAbout(page), toast: "Task added." };
-  });
+  return submitForm<typeof taskForm, never, AboutQuestion>(
+    { request, context },
+    taskForm,
+    async ({ api, value, key }) => {
+      await addTask(api, await resolveTask(api, value), key);
+      // Back to the page that it was added from.
+      const page = readAbout(value.about);
+      return { location: page === null ? tasksPath : pathOfAbout(page), toast: "Task added." };
+    },
+  );
 }
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { keysBeside, startForm } from "../forms/form-start.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { logFaults } from "../session/log-fault.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { todayOf } from "./load-task.server.ts";
 import type { About } from "./task.ts";
 import { rowStart, taskEntry } from "./task-entry.ts";

@@ -1,9 +1,7 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/removal";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
@@ -21,10 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await removeTask(apiOf(context), id, key);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+    await removeTask(api, id, key);
     return { location: tasksPath, toast: "Task removed." };
   });
 }

@@ -16,10 +16,7 @@ export interface TypedFirst {
   readonly isVisibleToClient: string;
 }
 
-type TaskFormProps = Omit<RecordFormUse<typeof taskForm>, "reply"> & {
-  reply:
-    | (RecordFormUse<typeof taskForm>["reply"] & { readonly question?: { readonly which: WhichOne | null } })
-    | undefined;
+type TaskFormProps = RecordFormUse<typeof taskForm, { readonly which: WhichOne | null }> & {
   /** What it can be about: a page that was come from, or what it is about already. */
   about: About | null;
   /** Where that is nothing: what may be typed. */

@@ -115,7 +115,7 @@ export const taskForm = z.object({
 export type TypedTask = z.output<typeof taskForm>;
 
 /** A task as it is to be: what was typed, once it is clear what it is about. */
-export interface DecidedTask extends Pick<TypedTask, "title" | "dueOn" | "repeat" | "assignee" | "isVisibleToClient"> {
+export interface ResolvedTask extends Pick<TypedTask, "title" | "dueOn" | "repeat" | "assignee" | "isVisibleToClient"> {
   readonly about: Pick<About, "type" | "id"> | null;
 }
 

@@ -4,7 +4,7 @@ import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type AboutType, type DecidedTask, taskAttributes } from "./task.ts";
+import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
 
 /** The calls about tasks: the only file that names their JSON:API type. */
@@ -54,18 +54,18 @@ export function addQuickTask(
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
-export function addTask(api: Api, decided: DecidedTask, key: string): Promise<FoundTask> {
+export function addTask(api: Api, decided: ResolvedTask, key: string): Promise<FoundTask> {
   return mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), { key, failure: saving }));
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
-export function updateTask(api: Api, id: string, decided: DecidedTask, terms: WriteTerms): Promise<FoundTask> {
+export function updateTask(api: Api, id: string, decided: ResolvedTask, terms: WriteTerms): Promise<FoundTask> {
   return mapFieldErrors(fieldOf, () =>
     api.update(path`/tasks/${id}`, task, id, wireOf(decided), { ...terms, failure: saving }),
   );
 }
 
-function wireOf({ assignee, ...decided }: DecidedTask) {
+function wireOf({ assignee, ...decided }: ResolvedTask) {
   return { ...decided, assigneeAccountId: assignee };
 }
 

@@ -1,8 +1,6 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-edit";
 import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
@@ -27,17 +25,14 @@ function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate):
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskTemplateId);
-  const form = await readForm(request, templateForm, context);
-  if (!form.isValid) return form.answer;
-  const api = apiOf(context);
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      await updateTemplate(api, id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    templateForm,
+    async ({ api, value, key, etag }) => {
+      await updateTemplate(api, id, value, { key, etag });
       return { location: templatesPath, toast: "Template changed." };
     },
-    async () => recordVersion(await findTemplate(api, id), typedOf),
+    async (api) => recordVersion(await findTemplate(api, id), typedOf),
   );
 }
 

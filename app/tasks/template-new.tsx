@@ -1,8 +1,6 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/template-new";
 import { templatesBack } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
@@ -23,10 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, templateForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await addTemplate(apiOf(context), form.value, key);
+  return submitForm({ request, context }, templateForm, async ({ api, value, key }) => {
+    await addTemplate(api, value, key);
     return { location: templatesPath, toast: "Template added." };
   });
 }

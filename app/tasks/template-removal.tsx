@@ -1,9 +1,7 @@
 import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
-import { recordId } from "../session/load.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-removal";
 import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
@@ -21,10 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskTemplateId);
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    await removeTemplate(apiOf(context), id, { key, etag: form.version });
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
+    await removeTemplate(api, id, { key, etag });
     return { location: templatesPath, toast: "Template removed." };
   });
 }

@@ -1,7 +1,6 @@
 import { allows } from "../json-api/resource.ts";
 import { labelOfStage, stages } from "../opportunities/deal-words.ts";
-import { loadOffered } from "../session/load.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";

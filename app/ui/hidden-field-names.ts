@@ -3,5 +3,5 @@ export const hiddenFieldNames = {
   key: "_key",
   workspace: "_workspace",
   person: "_person",
-  beginning: "_beginning",
+  base: "_base",
 } as const;

@@ -3,7 +3,7 @@ import { hiddenFieldNames } from "./hidden-field-names.ts";
 /** What is typed or chosen in a form, as the browser has it. */
 
 /** Hidden fields that say what a form began with: text that comes back belongs to them, not to a fresh form's. */
-const beginnings: readonly string[] = [hiddenFieldNames.key, hiddenFieldNames.beginning];
+const beginnings: readonly string[] = [hiddenFieldNames.key, hiddenFieldNames.base];
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,6 +1,5 @@
-import { load, notFound } from "../session/load.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/beginning";
 import { findAllowance } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";

@@ -1,5 +1,5 @@
-import { notFound } from "../session/load.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
+import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/continuation";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { FormReply } from "../forms/form-reply.ts";
 import { restartForm } from "../forms/form-start.server.ts";
 import type { ReadOptions } from "../forms/read-form.server.ts";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { writeForm } from "../forms/submit-form.server.ts";
 import type { To } from "../session/store.ts";
 import { nothingKept, receiveForm } from "./receiving.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
@@ -39,7 +39,7 @@ export async function sendOneFile(
     }
     if ("reason" in file) return fail(file);
     try {
-      const answer = await sendForm<typeof form.value, never>(context, form, async (key) => {
+      const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
         const kept = await keep(file, { key, version });
         if ("location" in kept) return kept;
         outcome.failed = kept;

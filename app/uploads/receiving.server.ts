@@ -10,9 +10,8 @@ import {
 } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
-import { load } from "../session/load.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { apiOf } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { StoredFile } from "./file.ts";
 import { cleanName } from "./file-name.ts";
 import { typeOfFile } from "./file-type.server.ts";

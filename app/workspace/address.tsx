@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
-import { load, notFound } from "../session/load.server.ts";
-import { identityApiOf, memberOf } from "../session/session.server.ts";
+import { currentUserOf, identityApiOf, load, notFound } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const workspace = await findByAddress(context, params.handle);
   if (workspace.handle !== params.handle) throw redirect(`/${workspace.handle}`, 302);
-  return { workspace, isCurrent: memberOf(context).workspace?.id === workspace.id };
+  return { workspace, isCurrent: currentUserOf(context).workspace?.id === workspace.id };
 }
 
 function findByAddress(context: Route.LoaderArgs["context"], handle: string): Promise<Workspace> {

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { readPin } from "../session/scripts-pin.server.ts";
-import { memberOf } from "../session/session.server.ts";
+import { currentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
@@ -15,7 +15,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** The bar above every agent page, and the clock of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace, workspaces, counts, can } = memberOf(context);
+  const { person, workspace, workspaces, counts, can } = currentUserOf(context);
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email },

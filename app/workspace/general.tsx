@@ -1,10 +1,8 @@
 import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { settingsContext } from "../session/context.ts";
-import { load } from "../session/load.server.ts";
-import { agentOf, identityApiOf } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load } from "../session/session.server.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -31,13 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { workspace } = agentOf(context);
   const api = identityApiOf(context);
-  const form = await readForm(request, workspaceForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(
-    context,
-    form,
-    async (key) => {
-      await updateWorkspace(api, workspace.id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    workspaceForm,
+    async ({ value, key, etag }) => {
+      await updateWorkspace(api, workspace.id, value, { key, etag });
       return { location: "/settings/general", toast: "Workspace updated." };
     },
     async () => recordVersion(await findWorkspace(api, workspace.id), typedWorkspace),

@@ -1,9 +1,8 @@
 import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
 import { RecordForm } from "../forms/record-form.tsx";
-import { sendForm } from "../forms/submit-form.server.ts";
+import { submitForm } from "../forms/submit-form.server.ts";
 import { settingsContext } from "../session/context.ts";
-import { identityApiOf, memberOf, switchWorkspace } from "../session/session.server.ts";
+import { currentUserOf, identityApiOf, switchWorkspace } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
@@ -19,14 +18,12 @@ export const meta = () => [{ title: "Create a new workspace · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
-  return { start: await startForm(context), prefix, isFirst: memberOf(context).workspace === null };
+  return { start: await startForm(context), prefix, isFirst: currentUserOf(context).workspace === null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, newWorkspaceForm, context);
-  if (!form.isValid) return form.answer;
-  return sendForm(context, form, async (key) => {
-    const workspace = await createWorkspace(identityApiOf(context), form.value, key);
+  return submitForm({ request, context }, newWorkspaceForm, async ({ value, key }) => {
+    const workspace = await createWorkspace(identityApiOf(context), value, key);
     await switchWorkspace(context, workspace.id);
     return { location: "/dashboard", toast: `${workspace.name} is ready. You are in it now.` };
   });

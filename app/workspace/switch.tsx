@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { readFormData } from "../forms/read-form.server.ts";
-import { notFound } from "../session/load.server.ts";
-import { memberOf, switchWorkspace } from "../session/session.server.ts";
+import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import type { Route } from "./+types/switch";
 
 /** Another workspace for this session. Idempotent by nature, so it carries no key. */
@@ -12,7 +11,7 @@ export async function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const id = (await readFormData(request, context)).get("workspace");
-  const workspace = memberOf(context).workspaces.find((candidate) => candidate.id === id);
+  const workspace = currentUserOf(context).workspaces.find((candidate) => candidate.id === id);
   if (workspace === undefined) throw notFound();
   await switchWorkspace(context, workspace.id);
   return redirect("/dashboard", 303);

@@ -52,7 +52,7 @@ async function compare(
     const watching = setInterval(() => {
       most = Math.max(most, memoryMb(product.pid) ?? 0);
     }, 20);
-    const ms = await sendForm(visitor, content).finally(() => clearInterval(watching));
+    const ms = await writeForm(visitor, content).finally(() => clearInterval(watching));
     growth.push(most - before);
     return ms;
   });
@@ -76,7 +76,7 @@ async function compare(
 }
 
 /** Sends the form as a browser without scripts does; gives the time until it is answered, in ms. */
-async function sendForm(visitor: Visitor, content: Blob): Promise<number> {
+async function writeForm(visitor: Visitor, content: Blob): Promise<number> {
   const { document } = await visitor.open("/documents/uploads/new");
   const inputs = document.querySelectorAll("main form[method=post] input[type=hidden]");
   const fields = inputs.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""] as const);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CostInputs } from "#app/costs/estimate.ts";
-import { columnAmount, repairsText } from "#app/costs/estimate.ts";
+import { type CostInputs, columnAmount, repairsText } from "#app/costs/estimate.ts";
 import { readCharges, typedInputs } from "#app/costs/estimate-form.ts";
 import { applyTemplate, noInputs, templateOf } from "#app/costs/template.ts";
 

@@ -1,8 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { CurrentUser } from "#app/session/current-user.ts";
+import { requireClient } from "#app/session/guards.server.ts";
 import { RequestSession, requestSessionContext } from "#app/session/request-session.server.ts";
-import { findMember, requireClient } from "#app/session/session.server.ts";
+import { findCurrentUser } from "#app/session/session.server.ts";
 import type { KeptSession, SessionStore } from "#app/session/store.ts";
 
 const url = new URL("http://localhost/client-portal/dashboard?tab=1");
@@ -51,13 +52,13 @@ async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; 
 test("a client enters the portal, and the pages know who it is", async () => {
   const { answer, context } = await enterPortal(currentUser("client"));
   expect(answer).toBeInstanceOf(Response);
-  expect(findMember(context)?.person.name).toBe("Bea");
+  expect(findCurrentUser(context)?.person.name).toBe("Bea");
 });
 
 test("an agent does not", async () => {
   const { answer, context } = await enterPortal(currentUser("agent"));
   expect(answer).toMatchObject({ init: { status: 403 } });
-  expect(findMember(context)).toBeNull();
+  expect(findCurrentUser(context)).toBeNull();
 });
 
 test("somebody who is not signed in is sent to the sign-in page and back afterwards", async () => {

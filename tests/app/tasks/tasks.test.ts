@@ -194,7 +194,7 @@ describe("a task", () => {
       ["Repeat | Theirs, taken over: Every week | ", "Assignee | Theirs, taken over: Nobody yet | "],
     ]);
     const saved = await owner.submit({}, { button: "Save changes" });
-    expect(saved.text).toContain("Task changed.");
+    expect(saved.text).toContain("Task updated.");
     for (const said of ["Write", "Every week", "Nobody yet"]) expect(saved.text).toContain(said);
   });
 

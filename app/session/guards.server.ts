@@ -1,0 +1,81 @@
+import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
+import { parkForm } from "../forms/parked-form.server.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
+import { settingsContext } from "./context.ts";
+import { loadCurrentUser } from "./current-user.server.ts";
+import type { CurrentUser } from "./current-user.ts";
+import { refererPath, signInPath } from "./next-path.ts";
+import { RequestSession, requestSessionContext } from "./request-session.server.ts";
+import { admittedContext } from "./session.server.ts";
+import { watchedStore } from "./session-store-unavailable.server.ts";
+
+/** The middlewares that decide who may go on: no page below one is reached past it. */
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Root middleware: gives every request its session, and turns an answer without a valid session into the sign-in page. */
+export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const store = watchedStore(context, () => requestSession);
+  const requestSession = new RequestSession(request, url, store, context.get(settingsContext));
+  context.set(requestSessionContext, requestSession);
+  const response = await next();
+  if (!requestSession.isOver) return requestSession.seal(response);
+  await response.body?.cancel();
+  return requestSession.seal(await goToSignIn(requestSession));
+};
+
+/** Lets only staff pass; everybody else goes to the sign-in page, and what they had typed is kept. */
+export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) => letPass("agent", context, next);
+
+/** Lets only buyers pass into the portal. */
+export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => letPass("client", context, next);
+
+/** What someone is told who is signed in as the other kind of person. */
+const otherKind: Readonly<Record<CurrentUser["kind"], PermissionRefusal>> = {
+  agent: {
+    refused: "You are signed in as a client, and this page is for the agents of a workspace.",
+    back: { label: "Go to the start", href: "/" },
+  },
+  client: {
+    refused: "You are signed in as an agent, and this page is for clients.",
+    back: { label: "Go to dashboard", href: "/dashboard" },
+  },
+};
+
+async function letPass(kind: CurrentUser["kind"], context: Context, next: () => Promise<Response>): Promise<Response> {
+  const requestSession = context.get(requestSessionContext);
+  const user = await findUser(context, requestSession);
+  const session = await requestSession.session();
+  if (user === null || session === null) throw await goToSignIn(requestSession);
+  if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
+  context.set(admittedContext, { user, session });
+  return next();
+}
+
+async function findUser(context: Context, requestSession: RequestSession): Promise<CurrentUser | null> {
+  try {
+    return await loadCurrentUser(context);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isKept = isPost(requestSession) && (await parkForm(requestSession));
+    const promise = isKept ? " What you typed is kept for 30 minutes: open the form again to send it." : "";
+    throw data(`Latchkey cannot reach its service right now. Try again in a minute.${promise}`, { status: 503 });
+  }
+}
+
+function isPost(requestSession: RequestSession): boolean {
+  return requestSession.request.method !== "GET" && requestSession.request.method !== "HEAD";
+}
+
+/** To the sign-in page and back afterwards; the form of a post is kept meanwhile. */
+async function goToSignIn(requestSession: RequestSession): Promise<Response> {
+  const isKept = isPost(requestSession) && (await parkForm(requestSession));
+  const here = requestSession.url.pathname + requestSession.url.search;
+  // A post that is not kept (the switcher, Lite and Full) goes back to the page that it came from.
+  const location = signInPath(
+    isPost(requestSession) && !isKept ? refererPath(requestSession.request, requestSession.url) : here,
+  );
+  // 303 turns a post into a GET; the full load leaves nothing of the ended session in the page.
+  return redirectDocument(location, 303);
+}
