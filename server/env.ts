@@ -74,9 +74,10 @@ export const settings = z.object({
     .optional()
     .describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
   MAIL_FROM: text.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
-  DEMO: onOff
+  DEMO: z
+    .enum(["on", "large", "off"])
     .optional()
-    .describe("Demo workspaces with known passwords; unset: on while PUBLIC_ORIGIN is this machine"),
+    .describe("Demo with known passwords, large: with 1,500 clients; unset: on while PUBLIC_ORIGIN is this machine"),
   ADDRESS_LIMITS: onOff
     .default(true)
     .describe("Rate limits by network address; off behind a proxy that limits addresses itself"),
@@ -115,6 +116,8 @@ export interface Env {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly demo: boolean;
+  /** Whether the demo has as much as a large agency. */
+  readonly largeDemo: boolean;
   readonly addressLimits: boolean;
   readonly logLevel: Parsed["LOG_LEVEL"];
 }
@@ -159,7 +162,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     supportEmail: data.SUPPORT_EMAIL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Latchkey <no-reply@${publicOrigin.hostname}>`,
-    demo: data.DEMO ?? local,
+    demo: data.DEMO === undefined ? local : data.DEMO !== "off",
+    largeDemo: data.DEMO === "large",
     addressLimits: data.ADDRESS_LIMITS,
     logLevel: data.LOG_LEVEL,
   };

@@ -82,10 +82,10 @@ async function openEmbedded(
   env: Env,
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,
 ): Promise<Upstream> {
-  const { dataDir, storage, publicOrigin, demo, languageModel } = env;
+  const { dataDir, storage, publicOrigin, demo, largeDemo, languageModel } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   const model = languageModel && createLanguageModel(languageModel);
-  return createUpstream({ ...parts, objects, model, publicOrigin, demo });
+  return createUpstream({ ...parts, objects, model, publicOrigin, demo, largeDemo });
 }
 
 /** Removes what nobody needs any more, again and again. Gives what ends it. */

@@ -21,7 +21,7 @@ const drainWithinMs = 25_000;
 
 async function start(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, languageModel, demo } = env;
+  const { dataDir, databaseUrl, smtpUrl, mailFrom, publicOrigin, storage, languageModel, demo, largeDemo } = env;
   const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await migrate({ pool: database.pool, log });
@@ -29,7 +29,8 @@ async function start(env: Env): Promise<void> {
   const mailer = await createMailer({ database, jobs, smtpUrl, from: mailFrom, log });
   const objects = await openObjectStore({ storage, dataDir, log });
   const model = languageModel && createLanguageModel(languageModel);
-  const upstream = await createUpstream({ database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo });
+  const parts = { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, largeDemo };
+  const upstream = await createUpstream(parts);
   const server = createAdaptorServer({ fetch: upstream.fetch });
   await listen(server, env, "The upstream");
   process.stdout.write(welcome(env));

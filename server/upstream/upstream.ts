@@ -64,6 +64,8 @@ export interface UpstreamParts {
   readonly model: LanguageModel | null;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
+  /** Whether the demo has as much as a large agency; unset: it has not. */
+  readonly largeDemo?: boolean;
   readonly clock?: () => Date;
 }
 
@@ -80,11 +82,12 @@ const digestEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
-  const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, demo, clock = () => new Date() } = parts;
+  const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, clock = () => new Date() } = parts;
   const { orm } = database;
   const reads = createPreparedReads(database);
   const hasher = createPasswordHasher();
-  if (demo) await seedDemo(orm, { hasher, objects, now: clock(), log });
+  const { demo, largeDemo: isLarge = false } = parts;
+  if (demo) await seedDemo(orm, { hasher, objects, now: clock(), isLarge, log });
   const texts = createFileTexts(orm, objects);
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const making = { database: orm, texts, model, log };

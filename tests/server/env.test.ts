@@ -50,6 +50,8 @@ test("known passwords and everybody's mails are shown on this machine only, unle
   expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example" }).demo).toBe(false);
   expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example", DEMO: "on" }).demo).toBe(true);
   expect(readEnv({ DEMO: "off" }).demo).toBe(false);
+  expect(readEnv({ DEMO: "large" })).toMatchObject({ demo: true, largeDemo: true });
+  expect(readEnv({ DEMO: "on" }).largeDemo).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 /** Writes the demo's clients with everything that belongs to them. */
+import { sql } from "drizzle-orm";
 import { activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
@@ -20,17 +21,38 @@ export interface DemoWorkspace {
   readonly now: Date;
 }
 
-/** Inserts clients, buyer profiles, households and history, a table at a time. */
+/**
+ * Inserts clients, buyer profiles, households and history, a table at a time.
+ * @param newer how many clients the workspace has already, all of them newer
+ */
 export async function insertClients(
   transaction: Queries,
   table: readonly DemoClient[],
   workspace: DemoWorkspace,
+  newer = 0,
 ): Promise<void> {
-  const rows = table.map((client, index) => rowsOf(client, index, workspace));
-  await transaction.insert(clients).values(rows.map(({ client }) => client));
-  await transaction.insert(buyerProfiles).values(rows.map(({ profile }) => profile));
-  await transaction.insert(clientPeople).values(rows.flatMap(({ people }) => people));
-  await transaction.insert(activities).values(rows.flatMap(({ events }) => events));
+  const rows = table.map((client, index) => rowsOf(client, newer + index, workspace));
+  for (const part of inParts(rows)) {
+    await transaction.insert(clients).values(part.map(({ client }) => client));
+    await transaction.insert(buyerProfiles).values(part.map(({ profile }) => profile));
+    const people = part.flatMap((row) => row.people);
+    if (people.length > 0) await transaction.insert(clientPeople).values(people);
+    await transaction.insert(activities).values(part.flatMap(({ events }) => events));
+  }
+}
+
+/** Rows for one statement each: PostgreSQL takes 65,535 parameters at a time. */
+export function inParts<Row>(rows: readonly Row[]): Row[][] {
+  const size = 500;
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
+}
+
+/** Has each client's last activity be that of its newest event. */
+export async function touchClients(transaction: Queries, workspaceId: string): Promise<void> {
+  await transaction.execute(sql`
+    update ${clients} set last_activity_at = newest.at
+    from (select client_id, max(occurred_at) as at from ${activities} where workspace_id = ${workspaceId} group by client_id) newest
+    where ${clients.id} = newest.client_id`);
 }
 
 function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
@@ -82,7 +104,7 @@ function contactOf({ name, email, phoneNumber }: DemoClient) {
 /** Two of three have signed an agreement with the agency; of every sixth it is over. */
 function agreementOf(index: number, now: Date) {
   if (index % 3 === 0) return {};
-  const end = index % 6 === 5 ? -20 : 120 + index;
+  const end = index % 6 === 5 ? -20 : 120 + (index % 60);
   return { agreementStartsOn: dayAfter(now, end - 180), agreementEndsOn: dayAfter(now, end) };
 }
 

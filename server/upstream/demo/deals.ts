@@ -1,11 +1,11 @@
-/** How far the demo's deals have come: moves, offers and showings on opportunities that stand where they were opened. */
-import { asc, eq } from "drizzle-orm";
+/** How far the demo's deals have come: moves, offers and showings on opportunities that were only opened. */
+import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
-import { packages } from "../packages/tables.ts";
-import type { DemoWorkspace } from "./clients.ts";
+import { type DemoWorkspace, inParts } from "./clients.ts";
+import type { DemoDeal } from "./packages.ts";
 
 const day = 86_400_000;
 
@@ -64,39 +64,37 @@ const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sen
 
 type DemoDeals = Omit<DemoWorkspace, "pictures">;
 
-interface Deal {
-  readonly id: string;
-  readonly assignedAccountId: string | null;
-  readonly insertedAt: string;
-  readonly price: string | null;
-}
+/** The usual way of a deal, by its place among all of them, the oldest first. */
+const usualJourney = (_: DemoDeal, place: number): readonly Stage[] => journeys[place % journeys.length] ?? [];
 
-/** Moves the deals of a workspace along, each move between its opening and now. */
-export async function advanceDeals(transaction: Queries, workspace: DemoDeals): Promise<void> {
-  const { workspaceId } = workspace;
-  const deals = await transaction
-    .select({
-      id: opportunities.id,
-      assignedAccountId: opportunities.assignedAccountId,
-      insertedAt: opportunities.insertedAt,
-      price: packages.listPriceAmount,
-    })
-    .from(opportunities)
-    .innerJoin(packages, eq(packages.id, opportunities.packageId))
-    .where(eq(opportunities.workspaceId, workspaceId))
-    .orderBy(asc(opportunities.insertedAt), asc(packages.number));
-  for (const [place, deal] of deals.entries()) {
-    const journey = journeys[place % journeys.length] ?? [];
-    if (journey.length > 0) await advance(transaction, deal, journey, workspace);
+/**
+ * Moves deals along, each move between the opening and now.
+ * @param deals the oldest first
+ */
+export async function advanceDeals(
+  transaction: Queries,
+  deals: readonly DemoDeal[],
+  workspace: DemoDeals,
+  journeyOf = usualJourney,
+): Promise<void> {
+  const advanced = deals.flatMap((deal, place) => advance(deal, journeyOf(deal, place), workspace));
+  for (const part of inParts(advanced)) {
+    await transaction.insert(opportunityMoves).values(part.flatMap(({ moves }) => moves));
+    await transaction.execute(sql`
+      update ${opportunities} set stage = moved.stage, stage_since = moved.since, updated_at = moved.since,
+        stage_before = moved.before, since_before = moved.since_before, latest_move_id = moved.move, version = moved.version
+      from jsonb_to_recordset(${JSON.stringify(part.map(({ deal }) => deal))}::jsonb) as moved
+        (id uuid, stage text, since timestamptz, before text, since_before timestamptz, move uuid, version integer)
+      where ${opportunities.id} = moved.id`);
+    const shown = part.flatMap((one) => one.showings);
+    if (shown.length > 0) await transaction.insert(showings).values(shown);
+    const offered = part.flatMap((one) => one.offers);
+    if (offered.length > 0) await transaction.insert(offers).values(offered);
   }
 }
 
-async function advance(
-  transaction: Queries,
-  deal: Deal,
-  journey: readonly Stage[],
-  { workspaceId, accounts, names, now }: DemoDeals,
-): Promise<void> {
+/** The rows of a deal that has gone a way; none for one that has not moved. */
+function advance(deal: DemoDeal, journey: readonly Stage[], { workspaceId, accounts, names, now }: DemoDeals) {
   const [role = "owner"] = [...accounts].find(([, id]) => id === deal.assignedAccountId) ?? [];
   const actorName = fullName(names[role]);
   const opened = new Date(deal.insertedAt).getTime();
@@ -115,19 +113,20 @@ async function advance(
     return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...notes, ...held };
   });
   const latest = moves.at(-1);
-  if (latest === undefined) return;
-  await transaction.insert(opportunityMoves).values(moves);
-  const since = { stageSince: latest.occurredAt, updatedAt: latest.occurredAt };
-  const before = { stageBefore: latest.fromStage, sinceBefore: moves.at(-2)?.occurredAt ?? deal.insertedAt };
-  await transaction
-    .update(opportunities)
-    .set({ stage: latest.toStage, ...since, ...before, latestMoveId: latest.id, version: 1 + moves.length })
-    .where(eq(opportunities.id, deal.id));
-  await leaveBehind(transaction, of, moves, latest.toStage);
-  if (latest.toStage === "offer_suggeted") {
-    const asked = { state: "requested", startsAt: later(beforeNoon(now), 3 * day) };
-    await transaction.insert(showings).values({ ...of, ...asked, note: "A second look, with their parents." });
-  }
+  if (latest === undefined) return [];
+  const asked = { ...of, state: "requested", startsAt: later(beforeNoon(now), 3 * day) };
+  const second = { ...asked, note: "A second look, with their parents." };
+  return [
+    {
+      moves,
+      deal: {
+        ...{ id: deal.id, stage: latest.toStage, since: latest.occurredAt, before: latest.fromStage },
+        ...{ since_before: moves.at(-2)?.occurredAt ?? deal.insertedAt, move: latest.id, version: 1 + moves.length },
+      },
+      showings: [...showingsOf(of, moves, latest.toStage), ...(latest.toStage === "offer_suggeted" ? [second] : [])],
+      offers: offersOf(of, moves, latest.toStage),
+    },
+  ];
 }
 
 interface Move extends Notes {
@@ -135,26 +134,29 @@ interface Move extends Notes {
   readonly occurredAt: string;
 }
 
-/** The showing and the offer that the moves have led to. */
-async function leaveBehind(
-  transaction: Queries,
-  of: { readonly workspaceId: string; readonly opportunityId: string },
-  moves: readonly Move[],
-  stage: Stage,
-): Promise<void> {
+interface OfDeal {
+  readonly workspaceId: string;
+  readonly opportunityId: string;
+}
+
+/** The showing that the moves have led to. */
+function showingsOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
   const shown = moves.find(({ toStage }) => toStage === "showing_scheduled");
-  if (shown?.showingAt) {
-    const state = stage === "showing_scheduled" ? "confirmed" : "held";
-    await transaction.insert(showings).values({ ...of, state, startsAt: shown.showingAt });
-  }
+  if (!shown?.showingAt) return [];
+  return [{ ...of, state: stage === "showing_scheduled" ? "confirmed" : "held", startsAt: shown.showingAt }];
+}
+
+/** The offer that the moves have led to. */
+function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
   const sent = moves.find(({ toStage }) => toStage === "offer_sent");
-  if (!sent?.priceAmount || !sent.priceCurrency) return;
-  const accepted = moves.find(({ toStage }) => toStage === "offer_accepted");
-  const { priceAmount, priceCurrency, acceptedOn } = accepted ?? {};
-  await transaction.insert(offers).values({
-    ...of,
-    ...{ state: offerStates[stage] ?? "accepted", priceAmount: sent.priceAmount, priceCurrency: sent.priceCurrency },
-    ...{ expiresAt: sent.expiresAt ?? null, sentAt: sent.occurredAt },
-    ...{ acceptedPriceAmount: priceAmount, acceptedPriceCurrency: priceCurrency, acceptedOn },
-  });
+  if (!sent?.priceAmount || !sent.priceCurrency) return [];
+  const { priceAmount, priceCurrency, acceptedOn } = moves.find(({ toStage }) => toStage === "offer_accepted") ?? {};
+  return [
+    {
+      ...of,
+      ...{ state: offerStates[stage] ?? "accepted", priceAmount: sent.priceAmount, priceCurrency: sent.priceCurrency },
+      ...{ expiresAt: sent.expiresAt ?? null, sentAt: sent.occurredAt },
+      ...{ acceptedPriceAmount: priceAmount, acceptedPriceCurrency: priceCurrency, acceptedOn },
+    },
+  ];
 }

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { refreshStatistics } from "../engine/statistics.ts";
 import { insertAccount, setPasswordHash } from "../identity/accounts.ts";
 import { insertMembership } from "../identity/memberships.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
@@ -16,13 +17,14 @@ import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
 import { drawHouse, houseNames } from "./houses.ts";
+import { insertLarge } from "./large.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
-import { readPackages } from "./package-table.ts";
+import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
 import { drawPortrait, portraitNames } from "./portraits.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
-import { leaveWaiting } from "./waiting.ts";
+import { leaveWaiting, tellMoves } from "./waiting.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
 export const demoPassword = "evergreen-demo-2026";
@@ -47,6 +49,8 @@ export interface DemoParts {
   /** Takes the demo's documents. */
   readonly objects: ObjectStore;
   readonly now: Date;
+  /** Whether the first workspace has as much as a large agency; unset: it has not. */
+  readonly isLarge?: boolean;
   readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -55,7 +59,10 @@ const lockKey = 7_215_022;
 const day = 86_400_000;
 
 /** Fills a new database with the demo's workspaces; does nothing when their owner or their handles are there. */
-export async function seedDemo(database: Queries, { hasher, objects, now, log }: DemoParts): Promise<void> {
+export async function seedDemo(
+  database: Queries,
+  { hasher, objects, now, isLarge = false, log }: DemoParts,
+): Promise<void> {
   if (await isThere(database)) return;
   // Everything that takes time comes before the transaction, which holds an embedded database up.
   const passwords = new Map<Role, string>();
@@ -70,8 +77,9 @@ export async function seedDemo(database: Queries, { hasher, objects, now, log }:
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     // Another process may have been quicker.
-    if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, now);
+    if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, { now, isLarge });
   });
+  if (isLarge) await refreshStatistics(database);
 }
 
 async function storeFiles(
@@ -112,7 +120,7 @@ async function seed(
   transaction: Queries,
   passwords: ReadonlyMap<Role, string>,
   { portraits, houses, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
-  now: Date,
+  { now, isLarge }: { readonly now: Date; readonly isLarge: boolean },
 ): Promise<void> {
   const founded = new Date(now.getTime() - 400 * day);
   const opened = new Date(now.getTime() - 30 * day);
@@ -146,23 +154,36 @@ async function seed(
     [second, lakesidePackages, "ID", lakesideFiles],
   ] as const) {
     const table = readPackages(lines);
-    // A picture belongs to one package, even where two look alike.
-    const shown = new Map(
-      table.flatMap(({ street, house }) => {
-        const drawing = house === null ? undefined : houses.get(house);
-        return drawing === undefined ? [] : [[street, drawing] as const];
-      }),
-    );
-    const photos = await insertPictures(transaction, workspace.workspaceId, shown);
-    await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
+    const photos = await insertPhotos(transaction, workspace.workspaceId, table, houses);
+    const deals = await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);
-    await advanceDeals(transaction, workspace);
+    await advanceDeals(transaction, deals, workspace);
     await leaveWaiting(transaction, workspace);
+    await tellMoves(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);
   }
   const { timeZone } = common;
   await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
   await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
+  if (!isLarge) return;
+  await insertLarge(transaction, {
+    ...{ ...first, pictures: new Map(), timeZone, state: "WA", houses: [...houses.keys()] },
+    insertPhotos: (table) => insertPhotos(transaction, evergreenId, table, houses),
+  });
+}
+
+/** Stores a picture for each package that has a drawing, even where two look alike, and gives their ids by street. */
+function insertPhotos(
+  transaction: Queries,
+  workspaceId: string,
+  table: readonly DemoPackage[],
+  houses: ReadonlyMap<string, Buffer>,
+): Promise<ReadonlyMap<string, string>> {
+  const shown = table.flatMap(({ street, house }) => {
+    const drawing = house === null ? undefined : houses.get(house);
+    return drawing === undefined ? [] : [[street, drawing] as const];
+  });
+  return insertPictures(transaction, workspaceId, new Map(shown));
 }
 
 /** Stores drawings and gives their ids by name. */

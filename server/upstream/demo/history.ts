@@ -14,11 +14,12 @@ export interface DemoEvent {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The newest client came today, the oldest of forty about nine weeks ago. */
+/** The newest client came today, the fortieth about nine weeks ago, the last of 1,500 within 400 days. */
 const daysBetweenClients = 1.6;
+const daysBetweenOlderClients = 0.22;
 
 /** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
+export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -34,7 +35,8 @@ function numbersFrom(seed: number): () => number {
  */
 export function historyOf(client: DemoClient, index: number, now: Date): readonly [DemoEvent, ...DemoEvent[]] {
   const next = numbersFrom(index + 1);
-  const born = now.getTime() - index * daysBetweenClients * day - (2 + 6 * next()) * hour;
+  const age = Math.min(index, 40) * daysBetweenClients + Math.max(0, index - 40) * daysBetweenOlderClients;
+  const born = now.getTime() - age * day - (2 + 6 * next()) * hour;
   /** A moment some part of the way from the creation to now. */
   const at = (part: number) => new Date(born + (now.getTime() - born) * part);
   const later: DemoEvent[] = client.household.map((person, place) => ({

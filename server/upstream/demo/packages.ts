@@ -10,7 +10,7 @@ import { opportunities } from "../opportunities/tables.ts";
 import { packageKeysOf } from "../packages/search-keys.ts";
 import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
-import type { DemoWorkspace } from "./clients.ts";
+import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
 import type { DemoPackage, DemoPrice } from "./package-table.ts";
 
 /** All of the demo's properties stand in it, though their agents' workspaces need not. */
@@ -22,31 +22,53 @@ export interface DemoProperties extends DemoWorkspace {
   readonly state: string;
 }
 
-/** Inserts packages, their folders, list prices, clients and history. The oldest has the number 1. */
+/** A client paired with a package, before it has moved to any stage. */
+export interface DemoDeal {
+  readonly id: string;
+  readonly assignedAccountId: string | null;
+  readonly insertedAt: string;
+  /** Amount of the package's list price; null when it has none. */
+  readonly price: string | null;
+}
+
+/**
+ * Inserts packages, their folders, list prices, clients and history. The oldest has the lowest number, which follows those
+ * that the workspace has given already.
+ * @returns the pairs with clients, the oldest first
+ */
 export async function insertPackages(
   transaction: Queries,
   table: readonly DemoPackage[],
   workspace: DemoProperties,
-): Promise<void> {
+): Promise<readonly DemoDeal[]> {
   const { workspaceId } = workspace;
   const known = transaction.select({ id: clients.id, email: clients.email }).from(clients);
   const buyers = await known.where(eq(clients.workspaceId, workspaceId));
   const idOf = new Map(buyers.map(({ id, email }) => [email, id]));
   const byAge = table.toSorted((one, other) => other.ageInDays - one.ageInDays);
-  const rows = byAge.map((property, index) => rowsOf(property, index + 1, workspace, idOf));
-  await transaction.insert(packages).values(rows.map(({ row }) => row));
-  await transaction.insert(packageNumbers).values({ workspaceId, last: rows.length });
-  await transaction.insert(listPrices).values(rows.flatMap(({ prices }) => prices));
-  await transaction.insert(opportunities).values(rows.flatMap(({ pairs }) => pairs));
-  await transaction.insert(activities).values(rows.flatMap(({ events }) => events));
-  await transaction.execute(sql`
-    update ${clients} set last_activity_at = newest.at
-    from (select client_id, max(occurred_at) as at from ${activities} where workspace_id = ${workspaceId} group by client_id) newest
-    where ${clients.id} = newest.client_id`);
+  const [numbered] = await transaction
+    .insert(packageNumbers)
+    .values({ workspaceId, last: table.length })
+    .onConflictDoUpdate({
+      target: packageNumbers.workspaceId,
+      set: { last: sql`${packageNumbers.last} + excluded.last` },
+    })
+    .returning({ last: packageNumbers.last });
+  const given = (numbered?.last ?? table.length) - table.length;
+  const rows = byAge.map((property, index) => rowsOf(property, given + index + 1, workspace, idOf));
+  for (const part of inParts(rows)) {
+    await transaction.insert(packages).values(part.map(({ row }) => row));
+    await transaction.insert(listPrices).values(part.flatMap(({ prices }) => prices));
+    await transaction.insert(opportunities).values(part.flatMap(({ pairs }) => pairs));
+    await transaction.insert(activities).values(part.flatMap(({ events }) => events));
+  }
+  await touchClients(transaction, workspaceId);
   for (const { row } of rows) {
     const accountId = row.assignedAccountId === null ? {} : { accountId: row.assignedAccountId };
     await createPackageFolders(transaction, { workspaceId, packageId: row.id, ...accountId });
   }
+  const deals = rows.flatMap(({ row, pairs }) => pairs.map((pair) => ({ ...pair, price: row.listPriceAmount })));
+  return deals.toSorted((one, other) => one.insertedAt.localeCompare(other.insertedAt));
 }
 
 function rowsOf(

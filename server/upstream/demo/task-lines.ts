@@ -13,6 +13,8 @@ export interface DemoTask {
   readonly isVisibleToClient?: boolean;
   /** For one that is done. */
   readonly doneDaysAgo?: number;
+  /** Unset: a week ago. */
+  readonly madeDaysAgo?: number;
 }
 
 export const evergreenTasks: readonly DemoTask[] = [

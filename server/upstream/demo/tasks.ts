@@ -4,7 +4,7 @@ import { addDays, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import { tasks, taskTemplates } from "../tasks/tables.ts";
-import type { DemoWorkspace } from "./clients.ts";
+import { type DemoWorkspace, inParts } from "./clients.ts";
 import type { DemoTask, DemoTemplate } from "./task-lines.ts";
 
 interface Lines {
@@ -19,8 +19,6 @@ interface Holder extends Record<string, unknown> {
   readonly agent: string | null;
 }
 
-type Holders = Readonly<Record<"client" | "package" | "opportunity", readonly Holder[]>>;
-
 /** Inserts them, each about the next of the workspace's newest records. */
 export async function insertTasks(
   transaction: Queries,
@@ -28,43 +26,44 @@ export async function insertTasks(
   { workspaceId, accounts, names, now }: Omit<DemoWorkspace, "pictures">,
 ): Promise<void> {
   const today = dayIn(lines.timeZone, now);
-  const holders: Holders = {
-    client: await newest(transaction, "clients", workspaceId),
-    package: await newest(transaction, "packages", workspaceId),
-    opportunity: await newest(transaction, "opportunities", workspaceId),
+  const owned = {
+    client: await byAgent(transaction, "clients", workspaceId),
+    package: await byAgent(transaction, "packages", workspaceId),
+    opportunity: await byAgent(transaction, "opportunities", workspaceId),
   };
   const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
-  const rows = lines.tasks.map(({ title, dueInDays, agent, about, repeat = "none", doneDaysAgo, ...line }, place) => {
-    const dueOn = dueInDays === null ? null : addDays(today, dueInDays);
-    const assigneeAccountId = agent === null ? null : (accounts.get(agent) ?? null);
-    const holder = about === null ? null : holderOf(holders[about], assigneeAccountId, place);
-    return {
-      ...{ workspaceId, title, dueOn, repeat, assigneeAccountId, assignedByAccountId: accounts.get("owner") ?? null },
-      repeatsFrom: repeat === "none" ? null : dueOn,
-      clientId: about === "client" ? holder : null,
-      packageId: about === "package" ? holder : null,
-      opportunityId: about === "opportunity" ? holder : null,
-      isVisibleToClient: line.isVisibleToClient ?? false,
-      doneAt: doneDaysAgo === undefined ? null : at(-doneDaysAgo),
-      doneByAccountId: doneDaysAgo === undefined ? null : assigneeAccountId,
-      doneByName: doneDaysAgo === undefined || agent === null ? null : fullName(names[agent]),
-      insertedAt: at(-8 + place / 100),
-    };
-  });
-  await transaction.insert(tasks).values(rows);
+  const rows = lines.tasks.map(
+    ({ title, dueInDays, agent, about, repeat = "none", doneDaysAgo, madeDaysAgo, ...line }, place) => {
+      const dueOn = dueInDays === null ? null : addDays(today, dueInDays);
+      const assigneeAccountId = agent === null ? null : (accounts.get(agent) ?? null);
+      // One of those whose agent has the task to do: others would lead them nowhere.
+      const own = about === null ? [] : (owned[about][assigneeAccountId ?? ""] ?? []);
+      const holder = own[place % Math.max(1, own.length)]?.id ?? null;
+      const insertedAt = at(madeDaysAgo === undefined ? -8 + place / 100 : -madeDaysAgo);
+      return {
+        ...{ workspaceId, title, dueOn, repeat, assigneeAccountId, assignedByAccountId: accounts.get("owner") ?? null },
+        repeatsFrom: repeat === "none" ? null : dueOn,
+        clientId: about === "client" ? holder : null,
+        packageId: about === "package" ? holder : null,
+        opportunityId: about === "opportunity" ? holder : null,
+        isVisibleToClient: line.isVisibleToClient ?? false,
+        doneAt: doneDaysAgo === undefined ? null : at(-doneDaysAgo),
+        doneByAccountId: doneDaysAgo === undefined ? null : assigneeAccountId,
+        doneByName: doneDaysAgo === undefined || agent === null ? null : fullName(names[agent]),
+        insertedAt,
+        updatedAt: doneDaysAgo === undefined ? insertedAt : at(-doneDaysAgo),
+      };
+    },
+  );
+  for (const part of inParts(rows)) await transaction.insert(tasks).values(part);
   if (lines.templates.length === 0) return;
   await transaction.insert(taskTemplates).values(lines.templates.map((line) => ({ workspaceId, ...line })));
 }
 
-/** One of those whose agent has the task to do: others would lead them nowhere. */
-function holderOf(holders: readonly Holder[], agent: string | null, place: number): string | null {
-  const own = holders.filter((holder) => holder.agent === agent);
-  return own[place % Math.max(1, own.length)]?.id ?? null;
-}
-
-async function newest(transaction: Queries, table: string, workspaceId: string): Promise<readonly Holder[]> {
+/** The workspace's records by the accounts that they are assigned to, the newest first. */
+async function byAgent(transaction: Queries, table: string, workspaceId: string) {
   const { rows } = await transaction.execute<Holder>(sql`
     select id, assigned_account_id as agent from upstream.${sql.identifier(table)}
-    where workspace_id = ${workspaceId} order by inserted_at desc, id limit 60`);
-  return rows;
+    where workspace_id = ${workspaceId} order by inserted_at desc, id`);
+  return Object.groupBy(rows, ({ agent }) => agent ?? "");
 }

@@ -2,11 +2,10 @@
 import { sql } from "drizzle-orm";
 import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
-import { clients } from "../clients/tables.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
-import type { DemoWorkspace } from "./clients.ts";
+import { type DemoWorkspace, touchClients } from "./clients.ts";
 import { timeZone } from "./packages.ts";
 
 type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
@@ -14,16 +13,10 @@ type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
 /** Of the deals without a move every second one has somebody who asked to see the property. */
 const oneOf = 2;
 
-/** Adds what waits to deals that have gone their way, and tells their moves in the histories. */
+/** Adds what waits to deals that have gone their way. */
 export async function leaveWaiting(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   await keepOffersOut(transaction, workspace);
   await requestShowings(transaction, workspace);
-  await tellMoves(transaction, workspace);
-  await transaction.execute(sql`
-    update ${clients} set last_activity_at = newest.at
-    from (select client_id, max(occurred_at) as at from ${activities}
-      where workspace_id = ${workspace.workspaceId} group by client_id) newest
-    where ${clients.id} = newest.client_id`);
 }
 
 /** SQL of the present moment of the demo. */
@@ -71,7 +64,8 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
     from asked join made on made.opportunity_id = asked.id`);
 }
 
-async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
+/** Writes the moves of deals into the histories. Each deal is told once. */
+export async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
   await transaction.execute(sql`
     insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
       subject_type, subject_id, changes, occurred_at)
@@ -80,7 +74,9 @@ async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Pr
       jsonb_build_array(jsonb_build_object('field', 'stage', 'before', move.from_stage, 'after', move.to_stage)),
       move.occurred_at
     from ${opportunityMoves} move join ${opportunities} deal on deal.id = move.opportunity_id
-    where move.workspace_id = ${workspaceId}`);
+    where move.workspace_id = ${workspaceId}
+      and not exists (select from ${activities} told where told.opportunity_id = deal.id and told.kind = 'opportunity.moved')`);
+  await touchClients(transaction, workspaceId);
 }
 
 function kindAndLabel(kind: ActivityKind) {

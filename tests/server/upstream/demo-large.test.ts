@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "#server/upstream/demo/demo.ts";
+import { largeClients, largePackages, largeTasks } from "#server/upstream/demo/large-lines.ts";
+import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
+import { openOwnDatabase } from "#tests/support/databases.ts";
+import { createTestStore } from "#tests/support/test-store.ts";
+
+const started = { store: createTestStore(), database: await openOwnDatabase(), seconds: 0 };
+const { orm } = started.database;
+
+beforeAll(async () => {
+  const from = performance.now();
+  const parts = { hasher: createPasswordHasher(), objects: started.store.store, log: { warn() {} } };
+  await seedDemo(orm, { ...parts, now: new Date(), isLarge: true });
+  started.seconds = (performance.now() - from) / 1000;
+});
+afterAll(async () => {
+  await started.database.close();
+  started.store.remove();
+});
+
+const evergreen = sql`workspace_id = (select id from upstream.workspaces where handle = 'evergreen')`;
+
+async function first(query: ReturnType<typeof sql>) {
+  return (await orm.execute(query)).rows[0];
+}
+
+test("the large demo fills a new database within 20 seconds", () => {
+  process.stdout.write(`The large demo took ${started.seconds.toFixed(1)} s.\n`);
+  expect(started.seconds).toBeLessThan(20);
+});
+
+test("the large demo has 1,500 clients, 300 properties, 400 deals, 2,000 tasks and 5,000 events", async () => {
+  const counts = await first(sql`select
+    (select count(*)::int from upstream.clients where ${evergreen}) as clients,
+    (select sum(total)::int from upstream.client_counts where ${evergreen}) as counted,
+    (select count(*)::int from upstream.packages where ${evergreen}) as packages,
+    (select count(*)::int from upstream.opportunities where ${evergreen}) as opportunities,
+    (select count(*)::int from upstream.tasks where ${evergreen}) as tasks,
+    (select count(*)::int from upstream.activities where ${evergreen}) as activities`);
+  expect(counts).toEqual({
+    ...{ clients: 1_500, counted: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 },
+  });
+});
+
+test("the large demo keeps the usual demo: the newest client, its documents, the second workspace", async () => {
+  const usual = await first(sql`select
+    (select email from upstream.clients where ${evergreen} order by inserted_at desc limit 1) as newest,
+    (select count(*)::int from upstream.documents where ${evergreen}) as documents,
+    (select count(*)::int from upstream.clients where not ${evergreen}) as "inLakeside"`);
+  expect(usual).toEqual({ newest: "buyer@client.example", documents: 48, inLakeside: 4 });
+});
+
+test("the large demo has names with apostrophes and accents, long names, equal names, and clients without a phone", async () => {
+  const names = await first(sql`select
+    count(*) filter (where name like '%''%') > 50 as apostrophes, count(*) filter (where name ~ '[À-ž]') > 200 as accents,
+    max(length(name)) as longest, count(*) filter (where phone_number is null) > 200 as "withoutPhone",
+    count(*) - count(distinct name) > 20 as equal, count(*) = count(distinct email_key) as "ownAddresses"
+    from upstream.clients where ${evergreen}`);
+  expect(names).toEqual({
+    ...{ apostrophes: true, accents: true, longest: 118, withoutPhone: true, equal: true, ownAddresses: true },
+  });
+});
+
+test("nothing in the large demo happened later than now, and deals are at every stage", async () => {
+  const moments = await first(sql`select
+    (select max(occurred_at) <= now() from upstream.activities) as events,
+    (select max(inserted_at) <= now() from upstream.tasks) as tasks,
+    (select min(occurred_at) > now() - interval '401 days' from upstream.activities) as young,
+    (select count(distinct stage)::int from upstream.opportunities where ${evergreen}) as stages,
+    (select count(*)::int from upstream.opportunity_moves where to_stage = 'lost' and reason is null) as unexplained`);
+  expect(moments).toEqual({ events: true, tasks: true, young: true, stages: 10, unexplained: 0 });
+});
+
+test("the large demo is made up in the same way each time", () => {
+  const houses = ["brick", "glass"];
+  const made = () => {
+    const clients = largeClients(300);
+    const emails = clients.map(({ email }) => email);
+    return { clients, packages: largePackages(100, 130, emails, houses), tasks: largeTasks(200) };
+  };
+  const { packages } = made();
+  expect(made()).toEqual(made());
+  expect(packages.flatMap(({ clients }) => clients)).toHaveLength(130);
+  expect(new Set(packages.map(({ street }) => street)).size).toBe(100);
+});
