@@ -28,8 +28,9 @@ export const newWorkspaceTest = (settings: UpstreamSettings = {}) =>
 /** `workspace` and its `owner` are the same for all tests of a file. */
 export const sharedWorkspaceTest = upstreamTest({});
 
-/** The same for each kind of database: `describe.each(upstreamTests)("on $name", ({ test }) => …)`. */
-export const upstreamTests = databaseKinds.map((kind) => ({ name: kind.name, kind, test: upstreamTest({ kind }) }));
+/** The same for each kind of database: `describe.each(upstreamTests())("on $name", ({ test }) => …)`. */
+export const upstreamTests = (settings: UpstreamSettings = {}) =>
+  databaseKinds.map((kind) => ({ name: kind.name, kind, test: upstreamTest({ ...settings, kind }) }));
 
 /** Tests of the service of people and workspaces alone. */
 export const identityTest = (settings: Pick<UpstreamSettings, "kind" | "open">) =>
@@ -42,4 +43,4 @@ export const identityTest = (settings: Pick<UpstreamSettings, "kind" | "open">) 
     });
 
 /** The same for each kind of database. */
-export const identityTests = databaseKinds.map((kind) => ({ name: kind.name, kind, test: identityTest({ kind }) }));
+export const identityTests = databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ kind }) }));

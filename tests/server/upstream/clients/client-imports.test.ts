@@ -1,27 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { recordActivity } from "#server/upstream/activities/activity-log.ts";
 import { mostEntries, sortEntries } from "#server/upstream/clients/import-entries.ts";
-import { databaseKinds } from "#tests/support/databases.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { newWorkspaceTest, upstreamTests } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let workspace: TestWorkspace;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  workspace = await service.newWorkspace();
-  owner = workspace.owner;
-});
+const test = newWorkspaceTest();
 
 interface Entry {
   readonly row: number;
@@ -44,7 +29,7 @@ const undo = (person: TestPerson, id: string) => person.send("POST", `/client_im
 const namesOf = async (person: TestPerson) =>
   (await person.get("/clients?sort=name&page[limit]=250")).records.map(({ attributes }) => attributes.name);
 
-test("looking a file over writes no client, and tells by row what is wrong and who is there", async () => {
+test("looking a file over writes no client, and tells by row what is wrong and who is there", async ({ owner }) => {
   const there = await owner.newClient({ email: "Maya@Client.example" });
   const phone = await owner.newClient({ name: "Élodie Roy", phoneNumber: "+1 (206) 555-0142" });
   const before = await namesOf(owner);
@@ -75,7 +60,7 @@ test("looking a file over writes no client, and tells by row what is wrong and w
   expect(await namesOf(owner)).toEqual(before);
 });
 
-test("an import makes each client with profile and history, once, and tells the workspace's log", async () => {
+test("an import makes each client with profile and history, once, and tells the workspace's log", async ({ owner }) => {
   const more = { phone: "206 555 0100", tags: ["Cash"], areas: ["Ballard", "Fremont"], notes: "Quiet.\r\nNo stairs." };
   const { record } = await check(owner, [entryOf(2, more), entryOf(3)]);
   const done = await complete(owner, record.id);
@@ -101,7 +86,10 @@ test("an import makes each client with profile and history, once, and tells the 
   expect(latest?.attributes).toMatchObject({ label: "Clients imported", changes: [{ field: "clients", after: 2 }] });
 });
 
-test("the same file once more finds everybody there, and two files at once make nobody twice", async () => {
+test("the same file once more finds everybody there, and two files at once make nobody twice", async ({
+  workspace,
+  owner,
+}) => {
   const entries = [entryOf(2), entryOf(3)];
   const [first, other] = [await check(owner, entries), await check(await workspace.join("admin"), entries)];
   const done = await Promise.all([complete(owner, first.record.id), complete(owner, other.record.id)]);
@@ -111,7 +99,7 @@ test("the same file once more finds everybody there, and two files at once make 
   expect(again.record.attributes).toMatchObject({ ready: 0, problems: [], doubles: [{ row: 2 }, { row: 3 }] });
 });
 
-test("an import is taken back as a whole, and can be made anew", async () => {
+test("an import is taken back as a whole, and can be made anew", async ({ owner }) => {
   const stays = await owner.newClient({ name: "Stays" });
   const { record } = await check(owner, [entryOf(2), entryOf(3)]);
   await complete(owner, record.id);
@@ -123,7 +111,7 @@ test("an import is taken back as a whole, and can be made anew", async () => {
   expect((await complete(owner, again.record.id)).record.attributes.imported).toBe(2);
 });
 
-test("once somebody has worked with one of its clients, nothing of an import is taken back", async () => {
+test("once somebody has worked with one of its clients, nothing of an import is taken back", async ({ owner }) => {
   const { record } = await check(owner, [entryOf(2), entryOf(3)]);
   await complete(owner, record.id);
   const [, used] = (await owner.get("/clients?sort=name")).records;
@@ -135,20 +123,16 @@ test("once somebody has worked with one of its clients, nothing of an import is 
   expect(await namesOf(owner)).toEqual(["Client 2", "Client 3"]);
 });
 
-describe.each(databaseKinds)("on the $name database", (kind) => {
-  let own: UpstreamService;
-  beforeAll(async () => {
-    own = await startUpstreamService({ kind });
-  });
-  afterAll(() => own.close());
-
-  test("work with a client that is being written while an import is taken back is not lost", async () => {
-    const person = (await own.newWorkspace()).owner;
+describe.each(upstreamTests())("on the $name database", ({ test }) => {
+  test("work with a client that is being written while an import is taken back is not lost", async ({
+    service,
+    owner: person,
+  }) => {
     const { record } = await check(person, [entryOf(2), entryOf(3)]);
     await complete(person, record.id);
     const [, used] = (await person.get("/clients?sort=name")).records;
     const clientId = used?.id ?? "";
-    const { undoing } = await own.database.orm.transaction(async (transaction) => {
+    const { undoing } = await service.database.orm.transaction(async (transaction) => {
       const subject = { type: "client", id: clientId };
       await recordActivity(transaction, { kind: "client.updated", currentUser: person, clientId, subject });
       const undoing = undo(person, record.id);
@@ -161,7 +145,11 @@ describe.each(databaseKinds)("on the $name database", (kind) => {
   });
 });
 
-test("a member imports and sees their own, an instructor imports nothing, another workspace finds nothing", async () => {
+test("a member imports and sees their own, an instructor imports nothing, another workspace finds nothing", async ({
+  service,
+  workspace,
+  owner,
+}) => {
   const [member, instructor] = [await workspace.join("member"), await workspace.join("instructor")];
   const stranger = (await service.newWorkspace()).owner;
   const theirs = await check(owner, [entryOf(2)]);
@@ -176,7 +164,7 @@ test("a member imports and sees their own, an instructor imports nothing, anothe
   expect((await undo(owner, own.record.id)).record.attributes.state).toBe("undone");
 });
 
-test("a file without rows, and one with too many, are refused", async () => {
+test("a file without rows, and one with too many, are refused", async ({ owner }) => {
   expect((await check(owner, [])).problem).toBe("400 invalid_attribute /data/attributes/entries");
   const many = Array.from({ length: mostEntries + 1 }, (_, index) => entryOf(index + 2));
   expect((await check(owner, many)).problem).toBe("400 invalid_attribute /data/attributes/entries");

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests)("clients on the $name database", ({ test }) => {
+describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
   async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }

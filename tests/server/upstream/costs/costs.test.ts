@@ -11,7 +11,7 @@ const estimate = (person: TestPerson, packageId: string, given: object = inputs)
 const template = (person: TestPerson, name: string, given: object = { currency: "USD" }) =>
   person.send("POST", "/cost_templates", { type: "cost_template", attributes: { name, inputs: given } });
 
-describe.each(upstreamTests)("costs on the $name database", ({ test }) => {
+describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
   async function newOwner(service: UpstreamService): Promise<TestPerson> {
     return (await service.newWorkspace()).owner;
   }

@@ -1,28 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
-
-const add = (attributes: object, upload: object = {}, person = owner) =>
+const add = (service: UpstreamService, person: TestPerson, attributes: object, upload: object = {}) =>
   addDocument(service, person, attributes, upload);
-const change = (id: string, attributes: object) =>
+const change = (owner: TestPerson, id: string, attributes: object) =>
   owner.send("PATCH", `/documents/${id}`, { type: "document", attributes });
-const labels = async (query: string, person = owner) =>
+const labels = async (person: TestPerson, query: string) =>
   (await person.get(`/documents?${query}`)).records.map(({ attributes }) => attributes.label);
-const newPlace = async () => (await newFolder(owner, { name: randomUUID() })).record.id;
+const newPlace = async (owner: TestPerson) => (await newFolder(owner, { name: randomUUID() })).record.id;
 
-test("a document lies in a folder and shows what its file is", async () => {
+test("a document lies in a folder and shows what its file is", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
   const folderId = (await newFolder(owner, { name: "Reports", packageId })).record.id;
-  const { record, status, headers, document } = await add({ folderId }, { name: "Roof.txt", content: "It leaks." });
+  const { record, status, headers, document } = await add(
+    service,
+    owner,
+    { folderId },
+    { name: "Roof.txt", content: "It leaks." },
+  );
   expect([status, headers.get("location")]).toEqual([201, `http://upstream.test/api/documents/${record.id}`]);
   expect(record.attributes).toMatchObject({
     label: "Roof.txt",
@@ -46,59 +44,64 @@ test("a document lies in a folder and shows what its file is", async () => {
   expect((await readBytes(service, owner, `/files/${record.attributes.file_id}/content`)).text).toBe("It leaks.");
 });
 
-test("beside folders it belongs to a package, a client or the workspace", async () => {
+test("beside folders it belongs to a package, a client or the workspace", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
   const { id: clientId } = await owner.newClient();
   for (const place of [{ packageId }, { clientId }, {}]) {
-    const { attributes } = (await add({ label: "Beside", ...place })).record;
+    const { attributes } = (await add(service, owner, { label: "Beside", ...place })).record;
     const { packageId: inPackage = null, clientId: ofClient = null } = { packageId: null, clientId: null, ...place };
     expect([attributes.folder_id, attributes.package_id, attributes.client_id]).toEqual([null, inPackage, ofClient]);
   }
-  expect(await labels(`filter[package_id]=${packageId}&filter[folder_id]=none`)).toEqual(["Beside"]);
-  expect(await labels(`filter[client_id]=${clientId}`)).toEqual(["Beside"]);
-  expect(await labels("filter[workspace]=true&filter[folder_id]=none")).toEqual(["Beside"]);
+  expect(await labels(owner, `filter[package_id]=${packageId}&filter[folder_id]=none`)).toEqual(["Beside"]);
+  expect(await labels(owner, `filter[client_id]=${clientId}`)).toEqual(["Beside"]);
+  expect(await labels(owner, "filter[workspace]=true&filter[folder_id]=none")).toEqual(["Beside"]);
 });
 
-test("a folder of something else than what is named is refused", async () => {
+test("a folder of something else than what is named is refused", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
-  const answer = await add({ folderId: await newPlace(), packageId });
+  const answer = await add(service, owner, { folderId: await newPlace(owner), packageId });
   expect(answer.problem).toBe("400 invalid_attribute /data/attributes/folder_id");
 });
 
-test("a name that is taken asks what to do: keep both, or replace", async () => {
-  const folderId = await newPlace();
-  const first = (await add({ folderId }, { name: "Plan.pdf" })).record;
-  const clash = await add({ folderId }, { name: "PLAN.pdf" });
+test("a name that is taken asks what to do: keep both, or replace", async ({ service, owner }) => {
+  const folderId = await newPlace(owner);
+  const first = (await add(service, owner, { folderId }, { name: "Plan.pdf" })).record;
+  const clash = await add(service, owner, { folderId }, { name: "PLAN.pdf" });
   expect(clash.problem).toBe("409 name_taken /data/attributes/label");
-  const both = (await add({ folderId, onClash: "keep_both" }, { name: "Plan.pdf" })).record;
-  const third = (await add({ folderId, onClash: "keep_both" }, { name: "plan.PDF" })).record;
+  const both = (await add(service, owner, { folderId, onClash: "keep_both" }, { name: "Plan.pdf" })).record;
+  const third = (await add(service, owner, { folderId, onClash: "keep_both" }, { name: "plan.PDF" })).record;
   expect([both.attributes.label, third.attributes.label]).toEqual(["Plan (2).pdf", "plan (3).PDF"]);
-  const replaced = await add({ folderId, onClash: "replace" }, { name: "plan.pdf", content: "newer" });
+  const replaced = await add(service, owner, { folderId, onClash: "replace" }, { name: "plan.pdf", content: "newer" });
   expect([replaced.status, replaced.record.id]).toEqual([201, first.id]);
   expect(replaced.record.attributes).toMatchObject({ label: "Plan.pdf", version_number: 2, size: 5 });
-  expect(await labels(`filter[folder_id]=${folderId}&sort=label`)).toEqual([
+  expect(await labels(owner, `filter[folder_id]=${folderId}&sort=label`)).toEqual([
     "Plan (2).pdf",
     "plan (3).PDF",
     "Plan.pdf",
   ]);
 });
 
-test.each(["keep_both", "replace"])("where nothing is taken, %s makes no difference", async (onClash) => {
-  const { record } = await add({ folderId: await newPlace(), onClash }, { name: "New.txt" });
-  expect(record.attributes).toMatchObject({ label: "New.txt", version_number: 1 });
-});
+test.for(["keep_both", "replace"])(
+  "where nothing is taken, %s makes no difference",
+  async (onClash, { service, owner }) => {
+    const { record } = await add(service, owner, { folderId: await newPlace(owner), onClash }, { name: "New.txt" });
+    expect(record.attributes).toMatchObject({ label: "New.txt", version_number: 1 });
+  },
+);
 
-test("long names are cut and keep their ending; the number still fits", async () => {
-  const folderId = await newPlace();
+test("long names are cut and keep their ending; the number still fits", async ({ service, owner }) => {
+  const folderId = await newPlace(owner);
   const name = `${"n".repeat(250)}.pdf`;
-  const first = String((await add({ folderId }, { name })).record.attributes.label);
-  const second = String((await add({ folderId, onClash: "keep_both" }, { name })).record.attributes.label);
+  const first = String((await add(service, owner, { folderId }, { name })).record.attributes.label);
+  const second = String(
+    (await add(service, owner, { folderId, onClash: "keep_both" }, { name })).record.attributes.label,
+  );
   expect([first.length, first.endsWith("….pdf")]).toEqual([200, true]);
   expect([second.length <= 200, second.endsWith(" (2).pdf")]).toEqual([true, true]);
 });
 
-test("a file becomes one document only, and only where it exists", async () => {
-  const { record } = await add({});
+test("a file becomes one document only, and only where it exists", async ({ service, owner }) => {
+  const { record } = await add(service, owner, {});
   const again = await owner.send("POST", "/documents", {
     type: "document",
     attributes: { fileId: record.attributes.file_id, label: "Again" },
@@ -113,46 +116,50 @@ test("a file becomes one document only, and only where it exists", async () => {
   expect((await stranger.get(`/files/${foreign.id}`)).status).toBe(200);
 });
 
-test("it is renamed, shown to the client and moved, also to what another folder belongs to", async () => {
+test("it is renamed, shown to the client and moved, also to what another folder belongs to", async ({
+  service,
+  owner,
+}) => {
   const { id: packageId } = await newPackage(owner);
   const inPackage = (await newFolder(owner, { name: "Target", packageId })).record.id;
-  const { id } = (await add({ folderId: await newPlace() })).record;
-  expect((await change(id, { label: "Renamed" })).record.attributes.label).toBe("Renamed");
-  expect((await change(id, { isClientVisible: true })).record.attributes.is_client_visible).toBe(true);
-  const moved = (await change(id, { folderId: inPackage })).record;
+  const { id } = (await add(service, owner, { folderId: await newPlace(owner) })).record;
+  expect((await change(owner, id, { label: "Renamed" })).record.attributes.label).toBe("Renamed");
+  expect((await change(owner, id, { isClientVisible: true })).record.attributes.is_client_visible).toBe(true);
+  const moved = (await change(owner, id, { folderId: inPackage })).record;
   expect(moved.attributes).toMatchObject({ folder_id: inPackage, package_id: packageId, label: "Renamed" });
-  const out = (await change(id, { folderId: null })).record;
+  const out = (await change(owner, id, { folderId: null })).record;
   expect(out.attributes).toMatchObject({ folder_id: null, package_id: packageId });
-  expect((await change(id, { folderId: randomUUID() })).problem).toBe("404 not_found");
+  expect((await change(owner, id, { folderId: randomUUID() })).problem).toBe("404 not_found");
 });
 
-test("a name that is taken where it goes asks too", async () => {
-  const [from, to] = [await newPlace(), await newPlace()];
-  await add({ folderId: to }, { name: "Plan.txt" });
-  const { id } = (await add({ folderId: from }, { name: "Plan.txt" })).record;
-  expect((await change(id, { folderId: to })).problem).toBe("409 name_taken /data/attributes/label");
-  const moved = await change(id, { folderId: to, onClash: "keep_both" });
+test("a name that is taken where it goes asks too", async ({ service, owner }) => {
+  const [from, to] = [await newPlace(owner), await newPlace(owner)];
+  await add(service, owner, { folderId: to }, { name: "Plan.txt" });
+  const { id } = (await add(service, owner, { folderId: from }, { name: "Plan.txt" })).record;
+  expect((await change(owner, id, { folderId: to })).problem).toBe("409 name_taken /data/attributes/label");
+  const moved = await change(owner, id, { folderId: to, onClash: "keep_both" });
   expect(moved.record.attributes).toMatchObject({ folder_id: to, label: "Plan (2).txt" });
-  expect((await change(id, { label: "PLAN (2).txt", onClash: "keep_both" })).record.attributes.label).toBe(
+  expect((await change(owner, id, { label: "PLAN (2).txt", onClash: "keep_both" })).record.attributes.label).toBe(
     "PLAN (2).txt",
   );
-  expect((await change(id, { label: "Plan.txt" })).problem).toBe("409 name_taken /data/attributes/label");
+  expect((await change(owner, id, { label: "Plan.txt" })).problem).toBe("409 name_taken /data/attributes/label");
 });
 
-test.each([
+test.for([
   [{ label: "" }, "label"],
   [{ label: "l".repeat(201) }, "label"],
   [{ label: "a\nb" }, "label"],
   [{ folderId: "x" }, "folder_id"],
   [{ isClientVisible: "yes" }, "is_client_visible"],
   [{ onClash: "replace" }, "on_clash"],
-])("a change to %j is refused", async (attributes, place) => {
-  const { id } = (await add({ folderId: await newPlace() })).record;
-  expect((await change(id, attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
+] as const)("a change to %j is refused", async ([attributes, place], { service, owner }) => {
+  const { id } = (await add(service, owner, { folderId: await newPlace(owner) })).record;
+  expect((await change(owner, id, attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
 });
 
-test("replacing adds a version; the older ones stay, with their bytes", async () => {
-  const { id } = (await add({ folderId: await newPlace() }, { name: "Plan.txt", content: "old" })).record;
+test("replacing adds a version; the older ones stay, with their bytes", async ({ service, owner }) => {
+  const { id } = (await add(service, owner, { folderId: await newPlace(owner) }, { name: "Plan.txt", content: "old" }))
+    .record;
   const file = await uploadFile(service, owner, { name: "Better plan.txt", content: "newer" });
   const answer = await owner.send("POST", `/documents/${id}/versions?include=versions`, {
     type: "document",
@@ -175,9 +182,9 @@ test("replacing adds a version; the older ones stay, with their bytes", async ()
   expect((await owner.get(`/document_versions/${versions[1]?.id}`)).record.attributes.number).toBe(1);
 });
 
-test("a replacement that was made for another version is refused", async () => {
-  const { id, meta } = (await add({ folderId: await newPlace() })).record;
-  await change(id, { label: "Changed meanwhile" });
+test("a replacement that was made for another version is refused", async ({ service, owner }) => {
+  const { id, meta } = (await add(service, owner, { folderId: await newPlace(owner) })).record;
+  await change(owner, id, { label: "Changed meanwhile" });
   const file = await uploadFile(service, owner);
   const headers = { "if-match": meta.etag ?? "" };
   const sent = { type: "document", attributes: { fileId: file.id }, headers };
@@ -186,31 +193,33 @@ test("a replacement that was made for another version is refused", async () => {
   );
 });
 
-test("documents are found by their label and, texts, by what is in them; after a new version by that", async () => {
+test("documents are found by their label and, texts, by what is in them; after a new version by that", async ({
+  service,
+}) => {
   const { owner } = await service.newWorkspace();
-  const { id } = (await add({}, { name: "Élan.txt", content: "The roof leaks\nbadly." }, owner)).record;
-  await add({}, { name: "Other.txt", content: "The cellar is dry" }, owner);
+  const { id } = (await add(service, owner, {}, { name: "Élan.txt", content: "The roof leaks\nbadly." })).record;
+  await add(service, owner, {}, { name: "Other.txt", content: "The cellar is dry" });
   for (const search of ["elan", "ROOF", "leaks%20badly", "lan%20roof"]) {
-    expect(await labels(`filter[search]=${search}`, owner)).toEqual(["Élan.txt"]);
+    expect(await labels(owner, `filter[search]=${search}`)).toEqual(["Élan.txt"]);
   }
   for (const search of ["attic", "roof%20cellar", "%25", "_"]) {
-    expect(await labels(`filter[search]=${search}`, owner)).toEqual([]);
+    expect(await labels(owner, `filter[search]=${search}`)).toEqual([]);
   }
   await owner.send("PATCH", `/documents/${id}`, { type: "document", attributes: { label: "Survey" } });
-  expect(await labels("filter[search]=survey%20roof", owner)).toEqual(["Survey"]);
-  expect(await labels("filter[search]=elan", owner)).toEqual([]);
+  expect(await labels(owner, "filter[search]=survey%20roof")).toEqual(["Survey"]);
+  expect(await labels(owner, "filter[search]=elan")).toEqual([]);
   const file = await uploadFile(service, owner, { content: "A new attic" });
   await owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } });
-  expect(await labels("filter[search]=attic", owner)).toEqual(["Survey"]);
-  expect(await labels("filter[search]=roof", owner)).toEqual([]);
+  expect(await labels(owner, "filter[search]=attic")).toEqual(["Survey"]);
+  expect(await labels(owner, "filter[search]=roof")).toEqual([]);
   expect((await owner.get(`/documents?filter[search]=${"x".repeat(201)}`)).problem).toMatch(/^400 invalid_filter/);
 });
 
-test("sent twice under one key, a document is added once", async () => {
+test("sent twice under one key, a document is added once", async ({ service, owner }) => {
   const file = await uploadFile(service, owner);
   const sent = {
     type: "document",
-    attributes: { fileId: file.id, folderId: await newPlace() },
+    attributes: { fileId: file.id, folderId: await newPlace(owner) },
     headers: { "idempotency-key": `"${randomUUID()}"` },
   };
   const first = await owner.send("POST", "/documents", sent);
@@ -218,11 +227,11 @@ test("sent twice under one key, a document is added once", async () => {
   expect([first.status, second.text]).toEqual([201, first.text]);
 });
 
-test("what happens to documents stands in the history of what they belong to", async () => {
+test("what happens to documents stands in the history of what they belong to", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
-  const { id } = (await add({ packageId }, { name: "Plan.txt" })).record;
-  await change(id, { label: "Renamed.txt" });
-  await add({ packageId, label: "renamed.txt", onClash: "replace" });
+  const { id } = (await add(service, owner, { packageId }, { name: "Plan.txt" })).record;
+  await change(owner, id, { label: "Renamed.txt" });
+  await add(service, owner, { packageId, label: "renamed.txt", onClash: "replace" });
   await owner.send("POST", `/documents/${id}/trashing`);
   await owner.send("DELETE", `/documents/${id}/trashing`);
   const { records } = await owner.get("/activities?page[limit]=5");

@@ -14,7 +14,7 @@ import {
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests)("on the $name database", ({ test }) => {
+describe.each(upstreamTests())("on the $name database", ({ test }) => {
   let owner: TestPerson;
   test.beforeEach(async ({ service }) => {
     owner = (await service.newWorkspace("free")).owner;

@@ -13,11 +13,10 @@ const test = sharedWorkspaceTest.extend("texts", { scope: "file" }, ({ service }
 /** Makes a document whose text has been read, and gives its id. */
 async function add(
   service: UpstreamService,
-  owner: TestPerson,
+  person: TestPerson,
   texts: FileTexts,
   pages: readonly string[],
   attributes: object = {},
-  person = owner,
 ): Promise<string> {
   const upload = { name: `${crypto.randomUUID()}.pdf`, content: await pdfOf(pages) };
   const { record } = await addDocument(service, person, attributes, upload);
@@ -25,7 +24,7 @@ async function add(
   return record.id;
 }
 
-async function ask(owner: TestPerson, search: string, ids: readonly string[], person = owner) {
+async function ask(person: TestPerson, search: string, ids: readonly string[]) {
   const query = new URLSearchParams({ search, document_ids: ids.join(",") });
   const { records } = await person.get(`/documents/snippets?${query}`);
   return records.map(({ attributes: { page, before, match, after } }) => ({ page, before, match, after }));
@@ -48,7 +47,7 @@ test("what one may not see, or has put into the trash, says nothing", async ({ s
   const packageId = (await newPackage(owner)).id;
   const id = await add(service, owner, texts, ["A secret of the house."], { packageId });
   const stranger = (await service.newWorkspace()).owner;
-  expect(await ask(owner, "secret", [id], stranger)).toEqual([]);
+  expect(await ask(stranger, "secret", [id])).toEqual([]);
   expect(await ask(owner, "secret", [id])).toHaveLength(1);
   await owner.send("POST", `/documents/${id}/trashing`);
   expect(await ask(owner, "secret", [id])).toEqual([]);

@@ -1,13 +1,15 @@
 /** What a page costs, in exact counts: statements sent and blocks read, however many clients there are. */
+
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { z } from "zod";
 import { client, clientList } from "#server/upstream/clients/client.ts";
 import { readListQuery } from "#server/upstream/engine/list-query.ts";
 import { selectPage } from "#server/upstream/engine/selection.ts";
-import { databaseKinds, openOwnDatabase } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { openOwnDatabase } from "#tests/support/databases.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const few = 100;
 const many = 8_000;
@@ -20,22 +22,19 @@ const plan = z.array(
   }),
 );
 
-describe.each(databaseKinds)("the cost of a page on the $name database", (kind) => {
-  let service: UpstreamService;
+describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on the $name database", ({ test }) => {
   let small: TestPerson;
   let large: TestPerson;
 
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind, open: openOwnDatabase });
+  test.beforeAll(async ({ service }) => {
     small = (await service.newWorkspace()).owner;
     large = (await service.newWorkspace()).owner;
-    await fill(small, few);
-    await fill(large, many);
+    await fill(service, small, few);
+    await fill(service, large, many);
     await service.database.pool.query("analyze");
   }, 120_000);
-  afterAll(() => service.close());
 
-  async function fill({ workspaceId, accountId }: TestPerson, count: number): Promise<void> {
+  async function fill(service: UpstreamService, { workspaceId, accountId }: TestPerson, count: number): Promise<void> {
     await service.database.orm.execute(sql`
       with added as (
         insert into upstream.clients (workspace_id, assigned_account_id, name, email, name_key, email_key, search_text,
@@ -48,7 +47,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
       insert into upstream.buyer_profiles (workspace_id, client_id) select workspace_id, id from added`);
   }
 
-  async function blocksOf(person: TestPerson, query: string): Promise<number> {
+  async function blocksOf(service: UpstreamService, person: TestPerson, query: string): Promise<number> {
     const url = new URL(`http://upstream.test/api/clients?include=buyer_profile&page[count]=true&${query}`);
     const member = { ...person, sessionId: "", role: "owner" as const, plan: "standard" as const, today: "2026-03-02" };
     const statement = selectPage(client, clientList, readListQuery(url, client, clientList), member);
@@ -60,7 +59,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
   }
 
   /** The cursor of the page that begins after this many clients. */
-  async function after(person: TestPerson, sort: string, place: number): Promise<string> {
+  async function after(service: UpstreamService, person: TestPerson, sort: string, place: number): Promise<string> {
     const column =
       { inserted_at: "inserted_at", updated_at: "updated_at", last_activity_at: "last_activity_at" }[
         sort.replace("-", "")
@@ -78,7 +77,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
 
   test.for(["-inserted_at", "-updated_at", "last_activity_at", "name"])(
     "by %s the first, middle and last page of many clients read hardly more than those of few",
-    async (sort) => {
+    async (sort, { service }) => {
       for (const part of [0, 0.5, 1]) {
         const [fewBlocks, manyBlocks] = await Promise.all(
           [
@@ -87,8 +86,8 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
           ].map(async ([person, count]) => {
             if (typeof person !== "object" || typeof count !== "number") throw new Error("unreachable");
             const place = Math.min(Math.floor(count * part), count - 15);
-            const page = place === 0 ? `sort=${sort}` : await after(person, sort, place);
-            return blocksOf(person, page);
+            const page = place === 0 ? `sort=${sort}` : await after(service, person, sort, place);
+            return blocksOf(service, person, page);
           }),
         );
         // A tree of thousands is a level higher: a block more for each of sixteen rows and their profiles.
@@ -98,7 +97,7 @@ describe.each(databaseKinds)("the cost of a page on the $name database", (kind) 
     },
   );
 
-  test("a list is two statements, whatever is included and however long it is", async () => {
+  test("a list is two statements, whatever is included and however long it is", async ({ service }) => {
     const sent = vi.spyOn(service.database.pool, "query");
     // The queue of background work looks for some now and then.
     const statements = () => sent.mock.calls.filter(([query]) => !JSON.stringify(query).includes("jobs."));

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { TestAnswer, TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests)("pages on the $name database", ({ test }) => {
+describe.each(upstreamTests())("pages on the $name database", ({ test }) => {
   test.beforeAll(async ({ service, owner }) => {
     await fill(service, owner, 60);
   });

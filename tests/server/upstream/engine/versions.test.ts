@@ -1,27 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { sweepKeys } from "#server/upstream/engine/idempotency.ts";
 import { refreshStatistics } from "#server/upstream/engine/statistics.ts";
-import { databaseKinds, openOwnDatabase } from "#tests/support/databases.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { openOwnDatabase } from "#tests/support/databases.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(databaseKinds)("versions and keys on the $name database", (kind) => {
-  let service: UpstreamService;
-  let owner: TestPerson;
-  beforeAll(async () => {
-    service = await startUpstreamService({ kind, open: openOwnDatabase });
-    owner = (await service.newWorkspace()).owner;
-  });
-  afterAll(() => service.close());
-
+describe.each(upstreamTests({ open: openOwnDatabase }))("versions and keys on the $name database", ({ kind, test }) => {
   const keyed = (key: string, attributes: object, path = "/clients") => ({
     path,
     sent: { type: "client", attributes, headers: { "idempotency-key": `"${key}"` } },
   });
-  const count = async (email: string) => (await owner.get(`/clients?filter[search]=${email}`)).records.length;
+  const count = async (owner: TestPerson, email: string) =>
+    (await owner.get(`/clients?filter[search]=${email}`)).records.length;
 
-  test("an unchanged answer is 304, a changed one is not", async () => {
+  test("an unchanged answer is 304, a changed one is not", async ({ owner }) => {
     const client = await owner.newClient();
     for (const path of [
       `/clients/${client.id}`,
@@ -42,7 +36,9 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     }
   });
 
-  test("what happens in the household changes the answer that shows it, but not the client's own tag", async () => {
+  test("what happens in the household changes the answer that shows it, but not the client's own tag", async ({
+    owner,
+  }) => {
     const client = await owner.newClient();
     const path = `/clients/${client.id}?include=people`;
     const before = await owner.get(path);
@@ -59,7 +55,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.send("PATCH", `/clients/${client.id}`, change)).status).toBe(200);
   });
 
-  test("If-Match lets a write through only while the record is still that", async () => {
+  test("If-Match lets a write through only while the record is still that", async ({ owner }) => {
     const client = await owner.newClient();
     const tag = client.meta.etag ?? "";
     const change = (name: string, match: string) =>
@@ -80,7 +76,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await change("Maya Five", "*")).status).toBe(200);
   });
 
-  test("of two changes made for the same version one is stale", async () => {
+  test("of two changes made for the same version one is stale", async ({ owner }) => {
     const client = await owner.newClient();
     const headers = { "if-match": client.meta.etag ?? "" };
     const change = (name: string) =>
@@ -89,7 +85,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test("a change that changes nothing leaves version and history alone", async () => {
+  test("a change that changes nothing leaves version and history alone", async ({ owner }) => {
     const client = await owner.newClient();
     const { name, email } = client.attributes;
     const same = await owner.send("PATCH", `/clients/${client.id}`, {
@@ -100,7 +96,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.get(`/activities?filter[client_id]=${client.id}`)).records).toHaveLength(1);
   });
 
-  test("a key's first answer is given again, and there is one client", async () => {
+  test("a key's first answer is given again, and there is one client", async ({ owner }) => {
     const email = `${randomUUID()}@client.example`;
     const { path, sent } = keyed(randomUUID(), { name: "Once", email });
     const first = await owner.send("POST", path, sent);
@@ -109,10 +105,10 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect(again.text).toBe(first.text);
     for (const name of ["location", "etag", "content-type"])
       expect(again.headers.get(name)).toBe(first.headers.get(name));
-    expect(await count(email)).toBe(1);
+    expect(await count(owner, email)).toBe(1);
   });
 
-  test("a key with another document, URL or workspace is refused", async () => {
+  test("a key with another document, URL or workspace is refused", async ({ owner }) => {
     const key = randomUUID();
     const { path, sent } = keyed(key, { name: "One", email: "one@client.example" });
     const first = await owner.send("POST", path, sent);
@@ -124,7 +120,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.get(`/clients/${first.record.id}`)).record.attributes.archived_at).toBeNull();
   });
 
-  test("two people may use the same key", async () => {
+  test("two people may use the same key", async ({ service, owner }) => {
     const { owner: other } = await service.newWorkspace();
     const { path, sent } = keyed(randomUUID(), { name: "Mine", email: "mine@client.example" });
     const mine = await owner.send("POST", path, sent);
@@ -133,7 +129,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect(theirs.record.id).not.toBe(mine.record.id);
   });
 
-  test("a refused write leaves its key free", async () => {
+  test("a refused write leaves its key free", async ({ owner }) => {
     const key = randomUUID();
     const wrong = keyed(key, { name: "", email: "free@client.example" });
     expect((await owner.send("POST", "/clients", wrong.sent)).status).toBe(400);
@@ -147,7 +143,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.send("POST", "/clients", right.sent)).status).toBe(201);
   });
 
-  test("twenty at once under one key make one client, and nobody hears of another", async () => {
+  test("twenty at once under one key make one client, and nobody hears of another", async ({ owner }) => {
     const email = `${randomUUID()}@client.example`;
     const { path, sent } = keyed(randomUUID(), { name: "Twenty", email });
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.send("POST", path, sent)));
@@ -159,11 +155,11 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
       expect(answer.problem).toBe("409 request_in_progress");
       expect(answer.headers.get("retry-after")).toBe("1");
     }
-    expect(await count(email)).toBe(1);
+    expect(await count(owner, email)).toBe(1);
     expect((await owner.send("POST", path, sent)).text).toBe(created[0]?.text);
   });
 
-  test("changes and removals are done once, too", async () => {
+  test("changes and removals are done once, too", async ({ owner }) => {
     const client = await owner.newClient();
     const headers = { "idempotency-key": randomUUID() };
     const archived = await owner.send("POST", `/clients/${client.id}/archival`, { headers });
@@ -181,7 +177,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.send("DELETE", `/client_people/${person.record.id}`)).status).toBe(404);
   });
 
-  test.for(['""', '"a', "x".repeat(201), '"é"', 'a"b'])("the key %s is none", async (key) => {
+  test.for(['""', '"a', "x".repeat(201), '"é"', 'a"b'])("the key %s is none", async (key, { owner }) => {
     const sent = {
       type: "client",
       attributes: { name: "A", email: "a@b.example" },
@@ -191,7 +187,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect((await owner.send("POST", "/clients", bytes)).problem).toBe("400 invalid_idempotency_key Idempotency-Key");
   });
 
-  test("old answers are removed, and their keys are free again", async () => {
+  test("old answers are removed, and their keys are free again", async ({ service, owner }) => {
     const key = randomUUID();
     const { path, sent } = keyed(key, { name: "Old", email: "old@client.example" });
     const first = await owner.send("POST", path, sent);
@@ -206,7 +202,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect(rows).toHaveLength(0);
   });
 
-  test("passwords and tokens are never kept beside a key", async () => {
+  test("passwords and tokens are never kept beside a key", async ({ service, owner }) => {
     const attributes = { email: "owner@nobody.example", password: "a password to keep out" };
     const [signingIn, changing] = [randomUUID(), randomUUID()];
     await service.send("POST", "/sessions", { attributes, headers: { "idempotency-key": `"${signingIn}"` } });
@@ -219,7 +215,7 @@ describe.each(databaseKinds)("versions and keys on the $name database", (kind) =
     expect(rows).toHaveLength(0);
   });
 
-  test("statistics follow a table that grows, where nobody else keeps them", async () => {
+  test("statistics follow a table that grows, where nobody else keeps them", async ({ service, owner }) => {
     const { orm } = service.database;
     await refreshStatistics(orm);
     await orm.execute(sql`

@@ -10,7 +10,7 @@ const test = upstreamTest({ clock: () => now });
 
 let now = new Date();
 
-async function posted(service: UpstreamService, owner: TestPerson, person = owner, content = "A short note.") {
+async function posted(service: UpstreamService, person: TestPerson, content = "A short note.") {
   const ticket = ticketOf(await announce(person, { content }));
   expect((await postBytes(service, ticket, { content })).status).toBe(204);
   return ticket;

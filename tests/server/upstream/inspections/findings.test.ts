@@ -12,11 +12,11 @@ const test = sharedWorkspaceTest.extend(
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
 const roof = { system: "Roof", severity: "repair", title: "The flashing is loose" };
-const add = (owner: TestPerson, packageId: string, attributes: object, person = owner) =>
+const add = (person: TestPerson, packageId: string, attributes: object) =>
   person.send("POST", "/findings", { type: "finding", attributes: { packageId, ...roof, ...attributes } });
-const change = (owner: TestPerson, id: string, attributes: object, person = owner) =>
+const change = (person: TestPerson, id: string, attributes: object) =>
   person.send("PATCH", `/findings/${id}`, { type: "finding", attributes });
-const totals = async (owner: TestPerson, id: string, person = owner) =>
+const totals = async (person: TestPerson, id: string) =>
   (await person.get(`/packages/${id}/repair_totals`)).record.attributes;
 
 test("a finding is entered by hand with everything it may have", async ({ owner, packageId }) => {
@@ -164,17 +164,14 @@ test.for<[Role, number]>([
   ["manager", 201],
   ["member", 404],
   ["instructor", 403],
-])(
-  "the %s enters a finding of somebody else's package with %i",
-  async ([role, status], { service, owner, packageId }) => {
-    const workspace = await service.newWorkspace();
-    const person = await workspace.join(role);
-    const { id } = await newPackage(workspace.owner);
-    expect((await add(owner, packageId, { packageId: id }, person)).status).toBe(status);
-    const theirs = (await add(owner, packageId, { packageId: id }, workspace.owner)).record;
-    const expected = status === 201 ? 200 : status;
-    expect((await change(owner, theirs.id, { decision: "accept" }, person)).status).toBe(expected);
-    expect((await person.get(`/packages/${id}/repair_totals`)).status).toBe(status === 404 ? 404 : 200);
-    expect((await person.send("DELETE", `/findings/${theirs.id}`)).status).toBe(expected === 200 ? 204 : expected);
-  },
-);
+])("the %s enters a finding of somebody else's package with %i", async ([role, status], { service, packageId }) => {
+  const workspace = await service.newWorkspace();
+  const person = await workspace.join(role);
+  const { id } = await newPackage(workspace.owner);
+  expect((await add(person, packageId, { packageId: id })).status).toBe(status);
+  const theirs = (await add(workspace.owner, packageId, { packageId: id })).record;
+  const expected = status === 201 ? 200 : status;
+  expect((await change(person, theirs.id, { decision: "accept" })).status).toBe(expected);
+  expect((await person.get(`/packages/${id}/repair_totals`)).status).toBe(status === 404 ? 404 : 200);
+  expect((await person.send("DELETE", `/findings/${theirs.id}`)).status).toBe(expected === 200 ? 204 : expected);
+});

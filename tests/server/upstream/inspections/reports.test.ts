@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { failStaleReports } from "#server/upstream/inspections/analysing.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
@@ -8,15 +8,9 @@ import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
 const soon = { timeout: 20_000, interval: 50 };
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-});
-afterAll(() => service.close());
 
 const report = inspectionReport.join("\f");
 interface Place {
@@ -25,30 +19,33 @@ interface Place {
   readonly name?: string;
 }
 async function newDocument(
-  person = owner,
+  service: UpstreamService,
+  person: TestPerson,
   { packageId, content = report, name = "Report.txt" }: Place = {},
-  on = service,
 ) {
   const place = packageId ?? (await newPackage(person, { listPrice: { amount: "1", currency: "USD" } })).id;
-  return (await addDocument(on, person, { packageId: place, onClash: "keep_both" }, { name, content })).record;
+  return (await addDocument(service, person, { packageId: place, onClash: "keep_both" }, { name, content })).record;
 }
-const request = (documentId: string, person = owner) =>
+const request = (person: TestPerson, documentId: string) =>
   person.send("POST", "/inspection_reports", { type: "inspection_report", attributes: { documentId } });
-async function settled(id: string, person = owner) {
+async function settled(person: TestPerson, id: string) {
   return vi.waitFor(async () => {
     const { record } = await person.get(`/inspection_reports/${id}`);
     expect(record.attributes.state).not.toBe("queued");
     return record;
   }, soon);
 }
-const proposed = async (reportId: string, person = owner) =>
+const proposed = async (person: TestPerson, reportId: string) =>
   (await person.get(`/findings?filter[inspection_report_id]=${reportId}&page[limit]=100`)).records;
 
-test("a report is read for findings, which are proposals with page, quote and costs, the worst first", async () => {
-  const document = await newDocument();
-  const asked = await request(document.id);
+test("a report is read for findings, which are proposals with page, quote and costs, the worst first", async ({
+  service,
+  owner,
+}) => {
+  const document = await newDocument(service, owner);
+  const asked = await request(owner, document.id);
   expect([asked.status, asked.record.attributes.state, asked.record.meta.can]).toEqual([201, "queued", ["remove"]]);
-  const { attributes } = await settled(asked.record.id);
+  const { attributes } = await settled(owner, asked.record.id);
   expect(attributes).toMatchObject({
     state: "ready",
     method: "extract",
@@ -61,7 +58,7 @@ test("a report is read for findings, which are proposals with page, quote and co
     page_count: 6,
     pages_read: 6,
   });
-  const findings = await proposed(asked.record.id);
+  const findings = await proposed(owner, asked.record.id);
   expect(findings).toHaveLength(15);
   const severities = ["safety", "major", "repair", "maintenance", "monitor"];
   const found = findings.map((finding) => severities.indexOf(String(finding.attributes.severity)));
@@ -81,26 +78,36 @@ test("a report is read for findings, which are proposals with page, quote and co
   );
 });
 
-test("asked for at once and again, a version is read once; after Replace it is stale and the new one is read", async () => {
-  const document = await newDocument();
-  const answers = await Promise.all([request(document.id), request(document.id), request(document.id)]);
+test("asked for at once and again, a version is read once; after Replace it is stale and the new one is read", async ({
+  service,
+  owner,
+}) => {
+  const document = await newDocument(service, owner);
+  const answers = await Promise.all([
+    request(owner, document.id),
+    request(owner, document.id),
+    request(owner, document.id),
+  ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
-  const { id } = await settled(answers[0]?.record.id ?? "");
-  const before = await proposed(id);
-  expect((await request(document.id)).status).toBe(200);
-  expect(await proposed(id)).toEqual(before);
+  const { id } = await settled(owner, answers[0]?.record.id ?? "");
+  const before = await proposed(owner, id);
+  expect((await request(owner, document.id)).status).toBe(200);
+  expect(await proposed(owner, id)).toEqual(before);
   const file = await uploadFile(service, owner, { content: "The roof of the house leaks badly." });
   const attributes = { fileId: file.id };
   await owner.send("POST", `/documents/${document.id}/versions`, { type: "document", attributes });
   const stale = (await owner.get(`/inspection_reports/${id}`)).record;
   expect([stale.attributes.is_stale, stale.meta.can]).toEqual([true, ["remove", "request"]]);
-  const anew = await settled((await request(document.id)).record.id);
-  expect([anew.attributes.version_number, (await proposed(anew.id)).length]).toEqual([2, 1]);
+  const anew = await settled(owner, (await request(owner, document.id)).record.id);
+  expect([anew.attributes.version_number, (await proposed(owner, anew.id)).length]).toEqual([2, 1]);
 });
 
-test("a scan says that there is no readable text, and findings can be entered by hand all the same", async () => {
-  const document = await newDocument(owner, { content: await pdfOf(["", ""]), name: "Scan.pdf" });
-  const { attributes, meta } = await settled((await request(document.id)).record.id);
+test("a scan says that there is no readable text, and findings can be entered by hand all the same", async ({
+  service,
+  owner,
+}) => {
+  const document = await newDocument(service, owner, { content: await pdfOf(["", ""]), name: "Scan.pdf" });
+  const { attributes, meta } = await settled(owner, (await request(owner, document.id)).record.id);
   expect([attributes.state, attributes.failure, meta.can]).toEqual([
     "failed",
     expect.stringMatching(/^No readable text/),
@@ -108,16 +115,21 @@ test("a scan says that there is no readable text, and findings can be entered by
   ]);
 });
 
-test("a report without findings is ready with none", async () => {
-  const document = await newDocument(owner, { content: "The house was seen on a fine day and is in good condition." });
-  const { id, attributes } = await settled((await request(document.id)).record.id);
-  expect([attributes.state, await proposed(id)]).toEqual(["ready", []]);
+test("a report without findings is ready with none", async ({ service, owner }) => {
+  const document = await newDocument(service, owner, {
+    content: "The house was seen on a fine day and is in good condition.",
+  });
+  const { id, attributes } = await settled(owner, (await request(owner, document.id)).record.id);
+  expect([attributes.state, await proposed(owner, id)]).toEqual(["ready", []]);
 });
 
-test("removing a report takes its proposals along, and leaves what was accepted, as it leaves its document", async () => {
-  const document = await newDocument();
-  const { id } = await settled((await request(document.id)).record.id);
-  const [accepted] = await proposed(id);
+test("removing a report takes its proposals along, and leaves what was accepted, as it leaves its document", async ({
+  service,
+  owner,
+}) => {
+  const document = await newDocument(service, owner);
+  const { id } = await settled(owner, (await request(owner, document.id)).record.id);
+  const [accepted] = await proposed(owner, id);
   const accepting = { type: "finding", attributes: { isProposed: false } };
   await owner.send("PATCH", `/findings/${accepted?.id}`, accepting);
   expect((await owner.send("DELETE", `/inspection_reports/${id}`)).status).toBe(204);
@@ -128,46 +140,49 @@ test("removing a report takes its proposals along, and leaves what was accepted,
   expect((await owner.get(`/documents/${document.id}`)).status).toBe(200);
 });
 
-test("a document that is removed for good leaves its report, under its name, and the findings", async () => {
-  const document = await newDocument();
-  const { id } = await settled((await request(document.id)).record.id);
+test("a document that is removed for good leaves its report, under its name, and the findings", async ({
+  service,
+  owner,
+}) => {
+  const document = await newDocument(service, owner);
+  const { id } = await settled(owner, (await request(owner, document.id)).record.id);
   await owner.send("POST", `/documents/${document.id}/trashing`);
-  expect((await request(document.id)).problem).toBe("403 forbidden");
+  expect((await request(owner, document.id)).problem).toBe("403 forbidden");
   await owner.send("DELETE", `/documents/${document.id}`);
   const { attributes, meta } = (await owner.get(`/inspection_reports/${id}`)).record;
   expect([attributes.document_id, attributes.document_label, meta.can]).toEqual([null, "Report.txt", ["remove"]]);
-  expect(await proposed(id)).toHaveLength(15);
+  expect(await proposed(owner, id)).toHaveLength(15);
 });
 
-test("costs in another currency than the package's are left out", async () => {
+test("costs in another currency than the package's are left out", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner, { listPrice: { amount: "1", currency: "CAD" } });
   const content = "The roof leaks badly. Budget $400.\n\nThe faucet in the kitchen leaks. Budget €50.";
-  const document = await newDocument(owner, { packageId, content });
-  const { id } = await settled((await request(document.id)).record.id);
-  expect((await proposed(id)).map(({ attributes }) => [attributes.system, attributes.low_cost])).toEqual([
+  const document = await newDocument(service, owner, { packageId, content });
+  const { id } = await settled(owner, (await request(owner, document.id)).record.id);
+  expect((await proposed(owner, id)).map(({ attributes }) => [attributes.system, attributes.low_cost])).toEqual([
     ["Roof", { amount: "400", currency: "CAD" }],
     ["Plumbing", null],
   ]);
 });
 
-test("only a document of a package can be analyzed, by whoever may change it", async () => {
+test("only a document of a package can be analyzed, by whoever may change it", async ({ service, owner }) => {
   const beside = (await addDocument(service, owner, { onClash: "keep_both" })).record.id;
-  expect((await request(beside)).problem).toBe("400 invalid_attribute /data/attributes/document_id");
-  expect((await request(beside, (await service.newWorkspace()).owner)).problem).toBe("404 not_found");
+  expect((await request(owner, beside)).problem).toBe("400 invalid_attribute /data/attributes/document_id");
+  expect((await request((await service.newWorkspace()).owner, beside)).problem).toBe("404 not_found");
 });
 
 test.for<[Role, number]>([
   ["manager", 201],
   ["member", 404],
   ["instructor", 403],
-])("the %s has somebody else's document analyzed with %i", async ([role, status]) => {
+])("the %s has somebody else's document analyzed with %i", async ([role, status], { service }) => {
   const workspace = await service.newWorkspace();
-  const document = await newDocument(workspace.owner);
-  expect((await request(document.id, await workspace.join(role))).status).toBe(status);
+  const document = await newDocument(service, workspace.owner);
+  expect((await request(await workspace.join(role), document.id)).status).toBe(status);
 });
 
-test("what is wished for hours is given up, and may be wished again", async () => {
-  const document = await newDocument();
+test("what is wished for hours is given up, and may be wished again", async ({ service, owner }) => {
+  const document = await newDocument(service, owner);
   await service.database.orm.execute(sql`
     insert into upstream.inspection_reports (workspace_id, package_id, document_id, document_label, version_number, file_id, requested_at)
     select workspace_id, package_id, id, label, 1, file_id, now() - interval '3 hours' from upstream.documents where id = ${document.id}`);
@@ -177,14 +192,14 @@ test("what is wished for hours is given up, and may be wished again", async () =
     "The report could not be analyzed.",
     ["remove", "request"],
   ]);
-  const again = await request(document.id);
+  const again = await request(owner, document.id);
   expect([again.status, again.record.id]).toEqual([200, abandoned?.id]);
-  expect((await settled(again.record.id)).attributes.state).toBe("ready");
+  expect((await settled(owner, again.record.id)).attributes.state).toBe("ready");
 });
 
-test("the history of the package says what was done", async () => {
-  const document = await newDocument();
-  const { id } = await settled((await request(document.id)).record.id);
+test("the history of the package says what was done", async ({ service, owner }) => {
+  const document = await newDocument(service, owner);
+  const { id } = await settled(owner, (await request(owner, document.id)).record.id);
   await owner.send("DELETE", `/inspection_reports/${id}`);
   const { records } = await owner.get(`/activities?filter[package_id]=${document.attributes.package_id}&page[limit]=2`);
   expect(records.map(({ attributes }) => attributes.kind)).toEqual([
@@ -207,18 +222,18 @@ test("a provider's findings have to quote the report: pages are put right, what 
       { ...named, page: 1, quote: "." },
     ],
   });
-  const document = await newDocument(owner, { content }, asking);
-  const { id, attributes } = await settled((await request(document.id, owner)).record.id, owner);
+  const document = await newDocument(asking, owner, { content });
+  const { id, attributes } = await settled(owner, (await request(owner, document.id)).record.id);
   expect([attributes.method, attributes.state]).toEqual(["model", "ready"]);
   const cost = { amount: "1400", currency: "USD" };
-  const findings = await proposed(id, owner);
+  const findings = await proposed(owner, id);
   expect(findings.map((finding) => finding.attributes)).toMatchObject([
     { system: "Roof", severity: "repair", page: 1, low_cost: cost, high_cost: cost },
     { system: "Other", severity: "repair", page: 2, low_cost: null, high_cost: null },
   ]);
   provider.answer({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
-  const other = await newDocument(owner, { content }, asking);
-  const failed = await settled((await request(other.id, owner)).record.id, owner);
+  const second = await newDocument(asking, owner, { content });
+  const failed = await settled(owner, (await request(owner, second.id)).record.id);
   expect(failed.attributes.failure).toBe("The AI provider quoted nothing that stands in this report.");
   expect(failed.meta.can).toEqual(["remove", "request"]);
   await asking.close();

@@ -4,7 +4,7 @@ import type { TestPerson, UpstreamService } from "#tests/support/upstream-servic
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 import { created, dayFromToday, everything, move, movesOf, newDeal, newPackage, undo } from "./deals.ts";
 
-describe.each(upstreamTests)("opportunities on the $name database", ({ test }) => {
+describe.each(upstreamTests())("opportunities on the $name database", ({ test }) => {
   const newOwner = async (service: UpstreamService): Promise<TestPerson> => (await service.newWorkspace()).owner;
   const list = async (person: TestPerson, path: string) =>
     (await person.get(path)).records.map(({ attributes }) => attributes);

@@ -5,16 +5,16 @@ import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
 
-describe.each(upstreamTests)("comparables on the $name database", ({ test }) => {
+describe.each(upstreamTests())("comparables on the $name database", ({ test }) => {
   async function newPackage(owner: TestPerson, attributes: object = {}): Promise<string> {
     const all = { street: "12 Alder Lane", sqft: 1840, ...attributes };
     return (await owner.send("POST", "/packages", { type: "package", attributes: all })).record.id;
   }
 
   const sold = { address: "9 Elm Street", soldPrice: usd("865000"), sqft: 1800, soldOn: "2026-03-02" };
-  const add = (owner: TestPerson, packageId: string, attributes: object = {}, by = owner) =>
+  const add = (by: TestPerson, packageId: string, attributes: object = {}) =>
     by.send("POST", "/comparables", { type: "comparable", attributes: { ...sold, ...attributes, packageId } });
-  const change = (owner: TestPerson, path: string, type: string, attributes: object, by = owner) =>
+  const change = (by: TestPerson, path: string, type: string, attributes: object) =>
     by.send("PATCH", path, { type, id: path.split("/")[2] ?? "", attributes });
   const compOf = async (owner: TestPerson, packageId: string) =>
     (await owner.get(`/packages/${packageId}`)).record.attributes.comp_value;
@@ -128,12 +128,12 @@ describe.each(upstreamTests)("comparables on the $name database", ({ test }) => 
     const [member, instructor] = [await join("member"), await join("instructor")];
     const attributes = { street: "1 Own", sqft: 1000 };
     const { record } = await member.send("POST", "/packages", { type: "package", attributes });
-    const made = await add(owner, record.id, {}, member);
+    const made = await add(member, record.id, {});
     expect(made.status).toBe(201);
-    expect((await add(owner, record.id, {}, instructor)).problem).toBe("403 forbidden");
+    expect((await add(instructor, record.id, {})).problem).toBe("403 forbidden");
     const path = `/comparables/${made.record.id}`;
-    expect((await change(owner, path, "comparable", { sqft: 5 }, instructor)).problem).toBe("403 forbidden");
-    expect((await add(owner, record.id, {}, await join("member"))).problem).toBe("404 not_found");
+    expect((await change(instructor, path, "comparable", { sqft: 5 })).problem).toBe("403 forbidden");
+    expect((await add(await join("member"), record.id, {})).problem).toBe("404 not_found");
     expect((await owner.get(path)).problem).toBe("404 not_found");
   });
 

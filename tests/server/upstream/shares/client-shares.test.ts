@@ -5,7 +5,7 @@ import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests)("sharing with clients on the $name database", ({ test }) => {
+describe.each(upstreamTests())("sharing with clients on the $name database", ({ test }) => {
   const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const mail = (person: TestPerson, packageId: string, clientIds: readonly string[], note?: string, headers = {}) =>

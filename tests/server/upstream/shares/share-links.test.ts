@@ -6,7 +6,7 @@ import { newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
-describe.each(upstreamTests)("links on the $name database", ({ test }) => {
+describe.each(upstreamTests())("links on the $name database", ({ test }) => {
   const newOwner = async (service: UpstreamService) => (await service.newWorkspace()).owner;
 
   const change = (person: TestPerson, id: string, attributes: object, etag?: string) =>

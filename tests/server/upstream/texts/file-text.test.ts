@@ -1,27 +1,30 @@
 import { deflateSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { createFileTexts, type FileTexts } from "#server/upstream/texts/file-text.ts";
 import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, type Upload, uploadFile } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-let service: UpstreamService;
-let owner: TestPerson;
-let texts: FileTexts;
+const test = sharedWorkspaceTest.extend("texts", { scope: "file" }, ({ service }) =>
+  createFileTexts(service.database.orm, service.objects),
+);
 const soon = { timeout: 20_000, interval: 50 };
-beforeAll(async () => {
-  service = await startUpstreamService();
-  owner = (await service.newWorkspace()).owner;
-  texts = createFileTexts(service.database.orm, service.objects);
-});
-afterAll(() => service.close());
 
 const signal = new AbortController().signal;
-const read = async (content: Upload["content"] = "", name = "report.pdf") =>
-  texts.read((await uploadFile(service, owner, { name, content })).id, signal);
+const read = async (
+  service: UpstreamService,
+  owner: TestPerson,
+  texts: FileTexts,
+  content: Upload["content"] = "",
+  name = "report.pdf",
+) => texts.read((await uploadFile(service, owner, { name, content })).id, signal);
 
-test("a PDF's text is read by page, with its lines and paragraphs", async () => {
+test("a PDF's text is read by page, with its lines and paragraphs", async ({ service, owner, texts }) => {
   const reading = await read(
+    service,
+    owner,
+    texts,
     await pdfOf(["Roof\n\nShingles are missing.\nWater came in.", "", "Last page, with more words."]),
   );
   expect(reading).toEqual({
@@ -31,11 +34,15 @@ test("a PDF's text is read by page, with its lines and paragraphs", async () => 
   });
 });
 
-test("a scan has no text, whatever stamp is on it", async () => {
-  expect(await read(await pdfOf(["", "7", ""]))).toEqual({ state: "empty", pages: [], pageCount: 3 });
+test("a scan has no text, whatever stamp is on it", async ({ service, owner, texts }) => {
+  expect(await read(service, owner, texts, await pdfOf(["", "7", ""]))).toEqual({
+    state: "empty",
+    pages: [],
+    pageCount: 3,
+  });
 });
 
-test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
+test.for<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
   ["with a password", () => pdfOf(["Secret words of the house"], { userPassword: "hidden" }), "encrypted"],
   ["cut off", async () => (await pdfOf(["Words that nobody will read"])).slice(0, 300), "broken"],
   ["of nothing but its first bytes", () => new TextEncoder().encode("%PDF-1.7\nnothing else\n"), "broken"],
@@ -43,7 +50,8 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
   ["that unpacks twice", () => rawPdf(deflateSync(bomb(200)), "/Filter [/FlateDecode /FlateDecode]"), "too_large"],
 ])(
   "a PDF %s ends in a state, and nothing else",
-  async (_, make, state) => {
+  { timeout: 60_000 },
+  async ([_, make, state], { service, owner, texts }) => {
     // Packing it stops the loop, too: that is done before anybody watches.
     const content = await make();
     let longest = 0;
@@ -52,19 +60,18 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 10);
-    expect(await read(content)).toEqual({ state, pages: [], pageCount: 0 });
+    expect(await read(service, owner, texts, content)).toEqual({ state, pages: [], pageCount: 0 });
     clearInterval(beat);
     // The loop went on meanwhile: unpacked in it, 200 MB would stop it for longer than a busy machine does.
     expect(longest).toBeLessThan(2_500);
   },
-  60_000,
 );
 
 function bomb(megabytes: number): Uint8Array {
   return deflateSync(new Uint8Array(megabytes * 1024 * 1024).fill(32), { level: 1 });
 }
 
-test("a reading that is told to end ends, and is made anew the next time", async () => {
+test("a reading that is told to end ends, and is made anew the next time", async ({ service, owner, texts }) => {
   const { id } = await uploadFile(service, owner, {
     name: "a.pdf",
     content: await pdfOf(["Words enough to be read."]),
@@ -76,57 +83,76 @@ test("a reading that is told to end ends, and is made anew the next time", async
   expect((await texts.read(id, signal))?.state).toBe("ready");
 });
 
-test("of a long document the first pages are kept, and how many there are", async () => {
-  const reading = await read(await pdfOf(Array.from({ length: 303 }, (_, index) => `Page ${index + 1} of many`)));
+test("of a long document the first pages are kept, and how many there are", async ({ service, owner, texts }) => {
+  const reading = await read(
+    service,
+    owner,
+    texts,
+    await pdfOf(Array.from({ length: 303 }, (_, index) => `Page ${index + 1} of many`)),
+  );
   expect([reading?.pages.length, reading?.pages.at(-1), reading?.pageCount]).toEqual([300, "Page 300 of many", 303]);
 });
 
-test("a text has the pages that its form feeds make; a long one is cut at the end of a line", async () => {
-  expect(await read("One page of words\r\nand a line\fThe second page", "a.txt")).toEqual({
+test("a text has the pages that its form feeds make; a long one is cut at the end of a line", async ({
+  service,
+  owner,
+  texts,
+}) => {
+  expect(await read(service, owner, texts, "One page of words\r\nand a line\fThe second page", "a.txt")).toEqual({
     state: "ready",
     pages: ["One page of words\nand a line", "The second page"],
     pageCount: 2,
   });
   const lines = "A line of the long text.\n".repeat(1000);
-  const pages = (await read(lines, "b.txt"))?.pages ?? [];
+  const pages = (await read(service, owner, texts, lines, "b.txt"))?.pages ?? [];
   expect(pages.map((page) => page.endsWith("text."))).toEqual([true, true]);
   expect(pages.join("\n")).toBe(lines.trim());
 });
 
-test("what is neither PDF nor text has none; a file that does not exist is no reading", async () => {
+test("what is neither PDF nor text has none; a file that does not exist is no reading", async ({
+  service,
+  owner,
+  texts,
+}) => {
   const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-  expect(await read(picture, "a.png")).toEqual({ state: "unsupported", pages: [], pageCount: 0 });
+  expect(await read(service, owner, texts, picture, "a.png")).toEqual({
+    state: "unsupported",
+    pages: [],
+    pageCount: 0,
+  });
   expect(await texts.read(crypto.randomUUID(), signal)).toBeNull();
 });
 
-const labels = async (search: string, person = owner) =>
+const labels = async (person: TestPerson, search: string) =>
   (await person.get(`/documents?filter[search]=${encodeURIComponent(search)}`)).records.map(
     ({ attributes }) => attributes.label,
   );
 
-test("documents are found by what is in them, by whoever sees them; after a new version by that one", async () => {
+test("documents are found by what is in them, by whoever sees them; after a new version by that one", async ({
+  service,
+}) => {
   const workspace = await service.newWorkspace();
   const { owner } = workspace;
   const { id: packageId } = await newPackage(owner);
   const content = await pdfOf(["The Überdachung leaks", "Efflorescence on the foundation wall"]);
   const { id } = (await addDocument(service, owner, { packageId }, { name: "Survey.pdf", content })).record;
-  await vi.waitFor(async () => expect(await labels("efflorescence WALL", owner)).toEqual(["Survey.pdf"]), soon);
-  expect(await labels("uberdachung survey", owner)).toEqual(["Survey.pdf"]);
-  expect(await labels("efflorescence attic", owner)).toEqual([]);
-  expect(await labels("efflorescence", await workspace.join("member"))).toEqual([]);
-  expect(await labels("efflorescence", await workspace.join("instructor"))).toEqual(["Survey.pdf"]);
-  expect(await labels("efflorescence", (await service.newWorkspace()).owner)).toEqual([]);
+  await vi.waitFor(async () => expect(await labels(owner, "efflorescence WALL")).toEqual(["Survey.pdf"]), soon);
+  expect(await labels(owner, "uberdachung survey")).toEqual(["Survey.pdf"]);
+  expect(await labels(owner, "efflorescence attic")).toEqual([]);
+  expect(await labels(await workspace.join("member"), "efflorescence")).toEqual([]);
+  expect(await labels(await workspace.join("instructor"), "efflorescence")).toEqual(["Survey.pdf"]);
+  expect(await labels((await service.newWorkspace()).owner, "efflorescence")).toEqual([]);
   await owner.send("PATCH", `/documents/${id}`, { type: "document", attributes: { label: "Renamed.pdf" } });
-  expect(await labels("efflorescence renamed", owner)).toEqual(["Renamed.pdf"]);
+  expect(await labels(owner, "efflorescence renamed")).toEqual(["Renamed.pdf"]);
   const file = await uploadFile(service, owner, { name: "b.pdf", content: await pdfOf(["A dry attic at last"]) });
   await owner.send("POST", `/documents/${id}/versions`, { type: "document", attributes: { fileId: file.id } });
-  await vi.waitFor(async () => expect(await labels("dry attic", owner)).toEqual(["Renamed.pdf"]), soon);
-  expect(await labels("efflorescence", owner)).toEqual([]);
+  await vi.waitFor(async () => expect(await labels(owner, "dry attic")).toEqual(["Renamed.pdf"]), soon);
+  expect(await labels(owner, "efflorescence")).toEqual([]);
 });
 
-test("a text is found by its end too, far behind what is searched at once", async () => {
+test("a text is found by its end too, far behind what is searched at once", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const content = `${"Nothing of note here.\n".repeat(5000)}At the very end: vermiculite.`;
   await addDocument(service, owner, {}, { name: "Long.txt", content });
-  await vi.waitFor(async () => expect(await labels("vermiculite", owner)).toEqual(["Long.txt"]), soon);
+  await vi.waitFor(async () => expect(await labels(owner, "vermiculite")).toEqual(["Long.txt"]), soon);
 });
