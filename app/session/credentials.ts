@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { email, requiredText } from "../ui/form-values.ts";
 
-/** What people type to prove who they are. Schemas check shape only; whether it is right, the upstream says. */
+/** What people type to sign in. Schemas check the shape only; the upstream checks whether it is correct. */
 
 /** Passwords are taken as they are typed, blanks included; the upper bound keeps hashing cheap. */
 function passwordText() {
   return z.string().check(
     z.minLength(1, "Password must be at least 1 character."),
     z.maxLength(1000, "Use at most 1,000 characters."),
-    z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that cannot be typed."),
+    z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove characters that can't be typed."),
   );
 }
 
@@ -16,14 +16,14 @@ const typedEmail = requiredText("Email must be at least 1 character.", 254);
 
 export const passwordSignInForm = z.object({ email: typedEmail, password: passwordText() });
 
-/** For a mailed link, be it for signing in or for a new password. */
-export const mailForm = z.object({ email: email("Enter an email address like name@example.com.") });
+/** To be emailed a link, for signing in or for a new password. */
+export const emailForm = z.object({ email: email("Enter an email address like name@example.com.") });
 
-/** Six digits; people type blanks and dashes into them. */
+/** Six digits; spaces and dashes are dropped. */
 export const codeForm = z.object({
   code: z.string().check(
     z.overwrite((text) => text.replaceAll(/[\s-]/g, "")),
-    z.regex(/^\d{6}$/, "Enter the 6 digits from the mail."),
+    z.regex(/^\d{6}$/, "Enter the 6 digits from the email."),
   ),
 });
 
@@ -31,5 +31,5 @@ export const newPasswordForm = z.object({ password: passwordText() });
 
 export const passwordChangeForm = z.object({ currentPassword: passwordText(), newPassword: passwordText() });
 
-/** What the upstream asks of a new password. */
-export const newPasswordHint = "At least 12 characters. A few words that do not belong together are easy to remember.";
+/** The upstream's rule for a new password. */
+export const newPasswordHint = "At least 12 characters. Tip: use a few unrelated words.";

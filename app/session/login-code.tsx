@@ -1,6 +1,4 @@
-import { redirect } from "react-router";
 import { ReplyNotice } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -9,42 +7,20 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
 import { settingsContext } from "./context.ts";
 import { codeForm } from "./credentials.ts";
-import { isWrong, signIn } from "./identity.server.ts";
-import { readNextPath, withNext } from "./next-path.ts";
-import { anonymousApiOf } from "./session.server.ts";
-import { answerTrouble, enter, refuseTry } from "./sign-in.server.ts";
-import { readVisitorState } from "./visitor-state.server.ts";
+import { withNext } from "./next-path.ts";
+import { signInAction } from "./sign-in.server.ts";
+import { findCodeEmail } from "./strategies.server.ts";
 
-export const meta = () => [{ title: "Check your mail · Latchkey" }];
+export const meta = () => [{ title: "Check your email · Latchkey" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = url.searchParams.get("next");
-  const email = await findEmail(context, next);
+  const email = await findCodeEmail(context);
   return { next, email, hasOutbox: context.get(settingsContext).outbox !== null };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const next = url.searchParams.get("next");
-  const email = await findEmail(context, next);
-  const form = await readForm(request, codeForm, context);
-  if (!form.isValid) return form.answer;
-  const refusal = await refuseTry(context, form, email);
-  if (refusal !== null) return refusal;
-  try {
-    const session = await signIn(anonymousApiOf(context), { email, code: form.value.code });
-    return await enter(context, session, readNextPath(next));
-  } catch (error) {
-    const text = "The code is not right, or it has expired. Use the newest mail, or ask for another one.";
-    if (isWrong(error)) return form.reply<never>({ fieldErrors: { code: [text] } });
-    return answerTrouble(context, form, error);
-  }
-}
-
-/** The address that the code was mailed to; without one there is no code to enter. */
-async function findEmail(context: Route.LoaderArgs["context"], next: string | null): Promise<string> {
-  const { signInEmail } = await readVisitorState(context);
-  if (signInEmail === undefined) throw redirect(withNext("/login/link", next));
-  return signInEmail;
+export async function action(args: Route.ActionArgs) {
+  return signInAction("code", args);
 }
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
@@ -52,14 +28,14 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
   const [form, fields] = useSchemaForm({ id: "code", schema: codeForm, result: actionData?.result });
   return (
     <AuthShell
-      title="Check your mail"
+      title="Check your email"
       subtitle={
         <>
-          If <b>{email}</b> belongs to somebody here, a mail is on its way. Follow its link, or enter its code. Both are
-          good for 15 minutes.
+          If <b>{email}</b> has an account, we've sent it an email. Follow its link or enter its code. Both work for 15
+          minutes.
         </>
       }
-      below={<a href={withNext("/login/link", next)}>Send another mail, or use another address</a>}
+      below={<a href={withNext("/login/link", next)}>Send another email or use a different address</a>}
     >
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />
@@ -67,7 +43,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         <TextField field={fields.code} label="Code" autoComplete="one-time-code" inputMode="numeric" />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
-          {hasOutbox ? <a href="/outbox">Open the outbox</a> : null}
+          {hasOutbox ? <a href="/outbox">Open outbox</a> : null}
         </div>
       </PostForm>
     </AuthShell>

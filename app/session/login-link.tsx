@@ -7,14 +7,14 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-link";
-import { mailForm } from "./credentials.ts";
+import { emailForm } from "./credentials.ts";
 import { requestSignInLink } from "./identity.server.ts";
 import { withNext } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { answerTrouble, refuseTry } from "./sign-in.server.ts";
+import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
-export const meta = () => [{ title: "E-mail me a link · Latchkey" }];
+export const meta = () => [{ title: "Email me a sign-in link · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { signInEmail = "" } = await readVisitorState(context);
@@ -22,15 +22,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readForm(request, mailForm, context);
+  const form = await readForm(request, emailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
-  const refusal = await refuseTry(context, form, email);
+  const refusal = await limitAttempts(context, form, email);
   if (refusal !== null) return refusal;
   try {
     await requestSignInLink(anonymousApiOf(context), email);
   } catch (error) {
-    return answerTrouble(context, form, error);
+    return answerUnavailable(context, form, error);
   }
   await keepVisitorState(context, { ...(await readVisitorState(context)), signInEmail: email });
   return redirect(withNext("/login/code", url.searchParams.get("next")), 303);
@@ -40,21 +40,21 @@ export default function LoginLink({ loaderData, actionData }: Route.ComponentPro
   const { next, email } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "link",
-    schema: mailForm,
+    schema: emailForm,
     result: actionData?.result,
     initial: { email },
   });
   return (
     <AuthShell
-      title="E-mail me a link"
-      subtitle="The mail also has a 6-digit code, in case you read it on another device."
+      title="Email me a sign-in link"
+      subtitle="The email also has a 6-digit code, in case you open it on another device."
       below={<a href={withNext("/login/", next)}>Sign in with a password instead</a>}
     >
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
-        <SubmitButton>Send the mail</SubmitButton>
+        <SubmitButton>Send email</SubmitButton>
       </PostForm>
     </AuthShell>
   );

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { ReplyNotice } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -11,11 +10,9 @@ import type { Route } from "./+types/login";
 import { settingsContext } from "./context.ts";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
-import { isWrong, signIn } from "./identity.server.ts";
 import { readNextPath, withNext } from "./next-path.ts";
 import { parkedFormCookie, requestSessionContext } from "./request-session.server.ts";
-import { anonymousApiOf } from "./session.server.ts";
-import { answerTrouble, enter, isSignedIn, refuseTry } from "./sign-in.server.ts";
+import { isSignedIn, signInAction } from "./sign-in.server.ts";
 
 export const meta = () => [{ title: "Login · Latchkey" }];
 
@@ -29,19 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readForm(request, passwordSignInForm, context);
-  if (!form.isValid) return form.answer;
-  const refusal = await refuseTry(context, form, form.value.email);
-  if (refusal !== null) return refusal;
-  try {
-    const session = await signIn(anonymousApiOf(context), form.value);
-    return await enter(context, session, readNextPath(url.searchParams.get("next")));
-  } catch (error) {
-    // The same words for an unknown account, a wrong password and an account that is not verified yet.
-    if (isWrong(error)) return form.reply<never>({ fieldErrors: { "": ["The email or the password is not right."] } });
-    return answerTrouble(context, form, error);
-  }
+export async function action(args: Route.ActionArgs) {
+  return signInAction("password", args);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,8 +43,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       }
     >
       {hasParkedForm ? (
-        <Notice title="Your form is kept.">
-          Your session had ended. Sign in, and the form is there again with what you typed.
+        <Notice title="Your entries are saved.">
+          Your session ended before the form was sent. Sign in to go back to it.
         </Notice>
       ) : null}
       <PostForm form={form}>
@@ -70,8 +56,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <SubmitButton>Login</SubmitButton>
         </div>
         <div className="actions">
-          <a href={withNext("/login/link", next)}>E-mail me a link</a>
-          <a href="/password/forgotten">Forgotten password</a>
+          <a href={withNext("/login/link", next)}>Email me a sign-in link</a>
+          <a href="/password/forgotten">Forgot password?</a>
         </div>
       </PostForm>
       {demo === null ? null : <DemoAccounts {...demo} />}
@@ -81,14 +67,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 function DemoAccounts({ password, emails }: { password: string; emails: readonly string[] }) {
   return (
-    <Notice title="This is the demo.">
-      Everybody here has the password <b>{password}</b>:
+    <Notice title="Demo accounts">
+      All demo accounts use the password <b>{password}</b>:
       <ul>
         {emails.map((email) => (
           <li key={email}>{email}</li>
         ))}
       </ul>
-      Mails are kept in the <a href="/outbox">outbox</a>.
+      Emails appear in the <a href="/outbox">outbox</a>.
     </Notice>
   );
 }

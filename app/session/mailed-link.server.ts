@@ -1,40 +1,47 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { FormNotice } from "../forms/form-reply.ts";
+import { startForm } from "../forms/form-start.server.ts";
+import { AlreadySent } from "../forms/idempotent-write.server.ts";
 import type { FormAnswer, ValidForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isLinkLive, type LinkPurpose } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 
-/** Links that were mailed and do not work any more. */
+/** Links in emails, and what is shown when they no longer work. */
 
 const instead: Record<LinkPurpose, { readonly text: string; readonly link: FormNotice["link"] }> = {
   sign_in: {
-    text: "It has expired, or it was used already: each link works once, for 15 minutes.",
+    text: "It has expired or was already used. Each link works once, for 15 minutes.",
     link: { href: "/login/link", label: "Send a new one" },
   },
   registration: {
-    text: "It has expired, or the account is verified already: then sign in, or ask for a new password.",
+    text: "It has expired, or your account is already verified. Sign in, or reset your password.",
     link: { href: "/login/", label: "Login" },
   },
   password_reset: {
-    text: "It has expired, or it was used already: each link works once, for 60 minutes.",
+    text: "It has expired or was already used. Each link works once, for 60 minutes.",
     link: { href: "/password/forgotten", label: "Send a new one" },
   },
 };
 
-/** What is said of such a link, and what to do instead. */
 function usedNotice(purpose: LinkPurpose): FormNotice {
   return { kind: "used", ...instead[purpose] };
 }
 
-/** How long somebody waits to hear that, in milliseconds: the form tells it as well. */
+/** The longest that the page waits for this, in milliseconds: sending the form tells it as well. */
 const patience = 1000;
 
+/** What the page of a mailed link shows: its form, or with status 410 the notice that the link no longer works. */
+export async function loadMailedLink(context: Readonly<RouterContextProvider>, purpose: LinkPurpose, token: string) {
+  const notice = await checkLink(context, purpose, token);
+  return data({ start: await startForm(context), notice }, notice === null ? 200 : 410);
+}
+
 /**
- * Looks whether a link still works, without using it up: nobody should think of a password for nothing.
- * @returns null when it works, and while the service does not say so in time or knows no such question
+ * Checks whether a link still works, without using it up: nobody should think of a password in vain.
+ * @returns null when it works, and while the service does not say so in time or cannot tell
  */
-export async function lookAtLink(
+async function checkLink(
   context: Readonly<RouterContextProvider>,
   purpose: LinkPurpose,
   token: string,
@@ -47,7 +54,15 @@ export async function lookAtLink(
   return (await Promise.race([said, unsaid])) ? null : usedNotice(purpose);
 }
 
-/** The answer to a form of such a link. */
-export function answerUsed(form: ValidForm<unknown>, purpose: LinkPurpose): FormAnswer<never> {
+/** Whether the error says that a mailed link was used already or has expired. */
+export function isUsedLink(error: unknown): boolean {
+  if (error instanceof AlreadySent) return true;
+  if (!(error instanceof ApiError)) return false;
+  if (error.kind === "invalid") return "token" in error.fieldErrors || "linkToken" in error.fieldErrors;
+  return ["unauthenticated", "missing", "forbidden", "conflict"].includes(error.kind);
+}
+
+/** The form of such a link, which says so. */
+export function answerUsedLink(form: ValidForm<unknown>, purpose: LinkPurpose): FormAnswer<never> {
   return form.reply<never>({ status: 410, notice: usedNotice(purpose) });
 }

@@ -5,7 +5,7 @@ import type { Route } from "./+types/outbox";
 import { settingsContext } from "./context.ts";
 import { notFound } from "./session.server.ts";
 
-/** The demo's mails, which leave the house nowhere else. */
+/** The demo's emails, which are not sent to anyone. */
 
 export const meta = () => [{ title: "Outbox · Latchkey" }];
 
@@ -31,7 +31,7 @@ interface Piece {
   readonly isLink: boolean;
 }
 
-/** A mail's text in pieces: links to our own pages, and what stands between them. */
+/** An email's text in pieces: links to our own pages, and the text between them. */
 function splitLinks(text: string, origin: string): Piece[] {
   let at = 0;
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {
@@ -44,10 +44,10 @@ function splitLinks(text: string, origin: string): Piece[] {
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <PageHead title="Outbox" subtitle="On the demo no mail leaves the house. The newest stand here." />
+      <PageHead title="Outbox" subtitle="The demo sends no email. Recent messages appear here." />
       {mails.length === 0 ? (
         <Sheet>
-          <EmptyState>No mail so far. Ask for a sign-in link, and it is here.</EmptyState>
+          <EmptyState>No emails yet. Request a sign-in link to see one.</EmptyState>
         </Sheet>
       ) : null}
       <div className="grid gap-2">

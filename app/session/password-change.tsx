@@ -11,7 +11,7 @@ import type { Route } from "./+types/password-change";
 import { newPasswordHint, passwordChangeForm } from "./credentials.ts";
 import { changePassword } from "./identity.server.ts";
 import { currentUserOf, identityApiOf } from "./session.server.ts";
-import { refuseTry } from "./sign-in.server.ts";
+import { limitAttempts } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
@@ -24,11 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, passwordChangeForm, context, { inAnyWorkspace: true });
   if (!form.isValid) return form.answer;
-  const refusal = await refuseTry(context, form, currentUserOf(context).person.email);
+  const refusal = await limitAttempts(context, form, currentUserOf(context).person.email);
   if (refusal !== null) return refusal;
   return writeForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
-    return { location: "/dashboard", toast: "Your password is changed. You are signed out everywhere else." };
+    return { location: "/dashboard", toast: "Password changed. You are signed out on your other devices." };
   });
 }
 
@@ -37,7 +37,7 @@ export default function PasswordChange({ loaderData, actionData }: Route.Compone
   const [form, fields] = useSchemaForm({ id: "password", schema: passwordChangeForm, result: actionData?.result });
   return (
     <Page narrow>
-      <PageHead title="Change password" subtitle="Afterwards you are signed out everywhere but here." />
+      <PageHead title="Change password" subtitle="You'll be signed out on your other devices." />
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />

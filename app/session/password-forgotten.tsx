@@ -9,47 +9,47 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password-forgotten";
 import { settingsContext } from "./context.ts";
-import { mailForm } from "./credentials.ts";
+import { emailForm } from "./credentials.ts";
 import { requestPasswordReset } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { answerTrouble, refuseTry } from "./sign-in.server.ts";
+import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 
-export const meta = () => [{ title: "Forgotten password · Latchkey" }];
+export const meta = () => [{ title: "Forgot password? · Latchkey" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isSent: url.searchParams.has("sent"), hasOutbox: context.get(settingsContext).outbox !== null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, mailForm, context);
+  const form = await readForm(request, emailForm, context);
   if (!form.isValid) return form.answer;
   const { email } = form.value;
-  const refusal = await refuseTry(context, form, email);
+  const refusal = await limitAttempts(context, form, email);
   if (refusal !== null) return refusal;
   try {
     await requestPasswordReset(anonymousApiOf(context), email);
   } catch (error) {
-    return answerTrouble(context, form, error);
+    return answerUnavailable(context, form, error);
   }
   return redirect("/password/forgotten?sent", 303);
 }
 
 export default function PasswordForgotten({ loaderData, actionData }: Route.ComponentProps) {
   const { isSent, hasOutbox } = loaderData;
-  const [form, fields] = useSchemaForm({ id: "forgotten", schema: mailForm, result: actionData?.result });
+  const [form, fields] = useSchemaForm({ id: "forgotten", schema: emailForm, result: actionData?.result });
   return (
     <AuthShell
-      title="Forgotten password"
-      subtitle="We mail you a link to choose a new one."
-      below={<a href="/login/">Back to signing in</a>}
+      title="Forgot password?"
+      subtitle="We'll email you a reset link."
+      below={<a href="/login/">Back to sign in</a>}
     >
       {isSent && actionData === undefined ? (
-        <Notice title="Check your mail.">
-          If the address belongs to somebody here, a link is on its way. It is good for 60 minutes.
+        <Notice title="Check your email.">
+          If this address has an account, we've sent a reset link to it. The link works for 60 minutes.
           {hasOutbox ? (
             <>
               {" "}
-              <a href="/outbox">Open the outbox</a>
+              <a href="/outbox">Open outbox</a>
             </>
           ) : null}
         </Notice>
@@ -58,7 +58,7 @@ export default function PasswordForgotten({ loaderData, actionData }: Route.Comp
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
-        <SubmitButton>{isSent ? "Send another mail" : "Send the mail"}</SubmitButton>
+        <SubmitButton>{isSent ? "Send another email" : "Send email"}</SubmitButton>
       </PostForm>
     </AuthShell>
   );

@@ -10,7 +10,7 @@ import type { Route } from "./+types/register-account";
 import { accountForm } from "./registration.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
-/** The first step. What is typed is kept here for the next one, and for coming back. */
+/** The first step. What is typed is kept for the second one, and for coming back. */
 
 export const meta = () => [{ title: "Create a new account · Latchkey" }];
 
@@ -35,7 +35,7 @@ export default function RegisterAccount({ loaderData, actionData }: Route.Compon
   });
   return (
     <>
-      <AuthHead title="Create a new account" subtitle="Step 1 of 2: who you are." />
+      <AuthHead title="Create a new account" subtitle="Step 1 of 2: Your details" />
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />

@@ -5,11 +5,11 @@ import type { Route } from "./+types/register-complete";
 import { settingsContext } from "./context.ts";
 import { readVisitorState } from "./visitor-state.server.ts";
 
-export const meta = () => [{ title: "Check your mail · Latchkey" }];
+export const meta = () => [{ title: "Check your email · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { registeredEmail } = await readVisitorState(context);
-  // Nobody has registered here, or more than a day ago.
+  // Nobody registered in this browser within the last day.
   if (registeredEmail === undefined) throw redirect("/register/account");
   return { email: registeredEmail, hasOutbox: context.get(settingsContext).outbox !== null };
 }
@@ -21,7 +21,7 @@ export default function RegisterComplete({ loaderData: { email, hasOutbox } }: R
         title="Your account setup is complete."
         subtitle={
           <>
-            Use the link sent by email to <b>{email}</b> to verify the account. It is good for 7 days.
+            Use the link sent by email to <b>{email}</b> to verify the account. The link works for 7 days.
           </>
         }
       />
@@ -29,11 +29,10 @@ export default function RegisterComplete({ loaderData: { email, hasOutbox } }: R
         <LinkButton href="mailto:" look="go">
           Open email client
         </LinkButton>
-        {hasOutbox ? <LinkButton href="/outbox">Open the outbox</LinkButton> : null}
+        {hasOutbox ? <LinkButton href="/outbox">Open outbox</LinkButton> : null}
       </div>
       <p className="muted">
-        No mail after a few minutes? Look among the unwanted mails, or{" "}
-        <a href="/register/account">correct the address</a>.
+        No email after a few minutes? Check your spam folder or <a href="/register/account">correct the address</a>.
       </p>
     </>
   );

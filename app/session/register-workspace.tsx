@@ -16,7 +16,7 @@ import { register } from "./identity.server.ts";
 import { accountForm, workspaceStepForm } from "./registration.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
-import { refuseTry } from "./sign-in.server.ts";
+import { limitAttempts } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 /** The second step, which sends both. "Back" is a button of the form, so that what is typed here is kept as well. */
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/register/account", 303);
   }
   if (!form.isValid) return form.answer;
-  const refusal = await refuseTry(context, form, account.data.email);
+  const refusal = await limitAttempts(context, form, account.data.email);
   if (refusal !== null) return refusal;
   return writeForm(context, form, async ({ key }) => {
     await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What stands in the form's fields, right or not. */
+/** What is in the form's fields, valid or not. */
 function readTyped(form: FormData): Record<string, string> {
   const names = Object.keys(workspaceStepForm.shape);
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "").slice(0, 200)]));
@@ -69,7 +69,7 @@ export default function RegisterWorkspace({ loaderData, actionData }: Route.Comp
   });
   return (
     <>
-      <AuthHead title="Setup your workspace" subtitle="Step 2 of 2: where you and your colleagues work." />
+      <AuthHead title="Setup your workspace" subtitle="Step 2 of 2: Your workspace" />
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />

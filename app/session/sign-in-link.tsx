@@ -1,57 +1,38 @@
-import { data } from "react-router";
-import { confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart, WholeNotice } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { AuthShell } from "../ui/auth-shell.tsx";
+import { FormStart } from "../forms/form-start.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in-link";
-import { signIn } from "./identity.server.ts";
-import { answerUsed, lookAtLink } from "./mailed-link.server.ts";
-import { anonymousApiOf } from "./session.server.ts";
-import { answerTrouble, enterOnce, isUsedUp } from "./sign-in.server.ts";
-import { usedNotice } from "./used-link.ts";
+import { loadMailedLink } from "./mailed-link.server.ts";
+import { MailedLink } from "./mailed-link.tsx";
+import { signInAction } from "./sign-in.server.ts";
 
-/** What the mailed sign-in link opens. Mail scanners open links too: only the button does something. */
+/** The link of the sign-in email. Mail scanners open links too: only the button signs in. */
 
 export const handle = { form: "create" };
 
 export const meta = () => [{ title: "Login · Latchkey" }];
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  const notice = await lookAtLink(context, "sign_in", token);
-  return data({ start: await startForm(context), notice }, notice === null ? 200 : 410);
+  return loadMailedLink(context, "sign_in", token);
 }
 
-export async function action({ request, context, params: { token } }: Route.ActionArgs) {
-  const form = await readForm(request, confirmationForm, context);
-  if (!form.isValid) return form.answer;
-  try {
-    const begin = () => signIn(anonymousApiOf(context), { linkToken: token });
-    return await enterOnce(context, form, token, begin, "/dashboard");
-  } catch (error) {
-    if (isUsedUp(error)) return answerUsed(form, "sign_in");
-    return answerTrouble(context, form, error);
-  }
+export async function action(args: Route.ActionArgs) {
+  return signInAction("sign_in", args);
 }
 
-export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const used = usedNotice(loaderData.notice, actionData);
+export default function SignInLink({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AuthShell
+    <MailedLink
       title="Login to your account"
-      subtitle="One click, and you are in."
+      subtitle="Press the button to sign in."
       below={<a href="/login/">Sign in with a password instead</a>}
+      loaderData={loaderData}
+      reply={actionData}
     >
-      {used === null ? (
-        <PostForm>
-          <FormStart start={loaderData.start} reply={actionData} />
-          <SubmitButton>Login</SubmitButton>
-        </PostForm>
-      ) : (
-        <WholeNotice notice={used} />
-      )}
-    </AuthShell>
+      <PostForm>
+        <FormStart start={loaderData.start} reply={actionData} />
+        <SubmitButton>Login</SubmitButton>
+      </PostForm>
+    </MailedLink>
   );
 }

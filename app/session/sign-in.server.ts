@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type RouterContextProvider, redirect } from "react-router";
+import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
 import { AlreadySent, digestOf, idempotentWrite, OutcomeUnknown } from "../forms/idempotent-write.server.ts";
 import type { FormAnswer, ValidForm } from "../forms/read-form.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
@@ -9,8 +9,11 @@ import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } f
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
+import { readNextPath } from "./next-path.ts";
 import { requestSessionContext, workspaceCookie } from "./request-session.server.ts";
+import { anonymousApiOf } from "./session.server.ts";
 import type { Session } from "./store.ts";
+import { authenticatorFor, FormAnswered, type SignInAttempt, type StrategyName } from "./strategies.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -28,10 +31,10 @@ export async function isSignedIn(context: Context): Promise<boolean> {
 }
 
 /**
- * Counts one more try to prove who one is, or to have a mail sent.
- * @returns the answer after too many for this account or from this address; null while there are tries left
+ * Counts one more attempt to sign in, or to have an email sent.
+ * @returns the answer after too many for this account or from this address; null while there are attempts left
  */
-export async function refuseTry(
+export async function limitAttempts(
   context: Context,
   form: ValidForm<unknown>,
   account: string,
@@ -39,29 +42,57 @@ export async function refuseTry(
   const verdict: SignInVerdict = await context.get(signInLimitContext)(account.trim().toLowerCase());
   if (verdict.allowed) return null;
   const minutes = Math.max(1, Math.ceil(verdict.retryAfterSeconds / 60));
-  const text = `Too many tries. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+  const text = `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
   return form.reply<never>({ status: 429, fieldErrors: { "": [text] } });
 }
 
-/** Begins the browser's session with one that the upstream has begun, under a new id, and goes to the page. */
-export async function enter(context: Context, begun: UpstreamSession, location: string): Promise<Response> {
-  await openSession(context, begun);
+/**
+ * The action of every page that signs someone in: to the `next` page with a new session, or the form again.
+ * @param strategy how they prove who they are
+ */
+export async function signInAction(
+  strategy: StrategyName,
+  { request, context, url, params }: Pick<ActionFunctionArgs, "request" | "context" | "url" | "params">,
+): Promise<Response | FormAnswer<never>> {
+  const location = readNextPath(url.searchParams.get("next"));
+  const authenticator = authenticatorFor(context, params.token ?? "", (attempt) =>
+    makeAttempt(context, attempt, location),
+  );
+  try {
+    await authenticator.authenticate(strategy, request);
+  } catch (error) {
+    if (error instanceof FormAnswered) return error.answer;
+    throw error;
+  }
   return redirect(location, 303);
 }
 
+/** @returns the id of the browser's new session @throws FormAnswered when there is none */
+async function makeAttempt(context: Context, attempt: SignInAttempt, location: string): Promise<string> {
+  const { form, account, token } = attempt;
+  const limited = account === null ? null : await limitAttempts(context, form, account);
+  if (limited !== null) throw new FormAnswered(limited);
+  const open = async () => openSession(context, await attempt.begin(anonymousApiOf(context)));
+  try {
+    return token === null ? await open() : await openOnce(context, form, token, open, location);
+  } catch (error) {
+    throw new FormAnswered(attempt.answerWrong(error) ?? answerUnavailable(context, form, error));
+  }
+}
+
 /**
- * The same for what a mailed link does, which works once. A double click on a page without scripts drops the first
- * answer; the second send of the same form is given the session that the first one opened.
+ * Opens the session of a mailed link, which works once. A double click on a page without scripts drops the first answer;
+ * the second send of the same form is given the session that the first one opened.
  * @param token of the link: who does not have it shares no key with those who do
- * @throws what `begin` throws; ApiError of a used link also when the form comes again much later
+ * @throws what `open` throws; AlreadySent when the form comes again much later
  */
-export async function enterOnce(
+async function openOnce(
   context: Context,
   form: ValidForm<unknown>,
   token: string,
-  begin: () => Promise<UpstreamSession>,
+  open: () => Promise<string>,
   location: string,
-): Promise<Response> {
+): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const { sessionId } = await idempotentWrite(requestSession.store.submissions, {
     claim: {
@@ -72,29 +103,21 @@ export async function enterOnce(
     // The link's own token works once: a second try after a lost answer does no harm.
     mayRepeat: true,
     wasRefused,
-    write: async () => ({ to: { location }, sessionId: await openSession(context, await begin()) }),
+    write: async () => ({ to: { location }, sessionId: await open() }),
   });
   const session = sessionId === null ? null : await requestSession.store.sessions.find(sessionId);
   if (sessionId === null || session === null) throw new AlreadySent({ location });
   if (requestSession.id !== sessionId) requestSession.resume(sessionId, session.endsAt);
-  return redirect(location, 303);
+  return sessionId;
 }
 
-/** The form again after any other failure: trying once more does no harm here, whatever became of the first try. */
-export function answerTrouble(context: Context, form: ValidForm<unknown>, error: unknown): FormAnswer<never> {
-  const troubles: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
-  const isTrouble = error instanceof ApiError && troubles.includes(error.kind);
-  if (!isTrouble && !(error instanceof OutcomeUnknown)) return answerFailure(context, form, error);
+/** The form again after a failure that is not about its content: sending it again does no harm, whatever became of the first. */
+export function answerUnavailable(context: Context, form: ValidForm<unknown>, error: unknown): FormAnswer<never> {
+  const temporary: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
+  const isTemporary = error instanceof ApiError && temporary.includes(error.kind);
+  if (!isTemporary && !(error instanceof OutcomeUnknown)) return answerFailure(context, form, error);
   const text = "The service does not answer right now. Try again in a minute.";
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
-}
-
-/** Whether a mailed link's token was used up, or is too old. */
-export function isUsedUp(error: unknown): boolean {
-  if (error instanceof AlreadySent) return true;
-  if (!(error instanceof ApiError)) return false;
-  if (error.kind === "invalid") return "token" in error.fieldErrors || "linkToken" in error.fieldErrors;
-  return ["unauthenticated", "missing", "forbidden", "conflict"].includes(error.kind);
 }
 
 /** @returns the new session's id */

@@ -8,12 +8,12 @@ export async function loader() {
 }
 
 /**
- * The picture's answer clears the cache a second time: the page that one signs out from enters the back/forward cache
- * only after the answer to signing out has cleared it.
+ * The picture's response clears the cache a second time: the page before enters the back/forward cache only after the
+ * response to signing out has cleared it.
  */
 export default function SignedOut() {
   return (
-    <AuthShell title="You are signed out" subtitle="Going back shows nothing of what was here.">
+    <AuthShell title="You are signed out" subtitle="Pressing Back won't show any of your data.">
       <LinkButton href="/login/" look="go">
         Login
       </LinkButton>

@@ -4,7 +4,7 @@ import { FormStart } from "../forms/form-start.tsx";
 import { readForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { load } from "../session/session.server.ts";
-import { answerTrouble } from "../session/sign-in.server.ts";
+import { answerUnavailable } from "../session/sign-in.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const text = "Too many wrong passcodes were tried here. Try again in an hour.";
       return form.reply<never>({ status: 429, fieldErrors: { passcode: [text] } });
     }
-    return answerTrouble(context, form, error);
+    return answerUnavailable(context, form, error);
   }
 }
 

@@ -42,7 +42,7 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   const before = writes(app);
   const login = await visitor.send(form.path, form.fields);
   expect(login.url.pathname + login.url.search).toBe("/login/?next=%2Fclients%2Fnew");
-  expect(login.text).toContain("Your form is kept.");
+  expect(login.text).toContain("Your entries are saved.");
   const back = await signIn(visitor, owner);
   expect(back.url.pathname).toBe("/clients/new");
   expect(back.text).toContain("Not sent yet.");
@@ -131,7 +131,7 @@ test("a stranger's form is not kept, whoever it says it was shown to", async ({ 
   for (const named of [id, `${id}.`, `${id}.AAAAAAAAAAAA`, "somebody", ""]) {
     form.fields.set(personField, named);
     const login = await stranger.send(form.path, form.fields);
-    expect([login.url.pathname, login.text.includes("Your form is kept.")]).toEqual(["/login/", false]);
+    expect([login.url.pathname, login.text.includes("Your entries are saved.")]).toEqual(["/login/", false]);
   }
   expect([...stranger.cookies.keys()]).not.toContain("latchkey_form");
   const { rowCount } = await app.database.pool.query("SELECT FROM app.parked_forms WHERE person_id = $1", [id]);
@@ -197,7 +197,7 @@ test("passwords and files are not kept, nor is a form that holds nothing else", 
   const passwords = { currentPassword: "canary-2", newPassword: "canary-3" };
   const { path, fields } = fillIn(page, "Change password", passwords);
   const login = await changing.send(path, fields);
-  expect(login.text).not.toContain("Your form is kept.");
+  expect(login.text).not.toContain("Your entries are saved.");
   expect(changing.cookies.has("latchkey_form")).toBe(false);
 });
 

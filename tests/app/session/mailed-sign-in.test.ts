@@ -6,7 +6,7 @@ test("a mailed link signs in by its button, and opening it changes nothing", asy
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/login/");
-  await visitor.follow("E-mail me a link");
+  await visitor.follow("Email me a sign-in link");
   const sent = await visitor.submit({ email: owner.email });
   expect(sent.url.pathname).toBe("/login/code");
   expect(sent.text).toContain(owner.email);
@@ -68,7 +68,7 @@ test("the code of the mail signs in, typed with a blank in it; a wrong one does 
   const right = `${code?.[1]} ${code?.[2]}`;
   const wrong = await visitor.submit({ code: right.startsWith("1") ? "222222" : "111111" });
   expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain("The code is not right, or it has expired.");
+  expect(wrong.text).toContain("That code isn't right, or it has expired.");
   const field = wrong.document.querySelector("input[name=code]");
   expect(field?.getAttribute("autocomplete")).toBe("one-time-code");
   expect(field?.getAttribute("inputmode")).toBe("numeric");

@@ -134,9 +134,9 @@ test("a forgotten password: a mail, a new password, signed in here and out every
   const elsewhere = await app.signedIn(owner);
   const visitor = app.visitor();
   await visitor.open("/login/");
-  await visitor.follow("Forgotten password");
+  await visitor.follow("Forgot password?");
   const sent = await visitor.submit({ email: owner.email });
-  expect(sent.text).toContain("Check your mail.");
+  expect(sent.text).toContain("Check your email.");
   const path = await mailedPath(app, owner.email);
   expect(path).toMatch(/^\/password\//);
   const late = app.visitor();
@@ -172,7 +172,7 @@ test("a changed password: the old one is asked for, this session lives on, all o
   expect(refused.html).not.toContain("not my password");
   const right = { currentPassword: owner.password, newPassword: goodPassword };
   const changed = await visitor.submit(right, { button: "Change password" });
-  expect([changed.url.pathname, changed.text.includes("Your password is changed.")]).toEqual(["/dashboard", true]);
+  expect([changed.url.pathname, changed.text.includes("Password changed.")]).toEqual(["/dashboard", true]);
   expect((await visitor.open("/dashboard")).url.pathname).toBe("/dashboard");
   expect((await elsewhere.open("/dashboard")).url.pathname).toBe("/login/");
   expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);

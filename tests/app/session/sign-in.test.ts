@@ -33,7 +33,7 @@ test("a wrong password and an unknown account get the same answer, which keeps t
     expect(html).not.toContain(password);
     answers.push(html.replaceAll(email, "ADDRESS"));
   }
-  expect(answers[0]).toContain("The email or the password is not right.");
+  expect(answers[0]).toContain("Incorrect email or password.");
   expect(answers[1]).toBe(answers[0]);
   expect(visitor.cookies.has("latchkey")).toBe(false);
 });
@@ -122,7 +122,7 @@ test.for([
   app.calls.length = 0;
   const { status, text } = await visitor.submit(fields);
   app.limitTries(null);
-  expect([status, text.includes("Too many tries. Try again in 12 minutes.")]).toEqual([429, true]);
+  expect([status, text.includes("Too many attempts. Try again in 12 minutes.")]).toEqual([429, true]);
   expect(accounts).toEqual(["ada@example.com"]);
   expect(app.calls).toEqual([]);
 });

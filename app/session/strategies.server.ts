@@ -1,0 +1,190 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import type * as z from "zod/mini";
+import { confirmationForm } from "../forms/confirmation.tsx";
+import { type FormAnswer, readForm, type ValidForm } from "../forms/read-form.server.ts";
+import type { Api } from "../json-api/api.ts";
+import type { FormSchema } from "../ui/form-parse.ts";
+import { codeForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
+import {
+  isWrong,
+  type LinkPurpose,
+  resetPassword,
+  signIn,
+  type UpstreamSession,
+  verifyRegistration,
+} from "./identity.server.ts";
+import { answerUsedLink, isUsedLink } from "./mailed-link.server.ts";
+import { withNext } from "./next-path.ts";
+import { requestSessionContext } from "./request-session.server.ts";
+import { readVisitorState } from "./visitor-state.server.ts";
+
+/** The ways to sign in: a password, a mailed code, and each kind of mailed link. */
+
+type Context = Readonly<RouterContextProvider>;
+type AnyForm = ValidForm<unknown>;
+
+/** "password" and "code", or what a mailed link is for. */
+export type StrategyName = "password" | "code" | LinkPurpose;
+
+/** A well-formed attempt to sign in. */
+export interface SignInAttempt {
+  readonly form: AnyForm;
+  /** The account whose attempts are limited; null for a mailed link's token, which cannot be guessed. */
+  readonly account: string | null;
+  /** The token of a mailed link, which works once; null for credentials that can be used again. */
+  readonly token: string | null;
+  /** Has the upstream check the credentials and begin a session. */
+  begin(api: Api): Promise<UpstreamSession>;
+  /** The form with what is wrong; null for an error that does not concern the credentials. */
+  answerWrong(error: unknown): FormAnswer<never> | null;
+}
+
+/** Thrown to answer with the form again. */
+export class FormAnswered extends Error {
+  override readonly name = "FormAnswered";
+  readonly answer: FormAnswer<never>;
+
+  constructor(answer: FormAnswer<never>) {
+    super("The form is shown again.");
+    this.answer = answer;
+  }
+}
+
+type Verify = Strategy.VerifyFunction<string, SignInAttempt>;
+
+/** Reads a posted form and makes an attempt of it. Its result is the id of the browser's new session. */
+abstract class FormStrategy<Schema extends FormSchema> extends Strategy<string, SignInAttempt> {
+  abstract override readonly name: StrategyName;
+  protected readonly context: Context;
+  readonly #schema: Schema;
+
+  constructor(context: Context, schema: Schema, verify: Verify) {
+    super(verify);
+    this.context = context;
+    this.#schema = schema;
+  }
+
+  async authenticate(request: Request): Promise<string> {
+    const form = await readForm(request, this.#schema, this.context);
+    if (!form.isValid) throw new FormAnswered(form.answer);
+    return this.verify(await this.attempt(form));
+  }
+
+  protected abstract attempt(form: ValidForm<z.output<Schema>>): SignInAttempt | Promise<SignInAttempt>;
+}
+
+class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
+  readonly name = "password";
+
+  constructor(context: Context, verify: Verify) {
+    super(context, passwordSignInForm, verify);
+  }
+
+  protected attempt(form: ValidForm<z.output<typeof passwordSignInForm>>): SignInAttempt {
+    return {
+      form,
+      account: form.value.email,
+      token: null,
+      begin: (api) => signIn(api, form.value),
+      // The same words for an unknown account, a wrong password and an account that is not verified yet.
+      answerWrong: (error) => answerWrong(form, "", "Incorrect email or password.", error),
+    };
+  }
+}
+
+class CodeStrategy extends FormStrategy<typeof codeForm> {
+  readonly name = "code";
+
+  constructor(context: Context, verify: Verify) {
+    super(context, codeForm, verify);
+  }
+
+  protected async attempt(form: ValidForm<z.output<typeof codeForm>>): Promise<SignInAttempt> {
+    const email = await findCodeEmail(this.context);
+    const message = "That code isn't right, or it has expired. Use the newest email, or request another one.";
+    return {
+      form,
+      account: email,
+      token: null,
+      begin: (api) => signIn(api, { email, code: form.value.code }),
+      answerWrong: (error) => answerWrong(form, "code", message, error),
+    };
+  }
+}
+
+interface MailedLink<Schema extends FormSchema> {
+  readonly purpose: LinkPurpose;
+  readonly token: string;
+  readonly schema: Schema;
+  begin(api: Api, value: z.output<Schema>): Promise<UpstreamSession>;
+}
+
+/** For one kind of mailed link: its name is what the link is for. */
+class MailedLinkStrategy<Schema extends FormSchema> extends FormStrategy<Schema> {
+  readonly name: LinkPurpose;
+  readonly #link: MailedLink<Schema>;
+
+  constructor(context: Context, verify: Verify, link: MailedLink<Schema>) {
+    super(context, link.schema, verify);
+    this.name = link.purpose;
+    this.#link = link;
+  }
+
+  protected attempt(form: ValidForm<z.output<Schema>>): SignInAttempt {
+    const { purpose, token, begin } = this.#link;
+    return {
+      form,
+      account: null,
+      token,
+      begin: (api) => begin(api, form.value),
+      answerWrong: (error) => (isUsedLink(error) ? answerUsedLink(form, purpose) : null),
+    };
+  }
+}
+
+/**
+ * All strategies, for one request: they need its session and API. Authenticating reads the request's body.
+ * @param token of a mailed link; empty on pages without one
+ * @param verify makes an attempt and returns the id of the browser's new session
+ */
+export function authenticatorFor(context: Context, token: string, verify: Verify): Authenticator<string> {
+  const links = [
+    new MailedLinkStrategy(context, verify, {
+      purpose: "sign_in",
+      token,
+      schema: confirmationForm,
+      begin: (api) => signIn(api, { linkToken: token }),
+    }),
+    new MailedLinkStrategy(context, verify, {
+      purpose: "registration",
+      token,
+      schema: newPasswordForm,
+      begin: (api, { password }) => verifyRegistration(api, token, password),
+    }),
+    new MailedLinkStrategy(context, verify, {
+      purpose: "password_reset",
+      token,
+      schema: newPasswordForm,
+      begin: (api, { password }) => resetPassword(api, token, password),
+    }),
+  ];
+  const authenticator = new Authenticator<string>()
+    .use(new PasswordStrategy(context, verify))
+    .use(new CodeStrategy(context, verify));
+  for (const link of links) authenticator.use(link);
+  return authenticator;
+}
+
+function answerWrong(form: AnyForm, field: string, message: string, error: unknown): FormAnswer<never> | null {
+  return isWrong(error) ? form.reply<never>({ fieldErrors: { [field]: [message] } }) : null;
+}
+
+/** The address that the code was emailed to. @throws a redirect to the page that asks for one */
+export async function findCodeEmail(context: Context): Promise<string> {
+  const { signInEmail } = await readVisitorState(context);
+  const next = context.get(requestSessionContext).url.searchParams.get("next");
+  if (signInEmail === undefined) throw redirect(withNext("/login/link", next));
+  return signInEmail;
+}
