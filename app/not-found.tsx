@@ -1,7 +1,5 @@
 import { notFound } from "./session/load.server.ts";
 
-export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
-
 /** Whatever no other route answers. */
 export async function loader() {
   throw notFound();

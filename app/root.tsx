@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router";
+import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
 import { loadSession } from "./session/guards.server.ts";
@@ -11,8 +11,6 @@ import { Toast } from "./ui/toast.tsx";
 export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
 
 export const middleware = [loadSession];
-
-export const meta = () => [{ title: "Latchkey" }];
 
 /** The toast is said once: reading it takes its cookie away. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -26,7 +24,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" />}
         <StylesTag styles={styles} />

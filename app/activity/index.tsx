@@ -9,10 +9,6 @@ import { listLog } from "./activity.server.ts";
 import { activityPath, readListState, topicLabels, writeListState } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Activity · Latchkey" }];
-
 /** The log of the workspace, or of as much of it as the current user may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

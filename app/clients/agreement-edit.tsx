@@ -11,10 +11,6 @@ import { ClientPage } from "./client-page.tsx";
 import { findClient, updateAgreement } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Buyer agreement · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, etag, agreement } = await loadClientFor("update", context, params.id);
   const typed = typedAgreement(agreement);

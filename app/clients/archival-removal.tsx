@@ -9,10 +9,6 @@ import { ClientPage } from "./client-page.tsx";
 import { restoreClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Bring client back · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
   if (archivedAt === null) throw redirect(clientPath(id));

@@ -12,10 +12,6 @@ import { ClientPage } from "./client-page.tsx";
 import { findClient, updateBuyerProfile } from "./clients.server.ts";
 import { loadBuyerProfile } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit buyer profile · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, profile } = await loadBuyerProfile(context, params.id);
   const shown = recordVersion(profile, typedProfile);

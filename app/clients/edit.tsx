@@ -9,10 +9,6 @@ import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = await loadClientFor("update", context, params.id);
   const shown = recordVersion(client, typedContact);

@@ -20,11 +20,7 @@ import { ImportList } from "./import-list.tsx";
 import { checkImport, listImports } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Import clients · Latchkey" }];
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -18,12 +18,6 @@ import { completeImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 import { loadImport, loadImportFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.found.fileName ?? "Not Found"} · Latchkey` },
-];
-
 /** Rows of each kind that the page shows: enough to see what is wrong with a file. */
 const mostShown = 50;
 

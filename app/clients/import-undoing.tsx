@@ -13,10 +13,6 @@ import { undoImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 import { loadImport, loadImportFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Undo import · Latchkey" }];
-
 /** Once nothing can be undone, the page is the import's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.importId);

@@ -10,10 +10,6 @@ import { ClientListPage } from "./client-list-page.tsx";
 import type { ClientRow } from "./client-table.tsx";
 import { listClients } from "./clients.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Clients · Latchkey" }];
-
 /** The list; null below a page that was opened at its own address and does not lie over a list. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

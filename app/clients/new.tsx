@@ -20,8 +20,6 @@ interface DuplicateQuestion {
 
 export const handle = { form: "create" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Create a new client · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
   return { start: await startForm(context) };

@@ -11,10 +11,6 @@ import { ClientPage } from "./client-page.tsx";
 import { findClient, findPerson, updatePerson } from "./clients.server.ts";
 import { loadPersonFor, personOf } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit person · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadPersonFor("update", context, params);
   const shown = recordVersion(person, typedContact);

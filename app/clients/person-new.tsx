@@ -9,11 +9,7 @@ import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
 import { householdOf, loadClientFor } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Add a person · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = await loadClientFor("update", context, params.id);

@@ -8,10 +8,6 @@ import { ClientPage } from "./client-page.tsx";
 import { findClient, removePerson } from "./clients.server.ts";
 import { loadPersonFor, personOf } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove person · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadPersonFor("remove", context, params);
   return {

@@ -19,12 +19,6 @@ import { clientPath } from "./client-links.ts";
 import { HouseholdPanel } from "./household-panel.tsx";
 import { loadClient } from "./load-client.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.client.name ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);

@@ -16,12 +16,8 @@ import { estimateForm, typedInputs } from "./estimate-form.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 // As long as there is no estimate, this form makes one.
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Estimate costs · Latchkey" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, street, listPrice } = await loadPackageForCosts(context, params.packageId);

@@ -9,12 +9,6 @@ import { findEstimate } from "./costs.server.ts";
 import { costsPath, disclaimer } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Estimated costs, ${loaderData?.street ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, city, state, zip } = await loadPackage(context, params.packageId);
   const estimate = await load(findEstimate(apiOf(context), id));
@@ -32,7 +26,11 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
         <LinkButton href={costsPath(id)}>Back</LinkButton>
         <span className="muted small">Print this page with your browser.</span>
       </div>
-      <PageHead title="Estimated costs" subtitle={[street, place].filter((line) => line !== "").join(", ")} />
+      <PageHead
+        title="Estimated costs"
+        documentTitle={`Estimated costs, ${street}`}
+        subtitle={[street, place].filter((line) => line !== "").join(", ")}
+      />
       <p className="mb-2">
         <b>{disclaimer}.</b> As of <DateTime value={estimate.updatedAt} form="day" />, printed by {agent}, {house}.
       </p>

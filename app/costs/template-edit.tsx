@@ -11,10 +11,6 @@ import { costsPath } from "./estimate.ts";
 import { loadTemplateFor } from "./load-costs.server.ts";
 import { templateForm } from "./template.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Rename template · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await loadTemplateFor("update", context, params);
   return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };

@@ -11,11 +11,7 @@ import { costsPath } from "./estimate.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 import { templateForm, templateOf } from "./template.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "New template · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageForCosts(context, params.packageId);

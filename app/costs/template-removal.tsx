@@ -9,10 +9,6 @@ import { removeTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
 import { loadTemplateFor } from "./load-costs.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove template · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await loadTemplateFor("remove", context, params);
   return { item, name: template.name, start: await startForm(context, { etag: template.etag }) };

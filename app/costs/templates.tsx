@@ -9,10 +9,6 @@ import { findEstimate, listTemplates } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Templates of costs · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageForCosts(context, params.packageId);
   const api = apiOf(context);

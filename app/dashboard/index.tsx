@@ -16,10 +16,6 @@ import type { Route } from "./+types/index";
 import { AttentionPanel, type Panel, WaitingRows } from "./attention-panel.tsx";
 import { openGroups, openRequests } from "./panels.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Latchkey" }];
-
 const path = "/dashboard";
 const latest = 8;
 
@@ -44,7 +40,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { firstName, workspace, counts, asked, activity, ...panels } = loaderData;
   return (
     <Page>
-      <PageHead title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`} subtitle={workspace} />
+      <PageHead
+        documentTitle="Dashboard"
+        title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`}
+        subtitle={workspace}
+      />
       <Counts {...counts} />
       <div className="grid gap-2">
         <Split aside={<RequestsPanel asked={asked} />}>

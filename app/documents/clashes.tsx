@@ -18,11 +18,7 @@ import { loadPlaceToAdd } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
 import { VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Names that are taken · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, crumbs } = await loadPlaceToAdd(context, url);

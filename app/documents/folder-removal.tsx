@@ -10,10 +10,6 @@ import { loadFolder } from "./load-document.server.ts";
 import { folderPath, trashPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove folder for good · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await loadFolder(context, params.folderId);
   const { id, name, trashedAt, etag } = folder;

@@ -10,10 +10,6 @@ import { loadFolderFor } from "./load-document.server.ts";
 import { folderPath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Rename folder · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await loadFolderFor("update", context, params.folderId);
   const { id, name, etag } = folder;

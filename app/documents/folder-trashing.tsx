@@ -9,10 +9,6 @@ import { loadFolderFor } from "./load-document.server.ts";
 import { folderPath, placePath } from "./place.ts";
 import { crumbsToFolder, VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Delete folder · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const folder = await loadFolderFor("trash", context, params.folderId);
   const { id, name, trashedAt, etag } = folder;

@@ -12,12 +12,6 @@ import { readContent } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.opened.name ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const folder = await loadFolder(context, params.folderId);
   const opened = await placeOfFolder(context, folder);

@@ -10,10 +10,6 @@ import { readContent, readSearchResults } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Document center · Latchkey" }];
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const search = readSearch(url.searchParams);

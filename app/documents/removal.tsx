@@ -10,10 +10,6 @@ import { loadDocument } from "./load-document.server.ts";
 import { documentPath, trashPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove document for good · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { id, label, trashedAt, etag } = document;

@@ -13,10 +13,6 @@ import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Replace document · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
   const { id, label, etag } = document;

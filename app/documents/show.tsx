@@ -13,12 +13,6 @@ import { loadDocument, loadPlace } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.document.label ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { id, label, size, folder, packageId, clientId, insertedAt, updatedAt, trashedAt, trashEndsAt } = document;

@@ -14,10 +14,6 @@ import { listTrashedDocuments, listTrashedFolders } from "./documents.server.ts"
 import { loadDocuments } from "./load-document.server.ts";
 import { documentPath, documentsPath, folderPath, trashPath } from "./place.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Trash · Latchkey" }];
-
 interface TrashedRow {
   readonly href: string;
   readonly name: string;

@@ -7,10 +7,6 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/unsent";
 import { discardParkedForm, findUnsent } from "./parked-form.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Discard what you typed · Latchkey" }];
-
 /** The way out of a form that was brought back after signing in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const unsent = await findUnsent(context.get(requestSessionContext), currentUserOf(context).person.id);

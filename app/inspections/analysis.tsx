@@ -14,10 +14,6 @@ import { analysisVersion, lacking } from "./inspection.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findReportOf } from "./inspections.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Analyze report · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
   const packageId = packageOf(document);

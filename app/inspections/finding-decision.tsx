@@ -13,10 +13,6 @@ import { inspectionsPath } from "./inspection-paths.ts";
 import { decide, findFinding } from "./inspections.server.ts";
 import { findingOf, loadFindingFor } from "./load-finding.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Decide on a finding · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [finding, { id, street }] = await Promise.all([
     loadFindingFor("update", context, params),

@@ -10,11 +10,7 @@ import { findingForm } from "./finding-form.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { createFinding, findTotals } from "./inspections.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Add finding · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, listPrice } = await loadPackageFor("update", context, params.packageId);

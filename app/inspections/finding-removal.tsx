@@ -9,10 +9,6 @@ import { inspectionsPath } from "./inspection-paths.ts";
 import { findFinding, removeFinding } from "./inspections.server.ts";
 import { findingOf, loadFindingFor } from "./load-finding.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove finding · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [finding, { id, street }] = await Promise.all([
     loadFindingFor("remove", context, params),

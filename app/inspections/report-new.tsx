@@ -17,11 +17,7 @@ import { lacking } from "./inspection.ts";
 import { listReports } from "./inspections.server.ts";
 import { ReportUpload } from "./report-upload.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Analyze new report · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageFor("update", context, params.packageId);

@@ -9,10 +9,6 @@ import { inspectionsPath } from "./inspection-paths.ts";
 import { findReport, removeReport } from "./inspections.server.ts";
 import { loadReportFor } from "./load-finding.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove report · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [report, { id, street }] = await Promise.all([
     loadReportFor("remove", context, params),

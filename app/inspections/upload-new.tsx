@@ -11,11 +11,7 @@ import { inspectionsPath } from "./inspection-paths.ts";
 import { ReportUpload } from "./report-upload.tsx";
 import { storeReport } from "./storing.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Upload report · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageFor("update", context, params.packageId);

@@ -17,10 +17,6 @@ import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board, type BoardColumn } from "./stage-board.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Board · Latchkey" }];
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readListState(url.searchParams);

@@ -9,10 +9,6 @@ import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit comment · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, comment } = await loadCommentFor("update", context, params);
   const typed = { body: comment.body };

@@ -19,10 +19,6 @@ import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Pipeline · Latchkey" }];
-
 /** The list; null below a page that was opened at its own address and does not lie over a list. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

@@ -24,8 +24,6 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const handle = { form: "create" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Open a new opportunity · Latchkey" }];
-
 /** A client or a package of the address, as on the way here from their pages, is filled in already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "opportunities.create", "open opportunities", {

@@ -23,7 +23,12 @@ export function OpportunityHead({ row, canUpdate }: OpportunityHeadProps) {
   );
   return (
     <>
-      <PageHead title={property.street} subtitle={subtitle} lead={<Photo picture={property.photo} />}>
+      <PageHead
+        title={property.street}
+        documentTitle={`${client.name}, ${property.street}`}
+        subtitle={subtitle}
+        lead={<Photo picture={property.photo} />}
+      >
         <div className="actions">
           <LinkButton href={packagePath(property.id)}>Property</LinkButton>
           {canUpdate ? <LinkButton href={opportunityPath(id, "rank")}>Change rank</LinkButton> : null}

@@ -30,14 +30,6 @@ import { type FoundShowing, listShowings } from "./showings.server.ts";
 import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${loaderData ? `${loaderData.row.client.name}, ${loaderData.row.property.street}` : "Not Found"} · Latchkey`,
-  },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = apiOf(context);

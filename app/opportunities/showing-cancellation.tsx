@@ -2,10 +2,6 @@ import type { Route } from "./+types/showing-cancellation";
 import { ShowingQuestion } from "./showing-question.tsx";
 import { loadSettling, sendSettling } from "./showing-settling.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Cancel showing · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   return loadSettling("cancel", context, params);
 }

@@ -11,10 +11,6 @@ import { type ShowingFields, showingForm } from "./showing.ts";
 import { ShowingForm } from "./showing-form.tsx";
 import { type FoundShowing, findShowing, updateShowing } from "./showings.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Move showing · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, showing } = await loadShowingFor("update", context, params);
   const timeZone = zoneOf(found);

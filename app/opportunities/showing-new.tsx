@@ -11,11 +11,7 @@ import { ShowingForm } from "./showing-form.tsx";
 import { requestShowing } from "./showings.server.ts";
 import { UnboundNotice } from "./unbound-notice.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Request a showing · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);

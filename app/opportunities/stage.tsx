@@ -24,10 +24,6 @@ import { OpportunityPage } from "./opportunity-page.tsx";
 import { besideOther } from "./other-deal.server.ts";
 import { UnboundNotice } from "./unbound-notice.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Update stage · Latchkey" }];
-
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("move", context, params.opportunityId);

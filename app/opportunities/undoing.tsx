@@ -16,10 +16,6 @@ import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { besideOther } from "./other-deal.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Undo change of stage · Latchkey" }];
-
 const tooLate = "It could not be undone any more: ten minutes have passed, or something came after it.";
 
 const undoForm = z.object({ move: requiredText("Open the page again.", 36) });

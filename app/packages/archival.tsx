@@ -9,10 +9,6 @@ import { listPath, packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { archivePackage } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Archive package · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, archivedAt, etag } = await loadPackageFor("archive", context, params.packageId);
   if (archivedAt !== null) throw redirect(packagePath(id));

@@ -13,10 +13,6 @@ import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { findPackage } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit comparable · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { found, comparable } = await loadComparableFor("update", context, params);
   const shown = recordVersion(comparable, typedComparable);

@@ -10,11 +10,7 @@ import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Add a comparable · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, comparables, listPrice } = await loadPackageFor("update", context, params.packageId);

@@ -13,10 +13,6 @@ import { editFormId, packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePackage } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit info · Latchkey" }];
-
 function typedOf(found: FoundPackage) {
   const { offerDueAt, timeZone } = found;
   return typedPackage(found, offerDueAt === null ? "" : localTimeOf(offerDueAt, timeZone ?? "UTC"));

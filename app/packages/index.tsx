@@ -15,10 +15,6 @@ import { PackageListPage } from "./package-list-page.tsx";
 import type { PackageRow } from "./package-table.tsx";
 import { type FoundPackage, listPackages } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Opportunities · Latchkey" }];
-
 /** The list; null below a page that was opened at its own address and does not lie over a list. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

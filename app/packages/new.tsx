@@ -21,8 +21,6 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const handle = { form: "create" };
 
-export const meta: Route.MetaFunction = () => [{ title: "New opportunity · Latchkey" }];
-
 /** A client of the address, as on the way here from that client's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "packages.create", "create properties", { label: "Back to properties", href: listPath });

@@ -9,10 +9,6 @@ import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { changePhoto } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove photo · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
   if (photoUrl === null) throw redirect(packagePath(id, "photo"));

@@ -20,10 +20,6 @@ import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { changePhoto, makePicture } from "./packages.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Photo · Latchkey" }];
-
 /** Asked for these, phones turn their own HEIC into JPEG. */
 const readable = "image/jpeg,image/png,image/webp";
 

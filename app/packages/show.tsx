@@ -23,12 +23,6 @@ import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { PropertyPanel } from "./property-panel.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.item.street ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);

@@ -9,12 +9,6 @@ import { FindingsPanel } from "./findings-panel.tsx";
 import { findEverything } from "./search.server.ts";
 import { searchPath } from "./search.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData && loaderData.words !== "" ? `${loaderData.words} · Search · Latchkey` : "Search · Latchkey" },
-];
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const pictures = context.get(picturesContext);
@@ -26,7 +20,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Search({ loaderData: { words, found } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHead title="Search" subtitle="Clients, opportunities, properties, documents and tasks" />
+      <PageHead
+        title="Search"
+        documentTitle={words === "" ? "Search" : `${words} · Search`}
+        subtitle="Clients, opportunities, properties, documents and tasks"
+      />
       <Toolbar action={searchPath} label="Search everything" send="Search">
         <SearchBox name="q" label="Search everything" placeholder="Search everything" value={words} />
       </Toolbar>

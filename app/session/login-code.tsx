@@ -11,8 +11,6 @@ import { withNext } from "./next-path.ts";
 import { signInAction } from "./sign-in.server.ts";
 import { findCodeEmail } from "./strategies.server.ts";
 
-export const meta = () => [{ title: "Check your email · Latchkey" }];
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = url.searchParams.get("next");
   const email = await findCodeEmail(context);

@@ -14,8 +14,6 @@ import { anonymousApiOf } from "./session.server.ts";
 import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
-export const meta = () => [{ title: "Email me a sign-in link · Latchkey" }];
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { signInEmail = "" } = await readVisitorState(context);
   return { next: url.searchParams.get("next"), email: signInEmail };

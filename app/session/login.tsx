@@ -14,8 +14,6 @@ import { readNextPath, withNext } from "./next-path.ts";
 import { parkedFormCookie, requestSessionContext } from "./request-session.server.ts";
 import { isSignedIn, signInAction } from "./sign-in.server.ts";
 
-export const meta = () => [{ title: "Login · Latchkey" }];
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = url.searchParams.get("next");
   if (await isSignedIn(context)) throw redirect(readNextPath(next));

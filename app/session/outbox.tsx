@@ -7,8 +7,6 @@ import { notFound } from "./session.server.ts";
 
 /** The demo's emails, which are not sent to anyone. */
 
-export const meta = () => [{ title: "Outbox · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { outbox, publicOrigin } = context.get(settingsContext);
   if (outbox === null) throw notFound();

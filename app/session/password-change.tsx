@@ -15,8 +15,6 @@ import { limitAttempts } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
-export const meta = () => [{ title: "Change password · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   return { start: await startForm(context), email: currentUserOf(context).person.email };
 }

@@ -14,8 +14,6 @@ import { requestPasswordReset } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 
-export const meta = () => [{ title: "Forgot password? · Latchkey" }];
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isSent: url.searchParams.has("sent"), hasOutbox: context.get(settingsContext).outbox !== null };
 }

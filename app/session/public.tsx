@@ -1,6 +1,8 @@
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../entry/page-handle.ts";
 
+export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
 /** The layout of all pages that carry no script: signing in, registering, what mailed links lead to. */
 
 export const handle: PageHandle = { scripts: "none" };

@@ -12,8 +12,6 @@ import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 /** The first step. What is typed is kept for the second one, and for coming back. */
 
-export const meta = () => [{ title: "Create a new account · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { name = "", email = "", phoneNumber = "" } = await readVisitorState(context);
   return { typed: { name, email, phoneNumber } };

@@ -5,8 +5,6 @@ import type { Route } from "./+types/register-complete";
 import { settingsContext } from "./context.ts";
 import { readVisitorState } from "./visitor-state.server.ts";
 
-export const meta = () => [{ title: "Check your email · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { registeredEmail } = await readVisitorState(context);
   // Nobody registered in this browser within the last day.

@@ -23,8 +23,6 @@ import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 
 export const handle = { form: "create" };
 
-export const meta = () => [{ title: "Setup your workspace · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const notes = await readVisitorState(context);
   if (!accountForm.safeParse(notes).success) throw redirect("/register/account");

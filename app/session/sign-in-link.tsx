@@ -10,8 +10,6 @@ import { signInAction } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
-export const meta = () => [{ title: "Login · Latchkey" }];
-
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return loadMailedLink(context, "sign_in", token);
 }

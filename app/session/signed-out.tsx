@@ -1,8 +1,6 @@
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { LinkButton } from "../ui/button.tsx";
 
-export const meta = () => [{ title: "Signed out · Latchkey" }];
-
 export async function loader() {
   return null;
 }

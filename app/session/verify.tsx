@@ -7,8 +7,6 @@ import { signInAction } from "./sign-in.server.ts";
 
 export const handle = { form: "create" };
 
-export const meta = () => [{ title: "Choose a password · Latchkey" }];
-
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return loadMailedLink(context, "registration", token);
 }

@@ -21,13 +21,9 @@ import { type ClientChoice, listChosen, listFound } from "./client-choices.serve
 import { clientsForm, lookForm, mostFound } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 type Context = Readonly<RouterContextProvider>;
 
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Share property · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, clients } = await loadPackageFor("update", context, params.packageId);

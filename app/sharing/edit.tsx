@@ -14,10 +14,6 @@ import { findLinkTo, loadLinkFor, loadPackageZone } from "./load-link.server.ts"
 import { linkForm, type ShareLink, sharesPath } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Change link · Latchkey" }];
-
 /** How a link stands in its form at first. */
 function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderIds }: ShareLink, timeZone: string) {
   return {

@@ -12,10 +12,6 @@ import { LinkStateTag, LinkViews } from "./link-views.tsx";
 import { sharesPath, stateOf } from "./share-link.ts";
 import { listLinks } from "./shares.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Share · Latchkey" }];
-
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, street, can } = await loadPackage(context, params.packageId);
   const found = await load(listLinks(apiOf(context), id, readPageWish(url.searchParams)));

@@ -13,11 +13,7 @@ import { keepNewLinkAddress } from "./new-link-address.server.ts";
 import { newLinkForm, sharesPath } from "./share-link.ts";
 import { createLink } from "./shares.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "New link · Latchkey" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageFor("update", context, params.packageId);

@@ -9,10 +9,6 @@ import { findLinkTo, loadLinkFor } from "./load-link.server.ts";
 import { sharesPath } from "./share-link.ts";
 import { revokeLink } from "./shares.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Revoke link · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link } = await loadLinkFor("revoke", context, params);
   if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));

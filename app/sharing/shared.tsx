@@ -21,8 +21,6 @@ import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./viewin
 
 export const handle = { form: "create" };
 
-export const meta = () => [{ title: "A property for you · Latchkey" }, { name: "robots", content: "noindex" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { token } = params;
   if (!isLinkToken(token)) return sayEnd("unknown");
@@ -78,13 +76,14 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
     const { title, advice } = endings[ended ?? "unknown"];
     return (
       <AuthShell title={title} subtitle={advice}>
-        {null}
+        <meta name="robots" content="noindex" />
       </AuthShell>
     );
   }
   const { label, workspaceName, hasPasscode } = invitation;
   return (
     <AuthShell title={label} subtitle={`${workspaceName ?? "Somebody"} shares a property with you.`}>
+      <meta name="robots" content="noindex" />
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />

@@ -14,12 +14,6 @@ import { loadLink } from "./load-link.server.ts";
 import { takeNewLinkAddress } from "./new-link-address.server.ts";
 import { sharesPath, stateOf } from "./share-link.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.link.label ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link, timeZone } = await loadLink(context, params);
   const folders = link.clientId === null ? await load(listFolderChoices(apiOf(context), item.id)) : [];

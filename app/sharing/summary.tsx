@@ -5,11 +5,6 @@ import { sharedPath } from "./share-link.ts";
 import { findSummary } from "./shared.server.ts";
 import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData === undefined ? "Not Found" : `Summary of ${loaderData.label}`} · Latchkey` },
-  { name: "robots", content: "noindex" },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
   const id = recordId(params.documentId);
@@ -28,8 +23,9 @@ const origins = {
 export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
   return (
     <Page narrow>
+      <meta name="robots" content="noindex" />
       <Breadcrumb items={[{ label: "Property", href: sharedPath(token, "view") }, { label: "Summary" }]} />
-      <PageHead title="Summary" subtitle={label} />
+      <PageHead title="Summary" documentTitle={`Summary of ${label}`} subtitle={label} />
       <Sheet>
         <Rows label="Points">
           {points.map(({ text, page }) => (

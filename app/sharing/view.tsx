@@ -12,11 +12,6 @@ import { findView, type SharedView } from "./shared.server.ts";
 import { byFolder, documentsOnPage, readStart, type SharedDocument } from "./shared-property.ts";
 import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.view.street ?? "Not Found"} · Latchkey` },
-  { name: "robots", content: "noindex" },
-];
-
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
   const start = readStart(url.searchParams);
@@ -34,6 +29,7 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
   const { street, workspaceName, agent, hasPhoto } = view;
   return (
     <Page narrow>
+      <meta name="robots" content="noindex" />
       <PageHead
         title={street}
         subtitle={[placeOf(view), sizeOf(view)].filter((line) => line !== "").join(" · ")}

@@ -9,10 +9,6 @@ import type { Route } from "./+types/approval-removal";
 import { loadSummary, loadSummaryFor } from "./load-summary.server.ts";
 import { withdrawSummary } from "./summaries.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Hide summary · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await loadSummaryFor("withdraw", context, params.documentId);
   const { id, label } = document;

@@ -12,10 +12,6 @@ import type { Route } from "./+types/approval";
 import { loadSummary, loadSummaryFor } from "./load-summary.server.ts";
 import { approveSummary } from "./summaries.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Approve summary · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await loadSummaryFor("approve", context, params.documentId);
   const { id, label } = document;

@@ -17,12 +17,6 @@ import { requestVersion } from "./summary.ts";
 import { SummarySheet } from "./summary-sheet.tsx";
 import { SummaryState } from "./summary-state.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `AI Summary of ${loaderData?.document.label ?? "a document"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await loadSummary(context, params.documentId);
   const { id, label, packageId, clientId, trashedAt } = document;
@@ -64,7 +58,7 @@ export default function DocumentSummary({ loaderData, actionData }: Route.Compon
   return (
     <Page narrow>
       <Breadcrumb items={[...crumbs, { label: "AI Summary" }]} />
-      <PageHead title="AI Summary" subtitle={document.label} />
+      <PageHead title="AI Summary" documentTitle={`AI Summary of ${document.label}`} subtitle={document.label} />
       <SummaryState documentId={document.id} summary={summary} mayReplace={can.replace} requestForm={requestForm} />
       {summary === null || summary.state === "queued" || summary.state === "failed" ? null : (
         <SummarySheet document={document} summary={summary} isShared={isShared} can={can} start={approval} />

@@ -11,10 +11,6 @@ import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { completeTask } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Task done · Latchkey" }];
-
 /** Once it is done, the page is the task's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, doneAt, etag } = await loadTaskFor("complete", context, params.taskId);

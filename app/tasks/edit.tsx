@@ -12,10 +12,6 @@ import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { type FoundTask, findTask, updateTask } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit task · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [task, suggestions, members] = await Promise.all([

@@ -18,11 +18,7 @@ import { TaskGroups } from "./task-groups.tsx";
 import { newTaskPath, readListState, tasksPath, templatesPath, writeListState } from "./task-list.ts";
 import { addQuickTask, lacking, listTasks } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "Tasks · Latchkey" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

@@ -11,11 +11,7 @@ import { tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { addTask } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "New task · Latchkey" }];
 
 /** What the address says that it is about, as on the way here from that record's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {

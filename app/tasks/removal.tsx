@@ -8,10 +8,6 @@ import { taskPath, tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { removeTask } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove task · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, etag } = await loadTaskFor("remove", context, params.taskId);
   return { task: { id, title }, start: await startForm(context, { etag }) };

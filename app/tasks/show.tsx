@@ -12,12 +12,6 @@ import { loadTask, todayOf } from "./load-task.server.ts";
 import { rowStart, taskEntry } from "./task-entry.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.task.title ?? "Not Found"} · Latchkey` },
-];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [found, start] = await Promise.all([loadTask(context, params.taskId), startForm(context)]);
   return {

@@ -9,10 +9,6 @@ import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templat
 import { TemplateForm, type TypedTemplateFirst } from "./template-form.tsx";
 import { TemplatePage } from "./template-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Edit template of a task · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const template = await loadTemplateFor("update", context, params.taskTemplateId);
   const shown = recordVersion(template, typedOf);

@@ -9,11 +9,7 @@ import { addTemplate } from "./task-templates.server.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplatePage } from "./template-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" };
-
-export const meta: Route.MetaFunction = () => [{ title: "New template of a task · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "add task templates", templatesBack);

@@ -8,10 +8,6 @@ import { templatesPath } from "./task-list.ts";
 import { removeTemplate } from "./task-templates.server.ts";
 import { TemplatePage } from "./template-page.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Remove template of a task · Latchkey" }];
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { title, etag } = await loadTemplateFor("remove", context, params.taskTemplateId);
   return { title, start: await startForm(context, { etag }) };

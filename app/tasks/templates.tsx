@@ -10,10 +10,6 @@ import { sayDays } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
 import { lacking } from "./tasks.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-export const meta: Route.MetaFunction = () => [{ title: "Templates of tasks · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const templates = await loadOffered(listTemplates(apiOf(context)), lacking);
   const known = [...new Set<string>([...stages, ...templates.map(({ stage }) => stage)])];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageTitle } from "./page.tsx";
 
 /** The product's name and mark, on pages before signing in. */
 function Brand() {
@@ -32,6 +33,7 @@ export function AuthShell({ title, subtitle, children, below }: AuthShellProps) 
 export function AuthHead({ title, subtitle }: { title: string; subtitle?: ReactNode }) {
   return (
     <div className="head">
+      <PageTitle>{title}</PageTitle>
       <div>
         <h1>{title}</h1>
         {subtitle === undefined ? null : <p>{subtitle}</p>}

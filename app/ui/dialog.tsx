@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { PageTitle } from "./page.tsx";
 import { LineStatus } from "./pending.tsx";
 
 type DialogProps = {
@@ -52,6 +53,7 @@ export function Dialog({ title, subtitle, onClose, children }: DialogProps) {
     >
       <header>
         <div>
+          <PageTitle>{title}</PageTitle>
           <h2 id={heading}>{title}</h2>
           {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { LinkButton, SubmitButton } from "./button.tsx";
-import { Page, useInsidePage } from "./page.tsx";
+import { Page, PageTitle, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
 
 type ErrorViewProps = {
@@ -70,6 +70,7 @@ function Trouble({ title, subtitle, children }: TroubleProps) {
   const body = (
     <>
       <div className="head">
+        {isPart ? null : <PageTitle>{title}</PageTitle>}
         <div>
           {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
           <p>{subtitle}</p>

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { followed } from "./client-navigation.tsx";
 import { Dialog } from "./dialog.tsx";
+import { BelowDialogProvider } from "./page.tsx";
 import { TableSkeleton } from "./skeleton.tsx";
 import { samePath } from "./tabs.tsx";
 
@@ -53,7 +54,7 @@ export function ListWithDialog({ list, path, ...heading }: OverListProps) {
   if (list === null) return outlet ?? <MissingList />;
   return (
     <>
-      {list}
+      <BelowDialogProvider value={outlet !== null}>{list}</BelowDialogProvider>
       {outlet === null ? null : (
         <PageDialog path={path} {...heading}>
           {outlet}

@@ -18,13 +18,30 @@ export function Page({ narrow = false, wide = false, children }: PageProps) {
   );
 }
 
-type PageHeadProps = { title: string; subtitle?: ReactNode; lead?: ReactNode; children?: ReactNode };
+const BelowDialog = createContext(false);
+
+/** Says to a page that a dialog lies over it: the document is called as the dialog is. */
+export const BelowDialogProvider = BelowDialog.Provider;
+
+/** The document's title, for what the page is about. `PageHead` has it already. */
+export function PageTitle({ children }: { children: string }) {
+  return useContext(BelowDialog) ? null : <title>{`${children} · Latchkey`}</title>;
+}
+
+type PageHeadProps = {
+  title: string;
+  /** What the browser's tab says, where the heading does not name the record. */
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  lead?: ReactNode;
+  children?: ReactNode;
+};
 
 /**
  * The page's one `h1` with its subtitle; `children` are the actions at the right (one of them `look="go"` at most),
  * `lead` a picture before the title.
  */
-export function PageHead({ title, subtitle, lead, children }: PageHeadProps) {
+export function PageHead({ title, documentTitle = title, subtitle, lead, children }: PageHeadProps) {
   const words = (
     <div>
       <h1>{title}</h1>
@@ -33,6 +50,7 @@ export function PageHead({ title, subtitle, lead, children }: PageHeadProps) {
   );
   return (
     <div className="head">
+      <PageTitle>{documentTitle}</PageTitle>
       {lead === undefined ? (
         words
       ) : (

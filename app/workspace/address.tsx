@@ -7,15 +7,9 @@ import type { Route } from "./+types/address";
 import type { Workspace } from "./workspace.ts";
 import { findWorkspaceByHandle } from "./workspaces.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 /** A workspace's own address, for those who work in it: the door to it, which a former address leads to for 90 days. */
 
 const handlePattern = /^[a-z0-9][a-z0-9-]{0,62}$/i;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.workspace.name ?? "Not Found"} · Latchkey` },
-];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const workspace = await findByAddress(context, params.handle);

@@ -10,8 +10,6 @@ import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
 import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 /** The bar above every agent page, and the clock of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {

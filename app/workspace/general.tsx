@@ -14,8 +14,6 @@ import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-export const meta = () => [{ title: "Workspace · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace.id));

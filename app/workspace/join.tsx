@@ -10,11 +10,7 @@ import { HandleField } from "./handle-field.tsx";
 import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
 import { createWorkspace } from "./workspaces.server.ts";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export const handle = { form: "create" } as const;
-
-export const meta = () => [{ title: "Create a new workspace · Latchkey" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);

@@ -4,8 +4,6 @@ import type { Route } from "./+types/settings-index";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-export const meta = () => [{ title: "Settings · Latchkey" }];
-
 export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agentOf(context).workspace.name };
 }

@@ -4,8 +4,6 @@ import { Page } from "../ui/page.tsx";
 import { SideNavigation } from "../ui/side-navigation.tsx";
 import type { Route } from "./+types/settings";
 
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
 export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agentOf(context).workspace.name };
 }
