@@ -6,18 +6,8 @@ import { developmentServer } from "./tools/development-server.ts";
 
 /** Parts of `ui/` that pages without forms do not load, or none that hydrates. */
 const apart = [
-  ...[
-    "auth-shell",
-    "both-versions",
-    "compared",
-    "dialog",
-    "error-summary",
-    "field",
-    "form\\.",
-    "form-manners",
-    "form-parse",
-  ],
-  ...["form-values", "kept-text", "money-", "side-navigation", "time-zone-choices", "touched"],
+  ...["auth-shell", "dialog", "error-summary", "field", "form\\.", "form-manners", "form-parse"],
+  ...["form-drafts", "form-values", "money-", "side-navigation", "time-zone-choices", "touched"],
 ];
 const partsOfEveryPage = new RegExp(
   String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn` +
