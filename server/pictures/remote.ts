@@ -1,8 +1,8 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 import { Agent, fetch } from "undici";
-import { isPublicAddress } from "./address.ts";
 import { largestPicture, readBounded } from "./bounded.ts";
 
 const timeoutMs = 8_000;
@@ -13,6 +13,14 @@ type Reachable = (address: string) => boolean;
 interface Reach {
   isReachable?: Reachable;
   anyPort?: boolean;
+}
+
+/**
+ * Says whether an IP address, as text, is one of the public internet: in none of IANA's special-purpose networks, no
+ * multicast, and no IPv6 form that carries an IPv4 address inside.
+ */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "unicast";
 }
 
 /**

@@ -1,19 +1,13 @@
-export type Encoding = "br" | "gzip";
+import { parseAccept } from "hono/utils/accept";
+
+const encodings = ["br", "gzip"] as const;
+export type Encoding = (typeof encodings)[number];
 
 /**
  * The best encoding that a browser takes, from its Accept-Encoding header (RFC 9110 12.5.3); null for none of ours.
  * Preferences between the two are not followed: brotli is smaller.
  */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
-  if (header === undefined) return null;
-  const accepted = new Set(
-    header
-      .toLowerCase()
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-      .map((part) => part.replace(/\s*;.*$/, "")),
-  );
-  if (accepted.has("br")) return "br";
-  return accepted.has("gzip") ? "gzip" : null;
+export function acceptedEncoding(header = ""): Encoding | null {
+  const accepted = new Set(parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type.toLowerCase() : [])));
+  return encodings.find((encoding) => accepted.has(encoding)) ?? null;
 }

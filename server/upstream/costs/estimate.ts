@@ -1,9 +1,10 @@
 /** An estimate of what buying a property costs, made of what was entered and of nothing else. */
+
+import { toAmount } from "../engine/units.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { placeOfClosingCosts, usualClosingCosts } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
 import { type CostLine, cashLines, closingLines, loanLines, monthlyLines } from "./lines.ts";
-import { toAmount } from "./units.ts";
 import { moneyWords } from "./words.ts";
 
 interface Money {

@@ -1,4 +1,6 @@
 /** The figures that several lines of an estimate are made of. */
+
+import { digitsOf, toThousandths, toUnits } from "../engine/units.ts";
 import {
   daysToMonthEnd,
   monthlyPayment,
@@ -9,7 +11,6 @@ import {
   prepaidInterest,
 } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
-import { digitsOf, toThousandths, toUnits } from "./units.ts";
 
 /** Amounts in whole units of the currency; null where nothing was entered that would give one. */
 export interface Figures {

@@ -2,7 +2,8 @@
  * The arithmetic of buying a property with a loan. Amounts are whole units of the currency (cents), percentages whole
  * thousandths of a percent; everything is exact up to the one rounding at its end (`quotient`).
  */
-import { quotient, whole } from "./units.ts";
+import { Temporal } from "temporal-polyfill";
+import { quotient, whole } from "../engine/units.ts";
 
 const monthsOfYear = 12n;
 /** Interest by the day is reckoned with this many, in leap years too. */
@@ -52,10 +53,8 @@ export function prepaidInterest(loan: bigint, yearlyRate: bigint, days: number):
  * @param day as in "2027-04-15"
  */
 export function daysToMonthEnd(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  // Day 0 of the next month is the last of this one. Years below 100 would mean others to Date.UTC.
-  const last = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return last - date + 1;
+  const date = Temporal.PlainDate.from(day);
+  return date.daysInMonth - date.day + 1;
 }
 
 /** Where closing costs usually lie, in percent of the price, the ends included. */

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { currencyCode } from "../engine/money.ts";
 import { respell, toCamel } from "../engine/spelling.ts";
+import { digitsOf, toAmount, toUnits } from "../engine/units.ts";
 import { amount, charges, day, months, percent, signedAmount, source, term, termMessage } from "./input-fields.ts";
-import { digitsOf, toAmount, toUnits } from "./units.ts";
 
 /** Where the figures of a part come from; null: they are the agent's own estimate. */
 const sources = z.strictObject({

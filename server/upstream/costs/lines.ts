@@ -1,8 +1,9 @@
 /** The lines of an estimate: an amount each, what it is made of, and where that comes from. */
+
+import { toThousandths, toUnits } from "../engine/units.ts";
 import { type Figures, monthsOf } from "./figures.ts";
 import { percentOf } from "./formulas.ts";
 import type { CostInputs } from "./inputs.ts";
-import { toThousandths, toUnits } from "./units.ts";
 import { countWords, dayWords, moneyWords } from "./words.ts";
 
 /** What a line is added up to: nothing, the monthly payment, the closing costs, or the cash to close. */

@@ -1,5 +1,5 @@
 /** How figures are written in the basis of a line. */
-import { toAmount } from "./units.ts";
+import { toAmount } from "../engine/units.ts";
 
 /** "USD 716,000", "USD 1,250.50". */
 export function moneyWords(units: bigint, digits: number, currency: string): string {

@@ -2,6 +2,7 @@
  * Days and moments as callers give them. ISO 8601 allows what no database takes, a year 0 or an offset of 23 hours: all of the
  * service reads them here, so that whatever cannot be kept is refused as a value and not by the database.
  */
+import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import type { Day } from "./days.ts";
 
@@ -26,9 +27,8 @@ export function givenMoment(message: string) {
   });
 }
 
-/** In UTC with all six digits of a microsecond, of which a `Date` would lose three. */
+/** In UTC with all six digits of a microsecond, of which a `Date` would lose three; what is finer is cut off. */
 function wireMoment(text: string): string {
-  const [whole] = new Date(text).toISOString().split(".");
-  const [, fraction = ""] = /\.(\d+)/.exec(text) ?? [];
-  return `${whole}.${fraction.slice(0, 6).padEnd(6, "0")}Z`;
+  // Temporal reads nine decimals at most.
+  return Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, "$1")).toString({ smallestUnit: "microsecond" });
 }

@@ -1,4 +1,5 @@
 /** Content negotiation as JSON:API 1.1 words it. */
+import { type Accept, parseAccept } from "hono/utils/accept";
 import type { Route } from "./action.ts";
 import { notAcceptable, unsupportedMediaType } from "./refusal.ts";
 
@@ -12,22 +13,18 @@ export const mediaType = "application/vnd.api+json";
  * @throws Refusal 406 or 415
  */
 export function negotiate(headers: Headers, route: Pick<Route, "method" | "answers">): void {
-  const contentType = headers.get("content-type");
-  if (contentType !== null && !isOurs(contentType)) throw unsupportedMediaType();
+  const sent = parseAccept(headers.get("content-type") ?? mediaType);
+  if (sent.length !== 1 || !sent.every(isOurs)) throw unsupportedMediaType();
   // Pictures and the like are what they are.
   if (route.method === "GET" && route.answers.of === null) return;
   const accept = headers.get("accept");
-  if (accept !== null && accept.trim() !== "" && !accept.split(",").some(isAcceptable)) throw notAcceptable();
+  if (accept !== null && accept.trim() !== "" && !parseAccept(accept).some(isAcceptable)) throw notAcceptable();
 }
 
-function isAcceptable(range: string): boolean {
-  const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-  if (parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter))) return false;
-  if (type === "*/*" || type === "application/*") return true;
-  return isOurs([type, ...parameters.filter((parameter) => !parameter.startsWith("q="))].join(";"));
+function isAcceptable({ type, params: { q: _, ...params }, q }: Accept): boolean {
+  return q > 0 && (["*/*", "application/*"].includes(type.toLowerCase()) || isOurs({ type, params }));
 }
 
-function isOurs(text: string): boolean {
-  const [type, ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  return type === mediaType && parameters.every((parameter) => parameter.startsWith("profile="));
+function isOurs({ type, params }: Pick<Accept, "type" | "params">): boolean {
+  return type.toLowerCase() === mediaType && Object.keys(params).every((name) => name.toLowerCase() === "profile");
 }

@@ -1,4 +1,5 @@
 /** Amounts of money in running text. */
+import { toAmount, toUnits } from "../engine/units.ts";
 
 export interface CostRange {
   /** Decimal texts, low first; the same where one amount is given. */
@@ -14,22 +15,26 @@ const amount =
 
 /** Gives the least and the greatest amount that a text names; null where it names none. */
 export function costsIn(text: string): CostRange | null {
-  const found = [...text.matchAll(amount)].flatMap(({ groups = {} }) => {
-    const { digits, thousands, upper, upperThousands } = groups;
-    return [worthOf(digits, thousands), worthOf(upper, upperThousands)].filter((value) => value !== null);
-  });
+  const found = [...text.matchAll(amount)]
+    .flatMap(({ groups = {} }) => {
+      const { digits, thousands, upper, upperThousands } = groups;
+      return [worthOf(digits, thousands), worthOf(upper, upperThousands)].filter((value) => value !== null);
+    })
+    .sort((one, other) => (one < other ? -1 : 1));
+  const [low, high] = [found.at(0), found.at(-1)];
   const [, sign = ""] = /([$€£])/.exec(text) ?? [];
   const currency = currencies[sign];
-  if (found.length === 0 || currency === undefined) return null;
-  return { low: written(Math.min(...found)), high: written(Math.max(...found)), currency };
+  if (low === undefined || high === undefined || currency === undefined) return null;
+  return { low: written(low), high: written(high), currency };
 }
 
-function worthOf(digits: string | undefined, thousands: string | undefined): number | null {
+/** In cents; null for what is no amount, or more than a repair can cost. */
+function worthOf(digits: string | undefined, thousands: string | undefined): bigint | null {
   if (digits === undefined) return null;
-  const value = Number(digits.replaceAll(",", "")) * (thousands === undefined ? 1 : 1000);
-  return Number.isFinite(value) && value < 1e9 ? value : null;
+  const cents = toUnits(digits.replaceAll(",", ""), 2) * (thousands === undefined ? 1n : 1_000n);
+  return cents < 100_000_000_000n ? cents : null;
 }
 
-function written(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+function written(cents: bigint): string {
+  return cents % 100n === 0n ? String(cents / 100n) : toAmount(cents, 2);
 }

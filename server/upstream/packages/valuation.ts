@@ -1,7 +1,7 @@
 /** Keeps a package's value by its comparables at hand. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
-import { amountOf, compValueOf } from "./comp-value.ts";
+import { compValueOf } from "./comp-value.ts";
 import { comparables, packages } from "./tables.ts";
 
 /** Values a package anew, after its size or one of its comparables has changed. The package must be locked. */
@@ -17,13 +17,13 @@ export async function valuePackage(database: Queries, packageId: string): Promis
     .from(comparables)
     .where(eq(comparables.packageId, packageId))
     .orderBy(desc(comparables.soldOn));
-  const cents = compValueOf(sales, property?.sqft ?? null);
+  const amount = compValueOf(sales, property?.sqft ?? null);
   const [newest] = sales;
   await database
     .update(packages)
     .set({
-      compAmount: cents === null ? null : amountOf(cents),
-      compCurrency: cents === null ? null : (newest?.currency ?? null),
+      compAmount: amount,
+      compCurrency: amount === null ? null : (newest?.currency ?? null),
       compCount: sales.length,
       compAsOf: newest?.soldOn ?? null,
       updatedAt: sql`now()`,

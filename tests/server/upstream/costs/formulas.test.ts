@@ -9,7 +9,7 @@ import {
   placeOfClosingCosts,
   prepaidInterest,
 } from "#server/upstream/costs/formulas.ts";
-import { quotient, toAmount, toThousandths, toUnits } from "#server/upstream/costs/units.ts";
+import { quotient, toAmount, toThousandths, toUnits } from "#server/upstream/engine/units.ts";
 
 const cents = (amount: string) => toUnits(amount, 2);
 const shown = (units: bigint) => toAmount(units, 2);

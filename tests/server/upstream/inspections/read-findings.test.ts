@@ -81,6 +81,7 @@ test.each([
   ["Allow $450 - 700 for this.", "450", "700", "USD"],
   ["About $2.5k–$4k", "2500", "4000", "USD"],
   ["Repair ($120.50)", "120.50", "120.50", "USD"],
+  ["About $2.01k", "2010", "2010", "USD"],
   ["Etwa €1,200", "1200", "1200", "EUR"],
   ["£90 for parts and £210 for labour", "90", "210", "GBP"],
 ])("%s costs %s to %s %s", (text, low, high, currency) => {
