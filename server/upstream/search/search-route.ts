@@ -7,6 +7,8 @@ import { selectFound } from "./sources.ts";
 import { readTyped } from "./typed-words.ts";
 
 const kinds = ["client", "opportunity", "package", "document", "task"] as const;
+type Kind = (typeof kinds)[number];
+const oneKind = `(?:${kinds.join("|")})`;
 
 /** The most of one kind that may be asked for. */
 const mostOfKind = 25;
@@ -28,9 +30,13 @@ const rows = z.array(attributes.omit({ is_guess: true }));
 const parameters = z.object({
   query: z.string().max(200, "Search for at most 200 characters."),
   limit: z.coerce.number().int().min(1).max(mostOfKind).default(5),
+  kinds: z
+    .string()
+    .regex(new RegExp(`^${oneKind}(?:,${oneKind})*$`), `Use ${kinds.join(", ")}, with commas between them.`)
+    .default(kinds.join(",")),
 });
 
-/** GET: the best of each kind of record that has all the words; where nothing has them, what has similar ones. */
+/** GET: the best of each wanted kind of record that has all the words; where nothing has them, what has similar ones. */
 export const searchRoute: Route = action({
   method: "GET",
   path: "/search",
@@ -38,17 +44,23 @@ export const searchRoute: Route = action({
   access: "workspace",
   parameters,
   answers: { status: 200, of: searchResult, many: true },
-  async run({ database, currentUser, parameters: { query, limit } }) {
+  async run({ database, currentUser, parameters: { query, limit, kinds: wanted } }) {
     const typed = readTyped(query);
     if (typed === null) return listed(searchResult, []);
-    const exact = rows.parse((await database.execute(selectFound(currentUser, typed, limit))).rows);
+    const most = { limit, kinds: kindsIn(wanted) };
+    const exact = rows.parse((await database.execute(selectFound(currentUser, typed, most))).rows);
     if (exact.length > 0) return listed(searchResult, recordsOf(exact, false));
     const meant = await guess(database, currentUser, typed);
     if (meant === null) return listed(searchResult, []);
-    const similar = rows.parse((await database.execute(selectFound(currentUser, meant, limit))).rows);
+    const similar = rows.parse((await database.execute(selectFound(currentUser, meant, most))).rows);
     return listed(searchResult, recordsOf(similar, true));
   },
 });
+
+function kindsIn(list: string): readonly Kind[] {
+  const wanted = list.split(",");
+  return kinds.filter((kind) => wanted.includes(kind));
+}
 
 function recordsOf(found: z.output<typeof rows>, isGuess: boolean) {
   return found.map((row) => ({

@@ -118,8 +118,8 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
     (select ${id} as id, ${name} as name, ${freshness} as fresh from ${table}
       where ${own} and ${name} like ${start} order by ${name} limit ${mostBeginning})
     union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${mostCompared})`;
-  const best = sql`select id, row_number() over (order by (name like ${start}) desc, (name like ${`% ${start}`}) desc,
-    fresh desc, id) as place from (${found}) as found`;
+  const best = sql`select id, row_number() over (order by (name = ${line}) desc, (name like ${start}) desc,
+    (name like ${`% ${start}`}) desc, fresh desc, id) as place from (${found}) as found`;
   return sql`(select ${columns(kind, id, shown)} from ${table} join (${best}) as best on best.id = ${id}
     where best.place <= ${most} order by best.place)`;
 }
@@ -146,14 +146,22 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
     order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;
 }
 
-/** SQL of what has the words, kind by kind, the best of each first. @param most of each kind */
-export function selectFound(currentUser: Member, typed: Typed, most: number): SQL {
-  const parts = [
-    partOf(client, currentUser, typed, most),
-    opportunitiesPart(currentUser, typed, most),
-    partOf(property, currentUser, typed, most),
-    partOf(document, currentUser, typed, most),
-    partOf(task, currentUser, typed, most),
-  ];
+const sources: readonly Source[] = [client, property, document, task];
+
+interface Most {
+  /** Of each kind. */
+  readonly limit: number;
+  /** At least one, in the order in which they come. */
+  readonly kinds: readonly string[];
+}
+
+/** SQL of what has the words, kind by kind, the best of each first. */
+export function selectFound(currentUser: Member, typed: Typed, { limit, kinds }: Most): SQL {
+  const parts = kinds.map((kind) => {
+    const source = sources.find((known) => known.kind === kind);
+    return source === undefined
+      ? opportunitiesPart(currentUser, typed, limit)
+      : partOf(source, currentUser, typed, limit);
+  });
   return sql.join(parts, sql` union all `);
 }

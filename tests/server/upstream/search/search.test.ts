@@ -58,6 +58,26 @@ test("what begins with the words comes first, then what has a word that does, th
   expect(await found(owner, "an")).toEqual(["client Anna Berg", "client Jo Annaud"]);
 });
 
+test("whose whole name is typed comes first, however many names begin with it", async ({ owner }) => {
+  await owner.newClient({ name: "Ann" });
+  for (let number = 1; number <= 5; number += 1) await owner.newClient({ name: `Anna ${number}` });
+  expect((await found(owner, "ann"))[0]).toBe("client Ann");
+});
+
+test("only the wanted kinds are found, and an unknown kind is refused", async ({ owner }) => {
+  const client = await owner.newClient({ name: "Maya Okafor" });
+  await open(owner, client.id, await newPackage(owner, "12 Okafor Lane"));
+  const ofKinds = async (kinds: string) => {
+    const answer = await owner.get(`/search?${new URLSearchParams({ query: "okafor", kinds })}`);
+    return answer.problem === "" ? answer.records.map(({ attributes }) => attributes.subject_type) : answer.problem;
+  };
+  expect(await ofKinds("client")).toEqual(["client"]);
+  expect(await ofKinds("package,client")).toEqual(["client", "package"]);
+  expect(await ofKinds("opportunity")).toEqual(["opportunity"]);
+  for (const odd of ["", "person", "client,", "clients", "client,person"])
+    expect(await ofKinds(odd)).toMatch(/^400 invalid_query /);
+});
+
 test("telephone numbers are found however they are typed, and wildcards are only characters", async ({ owner }) => {
   await owner.newClient({ name: "Ana", phoneNumber: "(206) 555-0142" });
   await owner.newClient({ name: "100% Homes_Ltd" });
