@@ -33,6 +33,7 @@ export default [
   layout("session/agents.tsx", [
     route("pictures/:width/:signature/:source", "pictures/show.ts"),
     route("scripts", "session/scripts.ts"),
+    route("picker", "picking/options.ts"),
     route("packages/:packageId/costs/print", "costs/print.tsx"),
     layout("workspace/frame.tsx", [
       layout("workspace/boundary.tsx", [

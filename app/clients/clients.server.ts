@@ -69,14 +69,28 @@ export async function withChosen(api: Api, known: ClientChoices, id: string | nu
   }
 }
 
-const addressed = resource("client", { name: clientAttributes.name, email: clientAttributes.email });
+const addressed = resource("client", {
+  name: clientAttributes.name,
+  email: clientAttributes.email,
+  profileImageUrl: clientAttributes.profileImageUrl,
+});
 export type ClientAddress = RecordOf<typeof addressed>;
-const addressOnly = { "fields[client]": "name,email" };
+const addressOnly = { "fields[client]": "name,email,profile_image_url" };
 
-/** Clients by name and e-mail: the first sixty, or ten in which the words are found. */
-export async function listClientAddresses(api: Api, words: string | null): Promise<readonly ClientAddress[]> {
-  const limits = words === null ? { "page[limit]": mostChoices } : { "page[limit]": 10, "filter[search]": words };
-  const query = { sort: "name", ...addressOnly, ...limits, "page[count]": false };
+/** Clients by name and email: the first by name, or those in which the words are found. @param most how many */
+export async function listClientAddresses(
+  api: Api,
+  words: string | null,
+  most: number,
+): Promise<readonly ClientAddress[]> {
+  const search = words === null ? {} : { "filter[search]": words };
+  const query = { sort: "name", ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
+  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+}
+
+/** The clients that were changed last, by name and email. @param most how many */
+export async function listNewestClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
+  const query = { sort: "-updated_at", ...addressOnly, "page[limit]": most, "page[count]": false };
   return (await api.list("/clients", addressed, { query, failure: fetching })).items;
 }
 

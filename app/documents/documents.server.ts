@@ -85,6 +85,15 @@ export async function listNewestDocuments(api: Api, holder: Holder): Promise<rea
   return (await api.list("/documents", document, { query, failure: fetching })).items;
 }
 
+const labelled = resource("document", { label: documentAttributes.label });
+
+/** Documents by their labels: the newest, or those in which the words are found. @param most how many */
+export async function listDocumentNames(api: Api, words: string | null, most: number) {
+  const order = words === null ? { sort: "-inserted_at" } : { sort: "label", "filter[search]": words };
+  const query = { "fields[document]": "label", ...order, "page[limit]": most, "page[count]": "false" };
+  return (await api.list("/documents", labelled, { query, failure: fetching })).items;
+}
+
 /** Where in these documents' texts the words stand, by document; none where the service does not say. */
 export async function findSnippets(
   api: Api,

@@ -36,8 +36,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [knownClients, knownPackages, client, property] = await load(
     Promise.all([
-      clients.list(null),
-      packages.list(null),
+      clients.first(),
+      packages.first(),
       findPicked(clients, url.searchParams.get("client"), onFault),
       findPicked(packages, url.searchParams.get("package"), onFault),
     ]),

@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
 import { FormRefusal } from "../forms/submit-form.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { type Candidate, labelOf, newChoice } from "../picking/pick.ts";
-import type { WhichOne } from "../picking/pick-field.tsx";
+import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";
 import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
 
@@ -36,16 +35,9 @@ export async function pairUp(api: Api, { rank, ...typed }: Typed): Promise<NewOp
   };
   const question: PairQuestion = {
     isClientUnknown: client.kind === "none",
-    client: client.kind === "several" ? askWhich(typed.client, client.candidates) : null,
+    client: client.kind === "several" ? askWhich(typed.client, client) : null,
     property:
-      property.kind === "several"
-        ? askWhich(typed.property, property.candidates, `A new property at “${typed.property}”`)
-        : null,
+      property.kind === "several" ? askWhich(typed.property, property, `A new property at “${typed.property}”`) : null,
   };
   throw new FormRefusal({ question, fieldErrors });
-}
-
-function askWhich(text: string, candidates: readonly Candidate[], orNew?: string): WhichOne {
-  const known = candidates.map((candidate) => ({ value: candidate.id, label: labelOf(candidate) }));
-  return { text, options: orNew === undefined ? known : [...known, { value: newChoice, label: orNew }] };
 }

@@ -140,14 +140,15 @@ const addressed = resource("package", {
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),
   zip: z.nullable(z.string()),
+  photoUrl: z.nullable(z.string()),
 });
 export type PackageAddress = RecordOf<typeof addressed>;
-const addressOnly = { "fields[package]": "street,city,state,zip" };
+const addressOnly = { "fields[package]": "street,city,state,zip,photo_url" };
 
-/** The newest packages by their addresses: at most a hundred, or ten whose addresses hold the words. */
-export async function listAddresses(api: Api, words: string | null): Promise<readonly PackageAddress[]> {
-  const limits = words === null ? { "page[limit]": 100 } : { "page[limit]": 10, "filter[search]": words };
-  const query = { ...addressOnly, ...limits, "page[count]": false };
+/** Packages by their addresses: the newest, or those in which the words are found. @param most how many */
+export async function listAddresses(api: Api, words: string | null, most: number): Promise<readonly PackageAddress[]> {
+  const search = words === null ? {} : { "filter[search]": words };
+  const query = { ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
   return (await api.list("/packages", addressed, { query, failure: fetching })).items;
 }
 

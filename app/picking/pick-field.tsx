@@ -1,14 +1,6 @@
 import type { Field } from "../ui/field-frame.tsx";
 import { ChoiceGroup, TextField } from "../ui/fields.tsx";
-import type { Choice } from "../ui/options.tsx";
-import { type Candidate, labelOf } from "./pick.ts";
-
-/** Asked when a typed text may mean several: which one it was. */
-export interface WhichOne {
-  /** The text as it was typed. */
-  readonly text: string;
-  readonly options: readonly Choice[];
-}
+import { type Candidate, labelOf, type WhichOne } from "./pick.ts";
 
 type PickFieldProps = {
   label: string;

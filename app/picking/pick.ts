@@ -1,12 +1,36 @@
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
-/** A client or a property that a typed text may mean. */
+/** What is picked. "subjects" is whatever a task can be about. */
+export const pickKinds = ["clients", "properties", "colleagues", "documents", "subjects"] as const;
+export type PickKind = (typeof pickKinds)[number];
+
+/** So many are offered at once. */
+export const mostOptions = 12;
+
+/** A record that a typed text may mean. */
 export interface Candidate {
   readonly id: string;
   /** What people call it: the client's name, the property's street. */
   readonly name: string;
-  /** What tells it from others of that name: an e-mail address, a city. */
+  /** What tells it from others of that name: an email address, a city. */
   readonly detail: string;
+}
+
+/** A record as a picker offers it; `picture` is an address of ours. */
+export interface PickOption extends Candidate {
+  readonly picture: string | null;
+}
+
+/** What is offered for a text. */
+export interface FoundOptions {
+  readonly options: readonly PickOption[];
+  /** Nothing has the words as they were typed: these have similar ones. */
+  readonly isGuess: boolean;
+}
+
+/** Where the options of a kind are, for a typed text; without one the newest. */
+export function optionsPath(kind: PickKind, words: string): string {
+  return `/picker?${new URLSearchParams({ of: kind, ...(words === "" ? {} : { q: words }) })}`;
 }
 
 /** What was typed, and which candidate was chosen when a text like it meant several. */
@@ -23,8 +47,36 @@ export const newChoice = "new";
 /** A typed text's meaning. */
 export type Meaning =
   | { readonly kind: "one"; readonly id: string }
-  | { readonly kind: "several"; readonly candidates: readonly Candidate[] }
+  | {
+      readonly kind: "several";
+      readonly candidates: readonly Candidate[];
+      /** The text is misspelled, it seems. */
+      readonly isGuess?: boolean;
+    }
   | { readonly kind: "none" };
+
+/** Asked when a typed text may mean several: which one it was. */
+export interface WhichOne {
+  /** The text as it was typed. */
+  readonly text: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The only likely one, which is ticked already. */
+  readonly likely: string | null;
+  readonly isGuess: boolean;
+}
+
+/** The question which of these a text means. @param orNew what the choice of something new says, where one may */
+export function askWhich(
+  text: string,
+  { candidates, isGuess = false }: Extract<Meaning, { kind: "several" }>,
+  orNew?: string,
+): WhichOne {
+  const known = candidates.map((candidate) => ({ value: candidate.id, label: labelOf(candidate) }));
+  const sorted = known.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+  const options = orNew === undefined ? sorted : [...sorted, { value: newChoice, label: orNew }];
+  const [first, ...others] = known;
+  return { text, options, likely: first !== undefined && others.length === 0 ? first.value : null, isGuess };
+}
 
 /** "Amara Nwosu (amara@client.example)": what is suggested, and what a form shows of a record that is picked already. */
 export function labelOf({ name, detail }: Pick<Candidate, "name" | "detail">): string {
@@ -49,4 +101,16 @@ export function meaningOf(text: string, found: readonly Candidate[]): Meaning {
 
 function fold(text: string): string {
   return text.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
+
+/** The words of a text without case and accents. */
+export function plainWords(text: string): readonly string[] {
+  const plain = fold(text.normalize("NFKD").replaceAll(/\p{M}/gu, ""));
+  return plain.split(" ").filter((word) => word !== "");
+}
+
+/** Whether a record's name and detail have all the words. */
+export function hasWords({ name, detail }: Pick<Candidate, "name" | "detail">, words: readonly string[]): boolean {
+  const text = plainWords(`${name} ${detail}`).join(" ");
+  return words.every((word) => text.includes(word));
 }

@@ -1,47 +1,167 @@
-import { type ClientAddress, findClientAddress, listClientAddresses } from "../clients/clients.server.ts";
+import {
+  type ClientAddress,
+  findClientAddress,
+  listClientAddresses,
+  listNewestClients,
+} from "../clients/clients.server.ts";
+import { findDocument, listDocumentNames } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
-import { type Candidate, type Meaning, meaningOf, newChoice, soughtWords, type TypedPick } from "./pick.ts";
+import { findMatches } from "../search/search.server.ts";
+import type { KindKey } from "../search/search.ts";
+import { listMembers } from "../workspace/members.server.ts";
+import { bestMatches } from "./best-matches.ts";
+import {
+  type Candidate,
+  type FoundOptions,
+  type Meaning,
+  meaningOf,
+  mostOptions,
+  newChoice,
+  type PickOption,
+  soughtWords,
+  type TypedPick,
+} from "./pick.ts";
 
-/** Clients and properties to pick by typing, asked of the service. */
+/** Records to pick by typing, asked of the service. */
 export interface Pickable {
-  /** What may be meant: the likeliest, or those that hold the words. */
-  list(words: string | null): Promise<readonly Candidate[]>;
+  /** What is offered before anything is typed: the newest, or all where there are few. */
+  first(): Promise<readonly PickOption[]>;
+  /** What has the words, the likeliest first; where nothing has, what is spelled like them. */
+  search(words: string): Promise<FoundOptions>;
   /** @throws ApiError "missing" */
   find(id: string): Promise<Candidate>;
 }
 
-export const pickableClients = (api: Api): Pickable => ({
-  list: async (words) => (await listClientAddresses(api, words)).map(clientCandidate),
-  find: async (id) => clientCandidate(await findClientAddress(api, id)),
-});
+/** Gives the address of a picture as this app serves it; null where none is shown. */
+export type PictureOf = (source: string | null) => string | null;
 
-export const pickablePackages = (api: Api): Pickable => ({
-  list: async (words) => (await listAddresses(api, words)).map(packageCandidate),
-  find: async (id) => packageCandidate(await findAddress(api, id)),
-});
+const noPicture: PictureOf = () => null;
 
-const clientCandidate = ({ id, name, email }: ClientAddress): Candidate => ({ id, name, detail: email ?? "" });
-const packageCandidate = (found: PackageAddress): Candidate => ({
-  id: found.id,
-  name: found.street,
-  detail: placeOf(found),
-});
+export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
+  const optionOf = ({ id, name, email, profileImageUrl }: ClientAddress): PickOption => ({
+    ...{ id, name, detail: email ?? "" },
+    picture: pictureOf(profileImageUrl),
+  });
+  return {
+    first: async () => (await listNewestClients(api, mostOptions)).map(optionOf),
+    search: searchOf(api, ["client"], pictureOf, async (words) =>
+      (await listClientAddresses(api, words, mostOptions)).map(optionOf),
+    ),
+    find: async (id) => optionOf(await findClientAddress(api, id)),
+  };
+}
+
+export function pickablePackages(api: Api, pictureOf = noPicture): Pickable {
+  const optionOf = (found: PackageAddress): PickOption => ({
+    ...{ id: found.id, name: found.street, detail: placeOf(found) },
+    picture: pictureOf(found.photoUrl),
+  });
+  const list = async (words: string | null) => (await listAddresses(api, words, mostOptions)).map(optionOf);
+  return {
+    first: () => list(null),
+    search: searchOf(api, ["package"], pictureOf, list),
+    find: async (id) => optionOf(await findAddress(api, id)),
+  };
+}
+
+export function pickableDocuments(api: Api): Pickable {
+  const list = async (words: string | null) =>
+    (await listDocumentNames(api, words, mostOptions)).map(({ id, label }) => ({ ...named(id, label), picture: null }));
+  return {
+    first: () => list(null),
+    search: searchOf(api, ["document"], noPicture, list),
+    find: async (id) => named(id, (await findDocument(api, id)).label),
+  };
+}
+
+const named = (id: string, name: string): Candidate => ({ id, name, detail: "" });
+
+/** The people of the workspace, who are few: they are compared here. @param api the one for identity */
+export function pickableColleagues(api: Api): Pickable {
+  const list = async () =>
+    (await listMembers(api)).map(({ id, firstName, lastName, email }) => ({
+      ...{ id, name: `${firstName} ${lastName}`.trim(), detail: email },
+      picture: null,
+    }));
+  return {
+    first: async () => (await list()).slice(0, mostOptions),
+    search: async (words) => bestMatches(words, await list(), mostOptions),
+    // Who did something may have left the workspace since.
+    async find(id) {
+      const found = (await list()).find((member) => member.id === id);
+      return found ?? named(id, "Former colleague");
+    },
+  };
+}
+
+/** Several kinds in one field; their ids begin with the kind, as in "client.5f…". */
+export function pickableOfKinds(api: Api, kinds: Readonly<Partial<Record<KindKey, Pickable>>>, pictureOf = noPicture) {
+  const entries = Object.entries(kinds);
+  const written = (kind: string) => (option: PickOption) => ({ ...option, id: `${kind}.${option.id}` });
+  const listEach = async (list: (pickable: Pickable) => Promise<readonly PickOption[]>) => {
+    const lists = await Promise.all(entries.map(async ([kind, pickable]) => (await list(pickable)).map(written(kind))));
+    return lists.flat();
+  };
+  return {
+    first: () => listEach((pickable) => pickable.first()),
+    search: searchOf(
+      api,
+      entries.map(([kind]) => kind),
+      pictureOf,
+      (words) => listEach(async (pickable) => (await pickable.search(words)).options),
+      written,
+    ),
+  };
+}
+
+/** Searches these kinds at once, and their lists one by one where the service cannot search everything. */
+function searchOf(
+  api: Api,
+  kinds: readonly string[],
+  pictureOf: PictureOf,
+  list: (words: string) => Promise<readonly PickOption[]>,
+  written = (_kind: string) => (option: PickOption) => option,
+) {
+  return async (words: string): Promise<FoundOptions> => {
+    if (words === "") return { options: [], isGuess: false };
+    try {
+      const found = await findMatches(api, words, { limit: mostOptions, kinds });
+      const options = found.map(({ subjectType, subjectId: id, title: name, detail, pictureUrl }) =>
+        written(subjectType)({ id, name, detail: detail ?? "", picture: pictureOf(pictureUrl) }),
+      );
+      return { options, isGuess: found.some(({ isGuess }) => isGuess) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+      return { options: await list(words), isGuess: false };
+    }
+  };
+}
 
 /** What a typed text means; a choice that was made for just this text decides. "none" also for what is chosen as new. */
-export async function understand(pickable: Pickable, { text, chosen, chosenFor }: TypedPick): Promise<Meaning> {
+export async function understand(
+  pickable: Pick<Pickable, "search">,
+  { text, chosen, chosenFor }: TypedPick,
+): Promise<Meaning> {
   if (chosen != null && chosenFor === text) {
     if (chosen === newChoice) return { kind: "none" };
     if (isRecordId(chosen)) return { kind: "one", id: chosen };
   }
-  return meaningOf(text, await pickable.list(soughtWords(text)));
+  const { options, isGuess } = await pickable.search(soughtWords(text));
+  const meaning = meaningOf(text, options);
+  return meaning.kind === "several" && isGuess ? { ...meaning, isGuess } : meaning;
 }
 
 /** The record that an address of a page names to begin with; null when it names none, or none that can be had. */
-export async function findPicked(pickable: Pickable, id: string | null, onFault: OnFault): Promise<Candidate | null> {
+export async function findPicked(
+  pickable: Pick<Pickable, "find">,
+  id: string | null,
+  onFault: OnFault,
+): Promise<Candidate | null> {
   if (id === null || !isRecordId(id)) return null;
   const found = await settle(pickable.find(id), onFault);
   return found.ok ? found.data : null;

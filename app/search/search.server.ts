@@ -20,7 +20,7 @@ const results = z.array(
     }),
   }),
 );
-type Result = z.output<typeof results>[number]["attributes"];
+export type Match = z.output<typeof results>[number]["attributes"];
 
 /** Gives the address of a picture as this app serves it. */
 type PictureOf = (url: string) => string;
@@ -32,16 +32,29 @@ type PictureOf = (url: string) => string;
 export async function findEverything(api: Api, words: string, pictureOf: PictureOf): Promise<Findings> {
   if (words === "") return nothingFound;
   // One more of each kind tells whether there are more.
-  const query = { query: words, limit: mostOfKind + 1 };
-  const found = await api.act("/search", results, {}, { method: "GET", query, failure: "Failed to search" });
-  const hits = found.map(({ attributes }) => attributes);
+  const hits = await findMatches(api, words, { limit: mostOfKind + 1, kinds: kindKeys });
   return {
     groups: kindKeys.flatMap((kind) => groupOf(kind, hits, words, pictureOf)),
     isGuess: hits.some(({ isGuess }) => isGuess),
   };
 }
 
-function groupOf(kind: KindKey, found: readonly Result[], words: string, pictureOf: PictureOf): HitGroup[] {
+/**
+ * The best of each of these kinds that has the words, or else similar ones; kind by kind.
+ * @throws ApiError "missing" where the service has no such search
+ */
+export async function findMatches(
+  api: Api,
+  words: string,
+  { limit, kinds }: { readonly limit: number; readonly kinds: readonly string[] },
+): Promise<readonly Match[]> {
+  const query = { query: words, limit, ...(kinds === kindKeys ? {} : { kinds: kinds.join(",") }) };
+  const found = await api.act("/search", results, {}, { method: "GET", query, failure: "Failed to search" });
+  // A service that does not know the parameter gives all kinds.
+  return found.map(({ attributes }) => attributes).filter(({ subjectType }) => kinds.includes(subjectType));
+}
+
+function groupOf(kind: KindKey, found: readonly Match[], words: string, pictureOf: PictureOf): HitGroup[] {
   const own = found.filter(({ subjectType }) => subjectType === kind);
   if (own.length === 0) return [];
   const { title, listOf } = kinds[kind];
@@ -50,7 +63,7 @@ function groupOf(kind: KindKey, found: readonly Result[], words: string, picture
   return [{ kind, title, hits, more: isCut && listOf !== null ? listOf(words) : null }];
 }
 
-function hitOf(kind: KindKey, { subjectId: id, title, detail, pictureUrl, stage }: Result, pictureOf: PictureOf): Hit {
+function hitOf(kind: KindKey, { subjectId: id, title, detail, pictureUrl, stage }: Match, pictureOf: PictureOf): Hit {
   const details = [detail, stage === null ? null : labelOfStage(stage)].filter((part) => part !== null);
   return {
     id,

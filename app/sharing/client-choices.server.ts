@@ -9,8 +9,8 @@ export type ClientChoice = Pick<ClientAddress, "id" | "name"> & { readonly email
 
 /** Clients in which these words are found; the first by name where there are none. */
 export async function listFound(api: Api, search: string): Promise<readonly ClientChoice[]> {
-  const found = await listClientAddresses(api, search === "" ? null : search);
-  return found.slice(0, mostFound).map(({ id, name, email }) => ({ id, name, email }));
+  const found = await listClientAddresses(api, search === "" ? null : search, mostFound);
+  return found.map(({ id, name, email }) => ({ id, name, email }));
 }
 
 /** Who was chosen before somebody else was looked for; whoever is gone meanwhile is left out. */

@@ -5,10 +5,16 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import { type Candidate, labelOf, meaningOf, soughtWords } from "../picking/pick.ts";
-import type { WhichOne } from "../picking/pick-field.tsx";
-import { pickableClients, pickablePackages } from "../picking/picking.server.ts";
-import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask, writeAbout } from "./task.ts";
+import { askWhich, type Candidate, type WhichOne } from "../picking/pick.ts";
+import {
+  type PictureOf,
+  pickableClients,
+  pickableDocuments,
+  pickableOfKinds,
+  pickablePackages,
+  understand,
+} from "../picking/picking.server.ts";
+import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask } from "./task.ts";
 
 const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<string>>> = {
   client: async (api, id) => (await findClientAddress(api, id)).name,
@@ -28,20 +34,20 @@ export async function findAbout(api: Api, text: string | null, onFault: OnFault)
   return name.ok ? { ...about, name: name.data } : null;
 }
 
-/** Clients and properties that may be typed; none when they cannot be had, since anything may be typed all the same. */
-export async function suggestAbout(api: Api, onFault: OnFault): Promise<readonly Candidate[]> {
-  const found = await settle(listCandidates(api, null), onFault);
-  return found.ok ? found.data : [];
+/** What a task may be about, as `writeAbout` says it: a client, a property or a document. */
+export function pickableAbout(api: Api, pictureOf?: PictureOf) {
+  const kinds = {
+    client: pickableClients(api, pictureOf),
+    package: pickablePackages(api, pictureOf),
+    document: pickableDocuments(api),
+  };
+  return pickableOfKinds(api, kinds, pictureOf);
 }
 
-/** Clients and properties, by the words of a field about both. */
-async function listCandidates(api: Api, words: string | null): Promise<readonly Candidate[]> {
-  const [clients, packages] = await Promise.all([pickableClients(api).list(words), pickablePackages(api).list(words)]);
-  const named = (type: AboutType) => (candidate: Candidate) => ({
-    ...candidate,
-    id: writeAbout({ ...candidate, type }),
-  });
-  return [...clients.map(named("client")), ...packages.map(named("package"))];
+/** What may be typed, to begin with; nothing when it cannot be had, since anything may be typed all the same. */
+export async function suggestAbout(api: Api, onFault: OnFault): Promise<readonly Candidate[]> {
+  const found = await settle(pickableAbout(api).first(), onFault);
+  return found.ok ? found.data : [];
 }
 
 /** Which of several records the typed text means; null where it means none. */
@@ -66,11 +72,11 @@ async function resolveAbout(
   // A choice that was made for another text says nothing of this one.
   const choice = aboutFor === text ? readAbout(chosen) : null;
   if (choice !== null) return choice;
-  const meaning = meaningOf(text, await listCandidates(api, soughtWords(text)));
+  const meaning = await understand(pickableAbout(api), { text, chosen: null, chosenFor: null });
   if (meaning.kind === "one") return readAbout(meaning.id);
-  if (meaning.kind === "none") throw ask({ aboutText: ["There is no client and no property of this name."] }, null);
-  const options = meaning.candidates.map((candidate) => ({ value: candidate.id, label: labelOf(candidate) }));
-  throw ask({ aboutChosen: ["Choose the one that you mean."] }, { text, options });
+  if (meaning.kind === "none")
+    throw ask({ aboutText: ["There is no client, property or document of this name."] }, null);
+  throw ask({ aboutChosen: ["Choose the one that you mean."] }, askWhich(text, meaning));
 }
 
 function ask(fieldErrors: Readonly<Record<string, readonly string[]>>, which: WhichOne | null) {

@@ -1,7 +1,7 @@
 import { chosen, onDay, ticked } from "../forms/compared-field.ts";
 import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
-import type { Candidate } from "../picking/pick.ts";
-import { PickField, type WhichOne } from "../picking/pick-field.tsx";
+import type { Candidate, WhichOne } from "../picking/pick.ts";
+import { PickField } from "../picking/pick-field.tsx";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";

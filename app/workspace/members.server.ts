@@ -10,7 +10,7 @@ const member = resource("account", { firstName: z.string(), lastName: z.string()
 export type FoundMember = RecordOf<typeof member>;
 
 /** The people of the workspace, by first name. */
-async function listMembers(api: Api): Promise<readonly FoundMember[]> {
+export async function listMembers(api: Api): Promise<readonly FoundMember[]> {
   const query = { sort: "first_name,last_name", "page[limit]": 250, "page[count]": false };
   return (await api.list("/accounts/members", member, { query, failure: "Failed to fetch member accounts" })).items;
 }

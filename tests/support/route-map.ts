@@ -41,9 +41,9 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
   });
 }
 
-/** Whether only programs use an address: pictures by their signature, uploads in parts. There is no page to look at. */
+/** Whether only programs use an address: pictures by their signature, uploads in parts, a picker's options. There is no page to look at. */
 export function isForPrograms(pattern: string): boolean {
-  return /^\/(pictures|uploads)(\/|$)/.test(pattern);
+  return /^\/(pictures|picker|uploads)(\/|$)/.test(pattern);
 }
 
 /** The parameters that are a record's id. A client's is called `id`. */

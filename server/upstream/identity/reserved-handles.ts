@@ -9,7 +9,7 @@ const words = {
     "account accounts activity buyer-profiles clients dashboard documents estimates exports findings folders imports inspections mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares showings tasks templates uploads workspace workspaces",
   clients: "client client-portal portal share shared view views s p",
   machine:
-    "api app assets build cdn events favicon files fonts healthz hooks images img manifest map maps media metrics oauth pictures public readyz robots sitemap sse static storage tus unsubscribe webhooks well-known ws www calendar feed",
+    "api app assets build cdn events favicon files fonts healthz hooks images img manifest map maps media metrics oauth picker pictures public readyz robots sitemap sse static storage tus unsubscribe webhooks well-known ws www calendar feed",
   house:
     "about abuse admin administrator billing blog careers contact cookies demo-data docs download faq help home imprint index latchkey legal news null owner postmaster press pricing privacy root security status support system team terms undefined upgrade plans",
   verbs: "archive create delete edit export import new remove switch update",

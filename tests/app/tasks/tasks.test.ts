@@ -146,7 +146,7 @@ describe("a task", () => {
     await agency.addPackage({ street: "12 Alder Lane" });
     await owner.open("/tasks/new");
     const lost = await owner.submit({ title: "Call", aboutText: "Nobody" }, add);
-    expect([lost.status, messagesOn(lost)]).toEqual([409, ["There is no client and no property of this name."]]);
+    expect([lost.status, messagesOn(lost)]).toEqual([409, ["There is no client, property or document of this name."]]);
     const unclear = await owner.submit({ aboutText: "maya okafor" }, add);
     expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose the one that you mean."]]);
     expect(unclear.document.querySelectorAll("input[name=aboutChosen]")).toHaveLength(2);

@@ -1,0 +1,45 @@
+import { picturesContext } from "../pictures/pictures.ts";
+
+import { agentOf, apiOf, identityApiOf, load, notFound } from "../session/session.server.ts";
+import { pickableAbout } from "../tasks/about.server.ts";
+import { readSearch } from "../ui/search-text.ts";
+import type { Route } from "./+types/options";
+import { type FoundOptions, mostOptions, type PickKind, pickKinds } from "./pick.ts";
+import {
+  type Pickable,
+  type PictureOf,
+  pickableClients,
+  pickableColleagues,
+  pickableDocuments,
+  pickablePackages,
+} from "./picking.server.ts";
+
+/** What a picker offers for what is typed into it, as JSON. */
+
+type Context = Route.LoaderArgs["context"];
+type Offered = Pick<Pickable, "first" | "search">;
+
+const pickables: Readonly<Record<PickKind, (context: Context, pictureOf: PictureOf) => Offered>> = {
+  clients: (context, pictureOf) => pickableClients(apiOf(context), pictureOf),
+  properties: (context, pictureOf) => pickablePackages(apiOf(context), pictureOf),
+  colleagues: (context) => pickableColleagues(identityApiOf(context)),
+  documents: (context) => pickableDocuments(apiOf(context)),
+  subjects: (context, pictureOf) => pickableAbout(apiOf(context), pictureOf),
+};
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const kind = pickKinds.find((known) => known === url.searchParams.get("of"));
+  if (kind === undefined) throw notFound();
+  const { workspace } = agentOf(context);
+  const pictures = context.get(picturesContext);
+  const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspace.id));
+  const offered = pickables[kind](context, pictureOf);
+  const words = readSearch(url.searchParams);
+  const found: FoundOptions = await load(
+    words === "" ? offered.first().then((options) => ({ options, isGuess: false })) : offered.search(words),
+  );
+  return Response.json(
+    { ...found, options: found.options.slice(0, mostOptions) },
+    { headers: { "Cache-Control": "private, no-cache" } },
+  );
+}

@@ -1,0 +1,122 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { startAgency } from "#tests/support/agency.ts";
+import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const answered = z.strictObject({
+  options: z.array(
+    z.strictObject({ id: z.string(), name: z.string(), detail: z.string(), picture: z.string().nullable() }),
+  ),
+  isGuess: z.boolean(),
+});
+
+async function ask(visitor: Visitor, of: string, q?: string) {
+  const response = await visitor.request(`/picker?${new URLSearchParams({ of, ...(q === undefined ? {} : { q }) })}`);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+  return answered.parse(await response.json());
+}
+
+const namesOf = async (...asked: Parameters<typeof ask>) =>
+  (await ask(...asked)).options.map(({ name, detail }) => (detail === "" ? name : `${name}, ${detail}`));
+
+test("clients by words of their names and addresses, whole names first", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Ann", email: "ann@client.example" });
+  await agency.addClient({ name: "Anna Berg", email: "anna@client.example" });
+  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  expect(await ask(owner, "clients", "ann")).toEqual({
+    options: [
+      { id, name: "Ann", detail: "ann@client.example", picture: null },
+      { id: expect.any(String), name: "Anna Berg", detail: "anna@client.example", picture: null },
+    ],
+    isGuess: false,
+  });
+  expect(await namesOf(owner, "clients", "maya@client")).toEqual(["Maya Okafor, maya@client.example"]);
+});
+
+test("what is misspelled finds what is spelled like it, and says that it guesses", async ({ agency, owner }) => {
+  await agency.addClient({ name: "Nora Lindqvist", email: "nora@client.example" });
+  await agency.addPackage({ street: "4107 Palatine Avenue N" });
+  expect(await ask(owner, "clients", "lindqvits")).toMatchObject({
+    options: [{ name: "Nora Lindqvist" }],
+    isGuess: true,
+  });
+  expect(await ask(owner, "properties", "palatine avenu")).toMatchObject({ isGuess: false });
+  expect(await ask(owner, "properties", "palatnie")).toMatchObject({ isGuess: true });
+  expect(await ask(owner, "colleagues", "mrash")).toMatchObject({ options: [{ name: "Ada Marsh" }], isGuess: true });
+});
+
+test("at most twelve, and before anything is typed the newest", async ({ agency, owner }) => {
+  for (let number = 1; number <= 14; number += 1)
+    await agency.addClient({ name: `Maya ${number}`, email: `maya${number}@client.example` });
+  expect((await ask(owner, "clients", "maya")).options).toHaveLength(12);
+  const newest = await namesOf(owner, "clients");
+  expect([newest.length, newest[0]]).toEqual([12, "Maya 14, maya14@client.example"]);
+  expect(await ask(owner, "clients", " ")).toEqual(await ask(owner, "clients"));
+});
+
+test("properties, colleagues and documents, and all that a task can be about", async ({ agency, owner }) => {
+  const property = await agency.addPackage({ street: "12 Alder Lane", city: "Seattle", state: "WA", zip: "98117" });
+  const client = await agency.addClient({ name: "Maya Alder", email: "maya@client.example" });
+  expect(await namesOf(owner, "properties", "alder")).toEqual(["12 Alder Lane, Seattle, WA 98117"]);
+  expect(await namesOf(owner, "properties")).toEqual(["12 Alder Lane, Seattle, WA 98117"]);
+  expect(await namesOf(owner, "documents", "alder")).toEqual([]);
+  expect(await namesOf(owner, "colleagues")).toEqual([expect.stringMatching(/^Ada Marsh, .+@agency\.example$/)]);
+  const subjects = (await ask(owner, "subjects", "alder")).options.map(({ id, name }) => [id, name]);
+  expect(subjects).toEqual([
+    [`client.${client.id}`, "Maya Alder"],
+    [`package.${property.id}`, "12 Alder Lane"],
+  ]);
+  expect((await ask(owner, "subjects")).options.map(({ id }) => id)).toEqual(subjects.map(([id]) => id));
+});
+
+test("only what one may see: not another workspace's, and of a member's own workspace only their own", async ({
+  app,
+  agency,
+}) => {
+  await agency.addClient({ name: "Maya Okafor" });
+  await agency.addPackage({ street: "12 Okafor Lane" });
+
+  const stranger = (await startAgency(app)).owner.visitor;
+  const member = (await agency.join("member")).visitor;
+  for (const visitor of [stranger, member])
+    for (const of of ["clients", "properties", "subjects", "documents"])
+      for (const q of [undefined, "okafor", "okafro"]) expect(await namesOf(visitor, of, q)).toEqual([]);
+  expect(await namesOf(stranger, "colleagues")).toHaveLength(1);
+  const anonymous = app.visitor();
+  const asked = await anonymous.request("/picker?of=clients&q=okafor");
+  expect([asked.status, asked.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/login/)]);
+});
+
+test("odd input finds nothing or is Not Found, and fails nothing", async ({ agency, owner }) => {
+  await agency.addClient({ name: "100% Homes_Ltd" });
+  for (const odd of ["%%%", "___", "\u0000", "\ud800", "x".repeat(5000), "' or 1=1 --", "()", "<script>"])
+    expect(await namesOf(owner, "clients", `zz${odd}`)).toEqual([]);
+  expect(await namesOf(owner, "clients", "100%")).toHaveLength(1);
+  for (const kind of ["", "client", "people", "__proto__", "clients%20"])
+    expect((await owner.request(`/picker?of=${kind}&q=x`)).status).toBe(404);
+  expect((await owner.request("/picker")).status).toBe(404);
+});
+
+test("a service without a search for everything answers from its lists", async ({ app, agency, owner }) => {
+  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  await agency.addPackage({ street: "12 Okafor Lane" });
+  app.interrupt((request) =>
+    new URL(request.url).pathname === "/api/search" ? Promise.resolve(new Response(null, { status: 404 })) : null,
+  );
+  expect(await namesOf(owner, "clients", "okafor")).toEqual(["Maya Okafor, maya@client.example"]);
+  expect(await namesOf(owner, "subjects", "okafor")).toHaveLength(2);
+  expect(await namesOf(owner, "documents", "okafor")).toEqual([]);
+});
+
+test("a refusal and a failing service keep their statuses", async ({ app, owner }) => {
+  for (const [status, answer] of [
+    [403, 403],
+    [500, 503],
+  ] as const) {
+    app.interrupt((request) =>
+      new URL(request.url).pathname === "/api/search" ? Promise.resolve(new Response("", { status })) : null,
+    );
+    expect((await owner.request("/picker?of=clients&q=maya")).status).toBe(answer);
+  }
+});
