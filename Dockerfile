@@ -30,6 +30,7 @@ COPY --from=production-dependencies /srv/latchkey/node_modules ./node_modules
 COPY --from=build /srv/latchkey/build ./build
 COPY package.json ./
 COPY server/database/migrations ./server/database/migrations
+COPY server/upstream/demo/pictures ./server/upstream/demo/pictures
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -16,12 +16,11 @@ import { insertClients } from "./clients.ts";
 import { insertComparables } from "./comparables.ts";
 import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storePackageFiles, storeWorkspaceFiles } from "./documents.ts";
-import { drawHouse, houseNames } from "./houses.ts";
+import { readDrawings } from "./drawings.ts";
 import { insertLarge } from "./large.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
-import { drawPortrait, portraitNames } from "./portraits.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
 import { leaveWaiting, tellMoves } from "./waiting.ts";
@@ -67,13 +66,13 @@ export async function seedDemo(
   // Everything that takes time comes before the transaction, which holds an embedded database up.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
-  const houses = await drawAll(houseNames, drawHouse);
+  const houses = await readDrawings("houses");
   const agents = new Map(rolesOf(demoPeople).map((role) => [role, fullName(demoPeople[role])] as const));
   const files = await storeFiles(objects, { houses, agents, now }).catch((err: unknown) => {
     log.warn({ err }, "The demo begins without documents: the file store did not take them");
     return { evergreen: [], lakeside: [] };
   });
-  const drawings: Drawings = { houses, portraits: await drawAll(portraitNames, drawPortrait), ...files };
+  const drawings: Drawings = { houses, portraits: await readDrawings("portraits"), ...files };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     // Another process may have been quicker.
@@ -101,12 +100,6 @@ interface Drawings {
   /** The documents of the two workspaces. */
   readonly evergreen: readonly DemoFile[];
   readonly lakeside: readonly DemoFile[];
-}
-
-async function drawAll(names: readonly string[], draw: (name: string) => Promise<Buffer>) {
-  const drawings = new Map<string, Buffer>();
-  for (const name of names) drawings.set(name, await draw(name));
-  return drawings;
 }
 
 async function isThere(database: Queries): Promise<boolean> {

@@ -12,7 +12,7 @@ export const evergreenPackages = `
 618 Maple Crest Lane | Edmonds | 98020 | 3 | 2.5 | 2080 | 9600 | 2 | Edmonds | Sherwood Grove Elementary, Edmonds Harbor High | 1395000@30, 1350000@11 | 12 | Victor Sandoval | manager | drift | abernathy, george.papadakis | 30
 11230 NE 97th Street | Kirkland | 98033 | 4 | 3 | 2940 | 7800 | 2 | Kirkland | Lakeview Rose Elementary | 1795000@5 | 18 | Nadia Brenner | owner | glass | kenji.watanabe | 5
 3914 S Ferdinand Street | Seattle | 98118 | 2 | 1 | 1080 | 3600 | | Columbia City | Orca Bay School | 615000@3 | | | member | rose | grace.mbeki, zoe.hartmann | 3
-2533 Thorndyke Avenue W | Seattle | 98199 | 3 | 2.5 | 2210 | 5000 | 1 | Magnolia | Bluff Point Elementary | 1185000@44, 1149000@20, 1125000@2 | 24 | Lena Moss | owner | harbour | hannah.weiss, simone.laurent | 44
+2533 Thorndyke Avenue W | Seattle | 98199 | 3 | 2.5 | 2210 | 5000 | 1 | Magnolia | Bluff Point Elementary | 1185000@44, 1149000@20, 1125000@2 | 24 | Lena Moss | owner | harbor | hannah.weiss, simone.laurent | 44
 4801 SW Andover Street | Seattle | 98116 | 3 | 2 | 1690 | 4500 | 2 | West Seattle | Alki Shore Elementary, Admiral Middle | 879000@14 | 33 | Harper Lin | member | slate | tomasz.z, mateo.silva | 14
 8420 SE 72nd Place | Mercer Island | 98040 | 5 | 4 | 4620 | 14200 | 3 | Mercer Island | Island Crest Elementary, Islander Middle, Mercer Ridge High | 2195000@26, 2095000@7 | 45 | Nadia Brenner | owner | glass | meiling.chao | 26
 9330 Day Road NE | Bainbridge Island | 98110 | 3 | 2 | 2015 | 41000 | 2 | Bainbridge Island | Ferncliff Elementary | 710000@19 | 60 | Victor Sandoval | manager | barn | patrick.orourke | 19
