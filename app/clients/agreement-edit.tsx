@@ -1,7 +1,5 @@
-import { onDay } from "../forms/compared-field.ts";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { onDay, RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";

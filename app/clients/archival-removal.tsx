@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archival-removal";
 import { clientPath } from "./client-links.ts";

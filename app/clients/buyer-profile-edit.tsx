@@ -1,7 +1,5 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, recordVersion, startForm, writeForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { apiOf, notFound } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";

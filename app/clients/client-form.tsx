@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { contactForm } from "./client.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { RouterContextProvider } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
+import { startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";

@@ -1,8 +1,5 @@
-import { confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { confirmationForm, FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";

@@ -1,8 +1,6 @@
 import { redirect } from "react-router";
-import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";

@@ -1,6 +1,5 @@
 import { useLocation, useOutletContext } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormRefusal, submitForm } from "../forms/submit-form.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";

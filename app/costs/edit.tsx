@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { isRecordId } from "../json-api/record.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, recordId } from "../session/session.server.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ComparedField, onDay } from "../forms/compared-field.ts";
+import { type ComparedField, onDay } from "../forms/forms.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";

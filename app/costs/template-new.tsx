@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";

@@ -1,8 +1,6 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { apiOf, load } from "../session/session.server.ts";

@@ -1,6 +1,5 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { recordId } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";

@@ -1,7 +1,5 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { apiOf } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-new";

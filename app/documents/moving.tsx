@@ -1,7 +1,5 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";

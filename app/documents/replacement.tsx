@@ -1,4 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
+import { startForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";

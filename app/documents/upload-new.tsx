@@ -1,7 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import type { FormReply } from "../forms/form-reply.ts";
-import { restartForm, startForm } from "../forms/form-start.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { restartForm, startForm, writeForm } from "../forms/forms.server.ts";
+import type { FormReply } from "../forms/forms.tsx";
 import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { type ButtonLook, LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import type { FormInit, FormReply } from "./form-reply.ts";
 import { FormStart } from "./form-start.tsx";
 
 /** Nothing is typed: the address says what is to be done. */
 export const confirmationForm = z.object({});
 
 type ConfirmationProps = {
-  start: Start;
+  start: FormInit;
   reply: FormReply<unknown, unknown> | undefined;
   /** What the button says and does. */
   send: string;

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MergeResult } from "./edit-conflict.tsx";
 
 /** What a loader gives to a form, for `FormStart` and `useSchemaForm`. */
-export interface FormStart {
+export interface FormInit {
   /** A random UUID, or "v." and the version of the record that the form changes. */
   readonly key: string;
   /** Null for somebody who is not signed in, as are the next two. */
@@ -37,7 +37,7 @@ export interface FormNotice {
 export interface FormReply<Current = null, Question = null> {
   /** For `useSchemaForm`: the typed text without passwords, and what is wrong with each field. */
   readonly result: SubmissionResult;
-  readonly start: FormStart;
+  readonly start: FormInit;
   readonly notice: FormNotice | null;
   /** With the notice "changed": the record as it is now. */
   readonly current: Current | null;

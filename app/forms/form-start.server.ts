@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
-import type { FormStart } from "./form-reply.ts";
+import type { FormInit } from "./form-reply.ts";
 import { baseField, hiddenFields, keyField, workspaceField, writePerson } from "./hidden-fields.ts";
 import { findParkedForm } from "./parked-form.server.ts";
 import { baseDigests } from "./three-way-merge.server.ts";
@@ -36,7 +36,7 @@ export function recordVersion<Found extends { readonly etag: string | null }, Ty
  * reader typed before their session ended.
  * @param shown the record that the form changes; leave out for a form that makes something
  */
-export async function startForm(context: Context, shown?: RecordVersion): Promise<FormStart> {
+export async function startForm(context: Context, shown?: RecordVersion): Promise<FormInit> {
   const { etag, typed } = shown ?? {};
   const member = findCurrentUser(context);
   const personId = member?.person.id ?? null;
@@ -72,7 +72,7 @@ export function versionOf(key: string): string | null {
 }
 
 /** The same form again with another key: for the version that the record has now, or for one more new record. */
-export function restartForm(start: FormStart, version: string | null): FormStart {
+export function restartForm(start: FormInit, version: string | null): FormInit {
   return { ...start, key: version === null ? randomUUID() : versionPrefix + version };
 }
 
@@ -80,7 +80,7 @@ export function restartForm(start: FormStart, version: string | null): FormStart
  * For a page with a form in each of its rows: gives the key of one by the version of what it is about. What was parked belongs to
  * the page's own form, so that rows show `{ ...start, key, parked: null }`.
  */
-export function keysBeside(start: FormStart): (version: string | null) => string {
+export function keysBeside(start: FormInit): (version: string | null) => string {
   return (version) => restartForm(start, version).key;
 }
 

@@ -1,9 +1,9 @@
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { FormNotice, FormReply, FormStart as Start } from "./form-reply.ts";
+import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
 import { baseField, personField } from "./hidden-fields.ts";
 
-type FormStartProps = { start: Start; reply?: FormReply<unknown, unknown> | undefined };
+type FormStartProps = { start: FormInit; reply?: FormReply<unknown, unknown> | undefined };
 
 /**
  * The beginning of every form that writes: its hidden fields, and what has to be known before sending it (again).

@@ -5,7 +5,7 @@ import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
-import type { FormNotice, FormReply, FormStart } from "./form-reply.ts";
+import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import {
   baseField,
@@ -32,7 +32,7 @@ export interface ReplyOptions<Current = null, Question = null> {
   readonly status?: number;
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
   readonly notice?: FormNotice;
-  readonly start?: FormStart;
+  readonly start?: FormInit;
   readonly current?: Current;
   readonly merging?: MergeResult;
   readonly question?: Question;
@@ -49,7 +49,7 @@ export interface ReadOptions {
 export interface ValidForm<Value> {
   readonly isValid: true;
   readonly value: Value;
-  readonly start: FormStart;
+  readonly start: FormInit;
   /** The etag that the record had when the form was shown; null for a form that makes something. */
   readonly version: string | null;
   /** What tells this content from other content sent with the same key. Holds secrets: for digests only. */
@@ -146,7 +146,7 @@ function parseTyped<Schema extends FormSchema>(typed: readonly (readonly [string
 }
 
 /** The hidden fields as they came back; a key that we did not draw is replaced by one that nobody else has. */
-function startOf(form: FormData, context: Context): FormStart {
+function startOf(form: FormData, context: Context): FormInit {
   const key = textOf(form, keyField);
   const isDrawn = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key);
   // A version goes back to the service in a header.

@@ -7,7 +7,7 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { FormSchema } from "../ui/form-parse.ts";
 import type { ComparedField } from "./compared-field.ts";
 import { EditConflict } from "./edit-conflict.tsx";
-import type { FormReply, FormStart as Start } from "./form-reply.ts";
+import type { FormInit, FormReply } from "./form-reply.ts";
 import { FormStart } from "./form-start.tsx";
 
 type FieldsOf<Schema extends FormSchema> = ReturnType<typeof useSchemaForm<Schema>>[1];
@@ -17,7 +17,7 @@ type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   id: string;
   schema: Schema;
   /** The loader's. */
-  start: Start;
+  start: FormInit;
   /** The action's answer. `current` is the record as its form would show it now. */
   reply: FormReply<{ readonly typed: object } | null, Question> | undefined;
   /** What the fields hold at first; leave out where they are empty. */

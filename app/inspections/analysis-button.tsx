@@ -1,5 +1,4 @@
-import type { FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { analysisPath } from "./inspection-paths.ts";
@@ -7,7 +6,7 @@ import { analysisPath } from "./inspection-paths.ts";
 type AnalysisButtonProps = {
   documentId: string;
   label: string;
-  start: Start;
+  start: FormInit;
   send: string;
 };
 

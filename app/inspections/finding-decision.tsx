@@ -1,7 +1,5 @@
-import { chosen } from "../forms/compared-field.ts";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { chosen, RecordForm } from "../forms/forms.tsx";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { recordId } from "../session/session.server.ts";

@@ -1,5 +1,4 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { recordId } from "../session/session.server.ts";

@@ -1,5 +1,4 @@
-import { chosen } from "../forms/compared-field.ts";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";

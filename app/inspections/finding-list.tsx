@@ -1,5 +1,4 @@
-import type { FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -13,7 +12,7 @@ import type { FindingEntry } from "./entries.ts";
 import { decisionChoices, decisionName, isGrave, severityName } from "./inspection.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 
-type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: Start };
+type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: FormInit };
 
 /** What reports propose; nothing while they propose nothing. */
 export function ProposalList({ packageId, proposals, total, start }: ProposalListProps) {
@@ -45,7 +44,7 @@ type FindingListProps = {
   findings: readonly FindingEntry[];
   foot: ListFoot;
   mayAdd: boolean;
-  start: Start;
+  start: FormInit;
 };
 
 /** What was found, the worst first. */
@@ -74,7 +73,7 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
   );
 }
 
-type FindingRowProps = { packageId: string; finding: FindingEntry; start: Start };
+type FindingRowProps = { packageId: string; finding: FindingEntry; start: FormInit };
 
 function FindingRow({ packageId, finding, start }: FindingRowProps) {
   const { id, title, system, severity, quote, cost, can } = finding;
@@ -123,7 +122,7 @@ function Source({ finding: { page, source } }: { finding: FindingEntry }) {
   );
 }
 
-type DecisionFormProps = { finding: FindingEntry; action: string; start: Start };
+type DecisionFormProps = { finding: FindingEntry; action: string; start: FormInit };
 
 /** Decides in one step; its own page answers what goes wrong. */
 function DecisionForm({ finding: { id, key, decision, isProposed }, action, start }: DecisionFormProps) {

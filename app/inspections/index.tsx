@@ -1,4 +1,4 @@
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { keysBeside, startForm } from "../forms/forms.server.ts";
 import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";

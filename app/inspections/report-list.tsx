@@ -1,5 +1,5 @@
 import { documentPath } from "../documents/place.ts";
-import type { FormStart as Start } from "../forms/form-reply.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
@@ -9,7 +9,7 @@ import { AnalysisButton } from "./analysis-button.tsx";
 import type { ReportEntry } from "./entries.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 
-type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: Start };
+type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: FormInit };
 
 /** The reports that were analyzed, or are being; how far each is, and what can be done about it. */
 export function ReportList({ packageId, reports, start }: ReportListProps) {

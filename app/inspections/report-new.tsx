@@ -1,6 +1,6 @@
 import { listNewestDocuments } from "../documents/documents.server.ts";
 import { documentPath } from "../documents/place.ts";
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { keysBeside, startForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadOffered } from "../session/session.server.ts";

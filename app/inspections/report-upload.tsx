@@ -1,4 +1,4 @@
-import type { FormStart as Start } from "../forms/form-reply.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import type { StorageAllowance } from "../uploads/file.ts";
 import { UploadForm, type UploadReply } from "../uploads/upload-form.tsx";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";
@@ -8,7 +8,7 @@ type ReportUploadProps = {
   packageId: string;
   allowance: StorageAllowance;
   unfinished: readonly UnfinishedUpload[];
-  start: Start;
+  start: FormInit;
   reply?: UploadReply | undefined;
   /** Nothing, or more than one file, was chosen. */
   isNone?: boolean;

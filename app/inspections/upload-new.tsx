@@ -1,4 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
+import { startForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load } from "../session/session.server.ts";

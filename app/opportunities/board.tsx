@@ -1,7 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { FormRefusal, writeForm } from "../forms/submit-form.server.ts";
+import { FormRefusal, keysBeside, readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextArea } from "../ui/fields.tsx";
 import { requiredText } from "../ui/form-values.ts";
 

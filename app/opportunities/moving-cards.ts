@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import type { FormReply, FormStart } from "../forms/form-reply.ts";
+import type { FormInit, FormReply } from "../forms/forms.tsx";
 import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
 import { isStage, labelOfStage, type Stage } from "./deal-words.ts";
@@ -41,7 +41,7 @@ export function gripId(id: string): string {
  * Moves cards by pointer and by keys. A move that asks for nothing is saved at once, and taken back in sight when it is refused;
  * one that asks for something opens its form.
  */
-export function useCardMoves(state: OpportunityListState, start: FormStart, stages: readonly Stage[]): CardMoves {
+export function useCardMoves(state: OpportunityListState, start: FormInit, stages: readonly Stage[]): CardMoves {
   const [held, setHeld] = useState<Held | null>(null);
   const [said, setSaid] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);

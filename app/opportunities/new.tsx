@@ -1,7 +1,6 @@
 import { useLocation, useOutletContext } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { labelOf } from "../picking/pick.ts";
 import { PickField } from "../picking/pick-field.tsx";

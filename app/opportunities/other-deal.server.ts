@@ -1,4 +1,4 @@
-import { FormRefusal } from "../forms/submit-form.server.ts";
+import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type FoundOpportunity, findActive, isOpenAlready } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { FormRefusal } from "../forms/submit-form.server.ts";
+import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";

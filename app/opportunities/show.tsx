@@ -1,7 +1,6 @@
 import { listOfOpportunity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";

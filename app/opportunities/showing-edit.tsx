@@ -1,6 +1,4 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, recordVersion, startForm, writeForm } from "../forms/forms.server.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";

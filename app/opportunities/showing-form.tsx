@@ -1,5 +1,4 @@
-import { atTime } from "../forms/compared-field.ts";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { atTime, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { showingForm } from "./showing.ts";
 

@@ -1,6 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/showing-new";
 import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";

@@ -1,5 +1,4 @@
-import { Confirmation } from "../forms/confirmation.tsx";
-import type { FormReply, FormStart } from "../forms/form-reply.ts";
+import { Confirmation, type FormInit, type FormReply } from "../forms/forms.tsx";
 import type { ButtonLook } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -9,7 +8,7 @@ type ShowingQuestionProps = {
   item: { readonly id: string; readonly client: string; readonly street: string };
   /** Says that nothing is left to do; null where the question stands. */
   settled: string | null;
-  start: FormStart;
+  start: FormInit;
   reply: FormReply<unknown> | undefined;
   question: string;
   subtitle: string;

@@ -1,8 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { loadShowing, loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";

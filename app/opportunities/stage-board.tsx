@@ -1,5 +1,4 @@
-import type { FormStart } from "../forms/form-reply.ts";
-import { ReplyNotice } from "../forms/form-start.tsx";
+import { type FormInit, ReplyNotice } from "../forms/forms.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardCard } from "./board-card.ts";
@@ -18,7 +17,7 @@ export interface BoardColumn {
   readonly isCut: boolean;
 }
 
-type BoardProps = { columns: readonly BoardColumn[]; state: OpportunityListState; start: FormStart };
+type BoardProps = { columns: readonly BoardColumn[]; state: OpportunityListState; start: FormInit };
 
 /** Opportunities by stage, side by side. Each card moves by the form behind it; where scripts run, by dragging and by keys. */
 export function Board({ columns, state, start }: BoardProps) {

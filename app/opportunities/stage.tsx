@@ -1,8 +1,6 @@
 import { data } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";

@@ -1,9 +1,7 @@
 import { redirect } from "react-router";
 import * as z from "zod/mini";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";

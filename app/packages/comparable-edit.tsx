@@ -1,5 +1,4 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";

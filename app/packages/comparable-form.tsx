@@ -1,5 +1,4 @@
-import { onDay } from "../forms/compared-field.ts";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { onDay, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";

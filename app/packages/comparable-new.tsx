@@ -1,5 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-new";

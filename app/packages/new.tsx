@@ -1,10 +1,8 @@
 import { useLocation, useOutletContext } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
-import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { isRecordId } from "../json-api/record.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
@@ -50,7 +48,7 @@ export default function NewPackage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-type NewPackageFormProps = { clients: ClientChoices; chosen: string; start: Start; reply: FormReply | undefined };
+type NewPackageFormProps = { clients: ClientChoices; chosen: string; start: FormInit; reply: FormReply | undefined };
 
 function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) {
   const { search } = useLocation();

@@ -1,4 +1,4 @@
-import { atTime } from "../forms/compared-field.ts";
+import { atTime } from "../forms/forms.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
+import { startForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";

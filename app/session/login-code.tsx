@@ -1,4 +1,4 @@
-import { ReplyNotice } from "../forms/form-start.tsx";
+import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

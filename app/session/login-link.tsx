@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { ReplyNotice } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
+import { readForm } from "../forms/forms.server.ts";
+import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { FormNotice } from "../forms/form-reply.ts";
-import { startForm } from "../forms/form-start.server.ts";
+import { type FormAnswer, startForm, type ValidForm } from "../forms/forms.server.ts";
+import type { FormNotice } from "../forms/forms.tsx";
 import { AlreadySent } from "../forms/idempotent-write.server.ts";
-import type { FormAnswer, ValidForm } from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isLinkLive, type LinkPurpose } from "./identity.server.ts";
 import { anonymousApiOf } from "./session.server.ts";

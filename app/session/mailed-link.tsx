@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormNotice, FormReply, FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart, WholeNotice } from "../forms/form-start.tsx";
+import { type FormInit, type FormNotice, type FormReply, FormStart, WholeNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -12,7 +11,7 @@ type MailedLinkProps = {
   title: string;
   subtitle: string;
   below?: ReactNode;
-  loaderData: { start: Start; notice: FormNotice | null };
+  loaderData: { start: FormInit; notice: FormNotice | null };
   reply: FormReply | undefined;
   /** The form, shown while the link works. */
   children: ReactNode;

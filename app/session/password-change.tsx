@@ -1,7 +1,5 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";

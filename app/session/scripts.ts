@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { readFormData } from "../forms/read-form.server.ts";
+import { readFormData } from "../forms/forms.server.ts";
 import type { Route } from "./+types/scripts";
 import { refererPath } from "./next-path.ts";
 import { clearPin, setPin } from "./scripts-pin.server.ts";

@@ -1,4 +1,4 @@
-import { FormStart } from "../forms/form-start.tsx";
+import { FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in-link";

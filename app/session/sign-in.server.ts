@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
+import { answerFailure, type FormAnswer, type ValidForm, wasRefused } from "../forms/forms.server.ts";
 import { AlreadySent, digestOf, idempotentWrite, OutcomeUnknown } from "../forms/idempotent-write.server.ts";
-import type { FormAnswer, ValidForm } from "../forms/read-form.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
-import { answerFailure, wasRefused } from "../forms/submit-form.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";

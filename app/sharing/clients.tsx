@@ -1,9 +1,7 @@
 import type { FormEvent } from "react";
 import type { RouterContextProvider } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readFormData, readFormFields } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";

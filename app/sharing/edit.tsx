@@ -1,8 +1,6 @@
 import { redirect } from "react-router";
-import { onDay, ticked } from "../forms/compared-field.ts";
-import { startForm } from "../forms/form-start.server.ts";
-import { RecordForm } from "../forms/record-form.tsx";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { onDay, RecordForm, ticked } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { type RouterContextProvider, redirect } from "react-router";
+import { type ValidForm, wasRefused } from "../forms/forms.server.ts";
 import { digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
-import type { ValidForm } from "../forms/read-form.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
-import { wasRefused } from "../forms/submit-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { sharedPath } from "./share-link.ts";
 import { openLink } from "./shared.server.ts";

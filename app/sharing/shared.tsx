@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
-import { startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
-import { readForm } from "../forms/read-form.server.ts";
+import { readForm, startForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { load } from "../session/session.server.ts";
 import { answerUnavailable } from "../session/sign-in.server.ts";

@@ -1,9 +1,7 @@
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
-import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { apiOf, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/approval-removal";
 import { loadSummary, loadSummaryFor } from "./load-summary.server.ts";

@@ -1,10 +1,8 @@
 import { placementRefusal } from "../documents/load-document.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
-import { Confirmation, confirmationForm } from "../forms/confirmation.tsx";
-import { startForm } from "../forms/form-start.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { permitted } from "../session/permission.server.ts";
 import { apiOf } from "../session/session.server.ts";

@@ -1,11 +1,10 @@
-import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 
 type RequestFormProps = {
-  start: Start;
+  start: FormInit;
   reply: FormReply<unknown> | undefined;
   /** What the button says. */
   send: string;

@@ -1,6 +1,5 @@
 import { documentPath } from "../documents/place.ts";
-import type { FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -18,7 +17,7 @@ type SummarySheetProps = {
   isShared: boolean | null;
   can: { readonly approve: boolean; readonly withdraw: boolean };
   /** Of the form that approves it. */
-  start: Start;
+  start: FormInit;
 };
 
 /** The points of a summary, each with its page, and who sees them. */

@@ -1,6 +1,6 @@
 import { findClientAddress } from "../clients/clients.server.ts";
 import { findDocument } from "../documents/documents.server.ts";
-import { FormRefusal } from "../forms/submit-form.server.ts";
+import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";

@@ -1,5 +1,4 @@
-import { recordVersion, startForm, type TypedVersion } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { memberChoices } from "../workspace/members.server.ts";

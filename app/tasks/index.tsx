@@ -1,5 +1,4 @@
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
 import { footOf } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";

@@ -1,5 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults } from "../session/session.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";

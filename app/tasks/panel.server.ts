@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
+import { keysBeside, startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { todayOf } from "./load-task.server.ts";

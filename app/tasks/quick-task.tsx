@@ -1,12 +1,11 @@
-import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { quickTaskForm } from "./task.ts";
 
-type QuickTaskProps = { start: Start; reply: FormReply | undefined };
+type QuickTaskProps = { start: FormInit; reply: FormReply | undefined };
 
 /** A task of one's own in one line: what, and by when. */
 export function QuickTask({ start, reply }: QuickTaskProps) {

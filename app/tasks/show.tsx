@@ -1,5 +1,5 @@
-import { keysBeside, startForm } from "../forms/form-start.server.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { keysBeside, startForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,4 +1,4 @@
-import type { FormStart } from "../forms/form-reply.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import type { Day } from "../ui/date-format.ts";
 import { daysUntil, groupOf, sayDue, type TaskGroup } from "./due.ts";
@@ -47,6 +47,6 @@ function linkOf(about: About | null): TaskEntry["about"] {
 }
 
 /** What the buttons beside tasks send along besides their key. */
-export function rowStart(start: FormStart): FormStart {
+export function rowStart(start: FormInit): FormInit {
   return { ...start, key: "", parked: null };
 }

@@ -1,5 +1,4 @@
-import { chosen, onDay, ticked } from "../forms/compared-field.ts";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { chosen, onDay, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
 import type { Candidate, WhichOne } from "../picking/pick.ts";
 import { PickField } from "../picking/pick-field.tsx";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";

@@ -1,4 +1,4 @@
-import type { FormStart } from "../forms/form-reply.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
 import type { TaskEntry } from "./task-entry.ts";
@@ -8,7 +8,7 @@ import { TaskRows } from "./task-rows.tsx";
 type TaskGroupsProps = {
   tasks: readonly TaskEntry[];
   state: TaskListState;
-  start: FormStart;
+  start: FormInit;
   /** The page to come back to. */
   back: string;
 };

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
@@ -12,7 +11,7 @@ import { taskPath } from "./task-list.ts";
 type TaskRowsProps = {
   label: string;
   tasks: readonly TaskEntry[];
-  start: Start;
+  start: FormInit;
   /** The page to come back to. */
   back: string;
   /** What goes without saying, since they have it all alike. */
@@ -98,7 +97,7 @@ function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: TaskEntr
   return isOverdue ? <State tone="due">{due}</State> : due;
 }
 
-function Completion({ task, start, back }: { task: TaskEntry; start: Start; back: string }) {
+function Completion({ task, start, back }: { task: TaskEntry; start: FormInit; back: string }) {
   const isDone = task.doneAt !== null;
   const verb = isDone ? "Not done" : "Done";
   return (

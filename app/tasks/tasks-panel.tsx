@@ -1,4 +1,4 @@
-import type { FormStart } from "../forms/form-reply.ts";
+import type { FormInit } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -13,7 +13,7 @@ import { TaskRows } from "./task-rows.tsx";
 export interface TaskPanel {
   readonly about: Pick<About, "type" | "id">;
   readonly tasks: Settled<readonly TaskEntry[]>;
-  readonly start: FormStart;
+  readonly start: FormInit;
   readonly mayAdd: boolean;
 }
 
@@ -37,7 +37,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
   );
 }
 
-function Tasks({ tasks, start, back }: { tasks: readonly TaskEntry[]; start: FormStart; back: string }) {
+function Tasks({ tasks, start, back }: { tasks: readonly TaskEntry[]; start: FormInit; back: string }) {
   if (tasks.length === 0) return <EmptyState>Nothing to do.</EmptyState>;
   return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} without="about" />;
 }

@@ -1,5 +1,4 @@
-import { recordVersion, startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-edit";
 import { loadTemplateFor } from "./load-task.server.ts";

@@ -1,5 +1,4 @@
-import { chosen, ticked } from "../forms/compared-field.ts";
-import { RecordForm, type RecordFormUse } from "../forms/record-form.tsx";
+import { chosen, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
 import { stageChoices } from "../opportunities/deal-words.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";

@@ -1,5 +1,4 @@
-import { startForm } from "../forms/form-start.server.ts";
-import { submitForm } from "../forms/submit-form.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { requirePermission } from "../session/permission.server.ts";
 import type { Route } from "./+types/template-new";
 import { templatesBack } from "./load-task.server.ts";

@@ -1,8 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { FormReply } from "../forms/form-reply.ts";
-import { restartForm } from "../forms/form-start.server.ts";
-import type { ReadOptions } from "../forms/read-form.server.ts";
-import { writeForm } from "../forms/submit-form.server.ts";
+import { type ReadOptions, restartForm, writeForm } from "../forms/forms.server.ts";
+import type { FormReply } from "../forms/forms.tsx";
 import type { To } from "../session/store.ts";
 import { nothingKept, receiveForm } from "./receiving.server.ts";
 import type { SpooledFile } from "./spool.server.ts";

@@ -1,13 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { type InvalidForm, type ReadOptions, readForm, readFormFields, type ValidForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import {
-  type InvalidForm,
-  type ReadOptions,
-  readForm,
-  readFormFields,
-  type ValidForm,
-} from "../forms/read-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";

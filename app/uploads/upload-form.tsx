@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormAction, useSubmit } from "react-router";
-import type { FormReply, FormStart as Start } from "../forms/form-reply.ts";
-import { FormStart } from "../forms/form-start.tsx";
+import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -18,7 +17,7 @@ import { type FileUpload, UploadQueue } from "./upload-queue.ts";
 export type UploadReply = FormReply & { readonly failed?: readonly RefusedFile[] };
 
 type UploadFormProps = {
-  start: Start;
+  start: FormInit;
   reply?: UploadReply | undefined;
   allowance: StorageAllowance;
   unfinished: readonly UnfinishedUpload[];

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readFormData } from "../forms/read-form.server.ts";
+import { readFormData } from "../forms/forms.server.ts";
 import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import type { Route } from "./+types/switch";
 

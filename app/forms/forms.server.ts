@@ -1,0 +1,26 @@
+/** What loaders and actions need of this room. */
+export {
+  keysBeside,
+  type RecordVersion,
+  recordVersion,
+  restartForm,
+  startForm,
+  type TypedVersion,
+} from "./form-start.server.ts";
+export {
+  type FormAnswer,
+  type InvalidForm,
+  type ReadOptions,
+  readForm,
+  readFormData,
+  readFormFields,
+  type ValidForm,
+} from "./read-form.server.ts";
+export {
+  answerFailure,
+  FormRefusal,
+  type Submission,
+  submitForm,
+  wasRefused,
+  writeForm,
+} from "./submit-form.server.ts";
