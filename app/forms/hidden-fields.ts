@@ -12,7 +12,10 @@ export const personField = hiddenFieldNames.person;
 /** Digests of what the form held at first. */
 export const baseField = hiddenFieldNames.base;
 
-export const hiddenFields: readonly string[] = [keyField, workspaceField, personField, baseField];
+/** The field that people do not see, on forms that anyone can send. Its name is one that browsers fill in nowhere. */
+export const honeypotField = "remarks_confirm";
+
+export const hiddenFields: readonly string[] = [keyField, workspaceField, personField, baseField, honeypotField];
 
 /** The text of that field. */
 export function writePerson(id: string, mark: string): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
+import { refuseSpam } from "../session/honeypot.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import { type FormSchema, parseForm } from "../ui/form-parse.ts";
@@ -124,6 +125,7 @@ export async function readFormData(request: Request, context: Context): Promise<
     throw data("The form did not arrive whole. Go back and send it again.", { status: 400 });
   });
   if (form === null) throw data(tooLongForm, { status: 413 });
+  if (findCurrentUser(context) === null) await refuseSpam(form);
   context.get(requestSessionContext).form = form;
   return form;
 }

@@ -1,9 +1,12 @@
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
+import { HoneypotInputs, HoneypotProvider } from "remix-utils/honeypot/react";
 import type { PageHandle } from "../entry/page-handle.ts";
+import { honeypotField } from "../forms/hidden-fields.ts";
+import { PostFormExtra } from "../ui/post-form.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** The layout of all pages that carry no script: signing in, registering, what mailed links lead to. */
+/** The layout of all pages without scripts: signing in, registering, and what mailed links lead to. Their forms have a honeypot. */
 
 export const handle: PageHandle = { scripts: "none" };
 
@@ -21,6 +24,17 @@ export async function loader() {
   return null;
 }
 
+/** The class is the sheet's own, so that the field brings no style with it. */
+const honeypot = (
+  <HoneypotProvider nameFieldName={honeypotField} validFromFieldName={null}>
+    <HoneypotInputs className="extra" label="Leave this field blank" />
+  </HoneypotProvider>
+);
+
 export default function Public() {
-  return <Outlet />;
+  return (
+    <PostFormExtra value={honeypot}>
+      <Outlet />
+    </PostFormExtra>
+  );
 }

@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
-import type { FormEventHandler, ReactNode } from "react";
+import { createContext, type FormEventHandler, type ReactNode, useContext } from "react";
 import { Form } from "react-router";
 import { FormBusy } from "./form-busy.tsx";
 import { useOnItsWay } from "./on-its-way.ts";
@@ -20,6 +20,9 @@ type PostFormProps = {
   children: ReactNode;
 };
 
+/** What every form below this also holds. */
+export const PostFormExtra = createContext<ReactNode>(null);
+
 /** A form that writes. There is no way to forget `method="post"`. */
 export function PostForm(props: PostFormProps) {
   const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
@@ -36,6 +39,7 @@ export function PostForm(props: PostFormProps) {
       reloadDocument={reload}
     >
       <FormBusy value={busy}>{children}</FormBusy>
+      {useContext(PostFormExtra)}
     </Form>
   );
 }

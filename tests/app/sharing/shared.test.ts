@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
+import { honeypotField } from "#app/forms/hidden-fields.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
@@ -69,6 +70,14 @@ test("sent twice at once it is opened once, and whoever sent it is in", async ({
   const [cookie] = answers[0]?.headers.getSetCookie() ?? [];
   expect(cookie).toContain(`; Path=${path}; `);
   expect(cookie).toContain("HttpOnly; SameSite=Lax");
+});
+
+test("a filled honeypot opens nothing", async ({ app, agency }) => {
+  const { id, path } = await newLink(agency);
+  const visitor = app.visitor();
+  expect((await open(visitor, path, { [honeypotField]: "https://spam.example" })).status).toBe(400);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 1]);
+  expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
 });
 
 test("a passcode is asked for, never shown again, and not tried for ever", async ({ app, agency }) => {
