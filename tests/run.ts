@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { z } from "zod/mini";
 import { ensureChromium } from "./support/chromium.ts";
 
@@ -13,7 +13,15 @@ const root = join(import.meta.dirname, "..");
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
 });
 
 let passed = 0;
@@ -48,6 +56,14 @@ async function check(title: string, command: string, args: string[]): Promise<bo
   return status === 0;
 }
 
+/** Prints the ten files that took longest, in seconds. */
+function saySlowest(files: readonly { name: string; startTime: number; endTime: number }[]): void {
+  say("slowest files");
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }));
+  for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}\n`);
+}
+
 /** Runs Vitest and adds its counts; a file that could not be loaded, or a run without a report, counts as failed. */
 function runTests(): void {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-report-"));
@@ -67,6 +83,7 @@ function runTests(): void {
       (suite) => suite.status === "failed" && !suite.assertionResults.some((result) => result.status === "failed"),
     );
     failures = results.numFailedTests + broken.length;
+    saySlowest(results.testResults);
   } catch (error) {
     process.stdout.write(`The tests left no report: ${error}\n`);
   } finally {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import { expectSound, type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
+import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 
@@ -9,7 +9,6 @@ import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 
 const view: View = { scripts: "full", width: 1280 };
 let agent: TestAgent;
-let opened: OpenedPage;
 let page: Page;
 let street = "";
 let opportunityId = "";
@@ -20,17 +19,14 @@ beforeAll(async () => {
   opportunityId = await openOpportunity(agent.visitor, { clientId });
   const { document } = await agent.visitor.open(`/opportunities/${opportunityId}`);
   street = document.querySelector("h1")?.text ?? "";
-  opened = await openPage(view, agent.visitor);
-  ({ page } = opened);
 });
 beforeEach(async () => {
+  const opened = await openPage(view, agent.visitor);
+  onTestFinished(() => expect(opened.complaints).toEqual([]));
+  ({ page } = opened);
   await page.goto("/opportunities/board");
 });
-afterAll(async () => {
-  expect(opened.complaints).toEqual([]);
-  await opened.close();
-  await agent.visitor.close();
-});
+afterAll(() => agent.visitor.close());
 
 const columnOf = (stage: string) => page.getByRole("region", { name: stage, exact: true });
 const cardIn = (stage: string) => columnOf(stage).getByRole("listitem").filter({ hasText: street });

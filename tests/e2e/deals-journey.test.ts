@@ -21,11 +21,8 @@ async function newAgent(): Promise<TestAgent> {
 }
 
 async function openDesk(view: View): Promise<Page> {
-  const { page, complaints, close } = await openPage(view);
-  onTestFinished(async () => {
-    await close();
-    expect(complaints).toEqual([]);
-  });
+  const { page, complaints } = await openPage(view);
+  onTestFinished(() => expect(complaints).toEqual([]));
   page.setDefaultTimeout(20_000);
   return page;
 }

@@ -43,7 +43,7 @@ const views: readonly View[] = [
 
 describe.each(views)("with scripts $scripts at $width px", (view) => {
   test("an agent signs in, pages through clients, opens one and makes one", async () => {
-    const { page, complaints, close } = await openPage({ ...view, origin: server.origin });
+    const { page, complaints } = await openPage({ ...view, origin: server.origin });
     await page.goto("/");
     await page.getByLabel("Email").fill("owner@evergreen.example");
     await page.getByLabel("Password").fill("evergreen-demo-2026");
@@ -85,6 +85,5 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.waitForURL(/\/clients\/?(\?|$)/);
     await says(page, `${name}`);
     expect(complaints).toEqual([]);
-    await close();
   });
 });

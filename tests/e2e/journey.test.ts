@@ -169,7 +169,7 @@ describe.each(views)("scripts $scripts at $width px", (view) => {
   test("an agent's first day", async () => {
     const { visitor, ...agent } = await registerAgent(inject("origin"));
     await visitor.close();
-    const { page, complaints, close } = await openPage(view);
+    const { page, complaints } = await openPage(view);
     page.setDefaultTimeout(20_000);
     const seat = { page, view };
     await signIn(seat, agent.email, agent.password);
@@ -184,6 +184,5 @@ describe.each(views)("scripts $scripts at $width px", (view) => {
     await changeWorkspace(seat, agent.workspaceName);
     await signOut(seat, agent.name);
     expect(complaints).toEqual([]);
-    await close();
   });
 });

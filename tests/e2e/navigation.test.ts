@@ -126,8 +126,7 @@ test("a page that left the focus nowhere begins at its heading", async () => {
 });
 
 test("scripts that are turned off after a visit with them: the page comes whole, and so do the next ones", async () => {
-  const { page, context, close } = await openPage({ scripts: "off", width: 1280 }, agent);
-  onTestFinished(close);
+  const { page, context } = await openPage({ scripts: "off", width: 1280 }, agent);
   await context.addCookies([{ name: "lk_scripts", value: "full", url: inject("origin") }]);
   await page.goto("/dashboard");
   await page.waitForURL(/\?noscript=$/);

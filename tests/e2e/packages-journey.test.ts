@@ -169,12 +169,9 @@ describe.each(views)("scripts $scripts at $width px", (view) => {
     const { visitor, email, password } = await registerAgent(inject("origin"));
     await visitor.close();
     const line = view.scripts === "off" ? null : await openLine(inject("origin"));
-    const { page, complaints, close } = await openPage({ ...view, ...(line && { origin: line.origin }) });
+    const { page, complaints } = await openPage({ ...view, ...(line && { origin: line.origin }) });
     const outside = await openPage({ scripts: "off", width: 390 });
-    onTestFinished(async () => {
-      await Promise.all([close(), outside.close()]);
-      await line?.close();
-    });
+    onTestFinished(async () => line?.close());
     const seat: Seat = { page, view };
     for (const one of [page, outside.page]) one.setDefaultTimeout(20_000);
 

@@ -6,7 +6,7 @@ test("whoever follows a link right after typing a search is not called back by i
   const { visitor } = await registerAgent(inject("origin"));
   await visitor.open("/clients/new");
   await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
-  const { page, context, complaints, close } = await openPage({ scripts: "full", width: 1280 }, visitor);
+  const { page, context, complaints } = await openPage({ scripts: "full", width: 1280 }, visitor);
   await page.goto("/clients/", { waitUntil: "networkidle" });
   // A slow line: the client's page is under way for longer than the search waits for the next letter.
   await context.route("**/clients/*.data*", async (route) => {
@@ -25,5 +25,4 @@ test("whoever follows a link right after typing a search is not called back by i
   expect(new URL(page.url()).pathname).toMatch(/^\/clients\/[0-9a-f-]{36}$/);
   expect(complaints).toEqual([]);
   await visitor.close();
-  await close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
 import { isSameDocument, openHydrated, registerWithClients } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -82,8 +82,7 @@ describe("what was typed", () => {
 describe("without a line", () => {
   /** Like `open`, but with the complaints left to the test: the browser itself complains of each try. */
   async function openOffline(path: string): Promise<Page> {
-    const { page, close } = await openPage({ scripts: "full", width: 1280 }, agent);
-    onTestFinished(close);
+    const { page } = await openPage({ scripts: "full", width: 1280 }, agent);
     await page.goto(path, { waitUntil: "networkidle" });
     await page.context().setOffline(true);
     return page;

@@ -22,9 +22,8 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   const agent = await registerAgent(inject("origin"));
   const line = await openLine(inject("origin"));
   const folder = mkdtempSync(join(tmpdir(), "latchkey-files-"));
-  const { page, close } = await openPage({ scripts: "full", width: 1280, origin: line.origin }, agent.visitor);
+  const { page } = await openPage({ scripts: "full", width: 1280, origin: line.origin }, agent.visitor);
   onTestFinished(async () => {
-    await close();
     await line.close();
     await agent.visitor.close();
     rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
 import { createClient, createFolder, createPackage } from "#tests/support/furnished-agent.ts";
@@ -23,8 +23,7 @@ afterAll(() => agent.close());
 
 async function openAt(width: number, path: string, as = agent) {
   const view = { scripts: "lite", width: 390 } as const;
-  const { page, close } = await openPage(view, as);
-  onTestFinished(close);
+  const { page } = await openPage(view, as);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(path);
   return { page, view };
@@ -164,8 +163,7 @@ test.each([344, 390, 560, 1280])("a folder's menu opens inside the window at %i 
 });
 
 test("a dialog in a low window keeps its title and its cross in sight, and its buttons in reach", async () => {
-  const { page, close } = await openPage({ scripts: "full", width: 1280 }, agent);
-  onTestFinished(close);
+  const { page } = await openPage({ scripts: "full", width: 1280 }, agent);
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/clients/");
   const dialog = page.getByRole("dialog", { name: "Create a new client" });

@@ -194,7 +194,6 @@ test("the pages would notice", async () => {
   expect(watched.found.join()).toMatch(/a script ran/);
   expect(watched.found.join()).toMatch(/violated/);
   expect(await watched.page.evaluate(oddTargets)).toEqual(["javascript:ran()"]);
-  await watched.close();
 });
 
 test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, async () => {
@@ -222,7 +221,6 @@ test("names, areas and notes are shown and do nothing", { timeout: 120_000 }, as
   const folders = (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
   for (const text of injections) expect(folders).toContain(text.replaceAll(/\s+/g, " "));
   await expectQuiet(watched);
-  await watched.close();
 });
 
 test("shown to somebody outside they do nothing", async () => {
@@ -233,7 +231,6 @@ test("shown to somebody outside they do nothing", async () => {
   await watched.page.getByRole("button", { name: "Open" }).click();
   await watched.page.getByText("Questions?").waitFor();
   await expectQuiet(watched);
-  await watched.close();
 });
 
 test("searched for, they stand in the box and do nothing", { timeout: 120_000 }, async () => {
@@ -253,7 +250,6 @@ test("searched for, they stand in the box and do nothing", { timeout: 120_000 },
       await expectQuiet(watched);
     }
   }
-  await watched.close();
 });
 
 const shown = addresses.filter(
@@ -270,7 +266,7 @@ const foreignMarkup = `(html) => [...new DOMParser().parseFromString(html, "text
 
 test("no page of the map holds markup of theirs", { timeout: 120_000 }, async () => {
   expect(shown.length).toBeGreaterThan(15);
-  const { page, close } = await watch({ scripts: "lite", width: 390 }, agent.visitor);
+  const { page } = await watch({ scripts: "lite", width: 390 }, agent.visitor);
   const markupIn = async (html: string): Promise<unknown> =>
     page.evaluate(`(${foreignMarkup})(${JSON.stringify(html)})`);
   expect(await markupIn(injections.map((text) => `<p>${text}</p>`).join(""))).not.toEqual([]);
@@ -278,7 +274,6 @@ test("no page of the map holds markup of theirs", { timeout: 120_000 }, async ()
     const response = await agent.visitor.request(pathOf(pattern));
     expect(await markupIn(await response.text()), pattern).toEqual([]);
   }
-  await close();
 });
 
 describe.each(views)("with scripts $scripts", (view) => {
@@ -304,7 +299,6 @@ describe.each(views)("with scripts $scripts", (view) => {
       await expectQuiet(watched);
     }
     for (const text of injections) expect(listed.replaceAll(/\s+/g, " ")).toContain(text.replaceAll(/\s+/g, " "));
-    await watched.close();
   });
 
   test("typed into any form, they come back as text", { timeout: 120_000 }, async () => {
@@ -315,7 +309,6 @@ describe.each(views)("with scripts $scripts", (view) => {
       if (names.length === 0 || !meets(place, 2 * views.indexOf(view), 4)) continue;
       await typeEverywhere(watched, pathOf(pattern) + query, button, names);
     }
-    await watched.close();
   });
 });
 
@@ -331,7 +324,6 @@ test("typed before the sign-in, they come back as text", { timeout: 120_000 }, a
     await visit(watched.page, `/login/?${new URLSearchParams({ next, email })}`);
     await expectQuiet(watched);
   }
-  await watched.close();
 });
 
 test("as parts of addresses, they lead nowhere and do nothing", { timeout: 120_000 }, async () => {
@@ -350,7 +342,6 @@ test("as parts of addresses, they lead nowhere and do nothing", { timeout: 120_0
     await visit(watched.page, fillPattern(pattern, values));
     await expectQuiet(watched);
   }
-  await watched.close();
 });
 
 /** A picture that is refused is no page that a browser could open. */

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => agent.visitor.close());
 
 test("very long words make no page scroll sideways, and hide nothing of a list", { timeout: 180_000 }, async () => {
-  const { page, close } = await openPage({ scripts: "lite", width: 1280 }, agent.visitor);
+  const { page } = await openPage({ scripts: "lite", width: 1280 }, agent.visitor);
   const flaws: string[] = [];
   for (const path of pages) {
     await page.goto(path);
@@ -71,5 +71,4 @@ test("very long words make no page scroll sideways, and hide nothing of a list",
     }
   }
   expect(flaws).toEqual([]);
-  await close();
 });

@@ -1,8 +1,11 @@
-/** Pages of the one shared Chromium, watched: whatever the page complains about fails the test. */
+/** Pages of the one shared Chromium. They close when their test ends; a failed test leaves a trace of each. */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-import { expect, inject } from "vitest";
+import { expect, inject, onTestFinished, type TestContext } from "vitest";
+import { projectRoot } from "#server/project-root.ts";
 import type { Visitor } from "./visitor.ts";
 
 export interface View {
@@ -19,7 +22,6 @@ export interface OpenedPage {
   context: BrowserContext;
   /** What the page wrote to the console as an error or threw, and what it fetched in vain. A refused form is no complaint. */
   complaints: string[];
-  close(): Promise<void>;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -34,7 +36,21 @@ function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Opens a page in a browser profile of its own; with `as`, signed in as that visitor is. */
+/** Where traces of failed tests are kept, by the words of the test's name. */
+export const tracesFolder = join(projectRoot, "test-results", "traces");
+
+/** Ends a context, and keeps its trace when the test failed. */
+async function closeTraced(context: BrowserContext, { task }: TestContext): Promise<void> {
+  if (task.result?.state === "fail") {
+    const name = [...task.fullTestName.matchAll(/\w+/g)].join("-").slice(0, 100);
+    const path = join(tracesFolder, `${name}-${randomUUID().slice(0, 8)}.zip`);
+    await context.tracing.stop({ path });
+    process.stderr.write(`Trace of the failed test: npx playwright show-trace ${path}\n`);
+  }
+  await context.close();
+}
+
+/** Opens a page in a browser profile of its own; with `as`, signed in as that visitor is. Only inside of a test. */
 export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
   const origin = view.origin ?? inject("origin");
   const context = await (await sharedBrowser()).newContext({
@@ -45,6 +61,8 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
     reducedMotion: "reduce",
   });
   const pin = view.scripts === "lite" || view.scripts === "full" ? [["lk_pin", view.scripts] as const] : [];
+  onTestFinished((test) => closeTraced(context, test));
+  await context.tracing.start({ snapshots: true });
   const cookies = [...(as?.cookies ?? []), ...pin].map(([name, value]) => ({ name, value, url: origin }));
   await context.addCookies(cookies);
   const page = await context.newPage();
@@ -65,7 +83,7 @@ export async function openPage(view: View, as?: Visitor): Promise<OpenedPage> {
     if (response.status() < 400 || request.method() !== "GET" || request.isNavigationRequest()) return;
     complaints.push(`${response.status()} ${response.url()}`);
   });
-  return { page, context, complaints, close: () => context.close() };
+  return { page, context, complaints };
 }
 
 /**

@@ -17,11 +17,8 @@ export async function registerWithClients(): Promise<Visitor> {
 
 /** Opens a page that hydrates and has done so; it must have nothing to complain about in the end. */
 export async function openHydrated(agent: Visitor, path: string, width: 390 | 1280 = 1280): Promise<Page> {
-  const { page, complaints, close } = await openPage({ scripts: "full", width }, agent);
-  onTestFinished(async () => {
-    await close();
-    expect(complaints).toEqual([]);
-  });
+  const { page, complaints } = await openPage({ scripts: "full", width }, agent);
+  onTestFinished(() => expect(complaints).toEqual([]));
   await page.goto(path, { waitUntil: "networkidle" });
   // Gone when the document is loaded again.
   await page.evaluate("window.sameDocument = true");
