@@ -68,6 +68,11 @@ export function mayOn(currentUser: Member, action: RecordAction, assignedAccount
   return scope === "all" || (scope === "own" && assignedAccountId === currentUser.accountId);
 }
 
+/** Whether a user may do something to any record at all. */
+export function mayAny(user: Pick<Member, "role" | "plan">, action: RecordAction): boolean {
+  return accessScopeOf(user, action) !== "no";
+}
+
 /** Whether a user may do something to the workspace itself. */
 export function may({ role, plan }: Pick<Member, "role" | "plan">, action: WorkspaceAction): boolean {
   return workspaceAccess[action][actingRole(role, plan)];
@@ -80,12 +85,12 @@ export function permissionsOf({ role, plan }: Pick<CurrentUser, "role" | "plan">
   const member = { role, plan };
   return [
     "workspace.create",
-    ...(accessScopeOf(member, "records.create") === "no"
-      ? []
-      : ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]),
-    ...(accessScopeOf(member, "records.archive") === "no" ? [] : ["clients.archive"]),
-    ...(accessScopeOf(member, "records.export") === "no" ? [] : ["packages.export", "clients.export"]),
-    ...(accessScopeOf(member, "records.import") === "no" ? [] : ["clients.import"]),
+    ...(mayAny(member, "records.create")
+      ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
+      : []),
+    ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
+    ...(mayAny(member, "records.export") ? ["packages.export", "clients.export"] : []),
+    ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),
     ...(may(member, "members.view") ? ["members.view"] : []),
     ...(may(member, "activity.view") ? ["activity.view"] : []),

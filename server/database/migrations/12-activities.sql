@@ -17,28 +17,7 @@ CREATE TABLE upstream.activities (
   changes jsonb NOT NULL DEFAULT '[]',
   occurred_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- What the event is about, in a word by which a log is narrowed down.
-  topic text NOT NULL GENERATED ALWAYS AS (CASE split_part(kind, '.', 1)
-    WHEN 'client' THEN 'clients'
-    WHEN 'buyer_profile' THEN 'clients'
-    WHEN 'client_person' THEN 'clients'
-    WHEN 'client_import' THEN 'clients'
-    WHEN 'package' THEN 'packages'
-    WHEN 'comparable' THEN 'packages'
-    WHEN 'opportunity' THEN 'opportunities'
-    WHEN 'offer' THEN 'opportunities'
-    WHEN 'showing' THEN 'showings'
-    WHEN 'comment' THEN 'comments'
-    WHEN 'folder' THEN 'documents'
-    WHEN 'document' THEN 'documents'
-    WHEN 'document_summary' THEN 'documents'
-    WHEN 'inspection_report' THEN 'inspections'
-    WHEN 'finding' THEN 'inspections'
-    WHEN 'cost_estimate' THEN 'costs'
-    WHEN 'cost_template' THEN 'costs'
-    WHEN 'share_link' THEN 'sharing'
-    WHEN 'task' THEN 'tasks'
-    WHEN 'task_template' THEN 'tasks'
-    ELSE 'workspace' END) STORED
+  topic text NOT NULL
 );
 
 CREATE TRIGGER activities_workspace BEFORE INSERT OR UPDATE OF client_id, workspace_id ON upstream.activities

@@ -1,26 +1,41 @@
 /** The resource `activity`: what happened, newest first; it can only be read. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ofVisibleClients } from "../clients/client-scope.ts";
 import { type Route, requireAccess } from "../engine/action.ts";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
+import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/dates.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import { topics } from "../engine/history.ts";
 import { forbidden, invalidQuery } from "../engine/refusal.ts";
-import { defineTable, type Filter, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
-import { may } from "../permissions.ts";
-import { eventsOf } from "../tenancy.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
+import { accessScopeOf, may } from "../permissions.ts";
 import { activities } from "./tables.ts";
 
 const change = z.object({ field: z.string(), before: z.json(), after: z.json() });
 
-export const activity: TableResource = defineTable({
+/**
+ * SQL of the events that exist for the current user: those of clients, packages and opportunities that do, of all records
+ * for those who see all of them, and the workspace's own for those who may see its log.
+ */
+function visibleEvents(currentUser: Member): SQL {
+  if (may(currentUser, "log.view")) return inWorkspace(activities, currentUser);
+  if (accessScopeOf(currentUser, "records.view") === "all")
+    return sql`${inWorkspace(activities, currentUser)} and ${activities.topic} <> 'workspace'`;
+  return sql`(${activities.clientId} is not null and ${ofVisibleClients(activities, currentUser)}
+    or ${activities.packageId} is not null and ${ofVisiblePackages(activities, currentUser)}
+    or ${activities.opportunityId} is not null and ${ofVisibleOpportunities(activities, currentUser)})`;
+}
+
+export const activity = defineTable({
   type: "activity",
   path: "/activities",
   table: activities,
-  id: activities.id,
-  // Never changed.
-  version: sql`1`,
   attributes: {
     kind: text(activities.kind),
     topic: text(activities.topic),
@@ -43,24 +58,9 @@ export const activity: TableResource = defineTable({
     subject_id: uuid(activities.subjectId),
     changes: computed(sql`${activities.changes}`, z.array(change)),
   },
-  scope: (currentUser) => eventsOf(activities, currentUser),
+  scope: visibleEvents,
   can: () => [],
 });
-
-/** What events are about, in the words by which a log is narrowed down. */
-const topics = [
-  "clients",
-  "packages",
-  "opportunities",
-  "showings",
-  "comments",
-  "documents",
-  "inspections",
-  "costs",
-  "sharing",
-  "tasks",
-  "workspace",
-];
 
 const given = givenMoment("Say a moment in ISO 8601.");
 
@@ -81,7 +81,8 @@ const activityList: ListRules = {
     opportunity_id: idFilter(activities.opportunityId, "An opportunity"),
     actor_account_id: idFilter(activities.actorAccountId, "A member"),
     topic(value, parameter) {
-      if (!topics.includes(value)) throw invalidQuery("invalid_filter", parameter, `Say one of ${topics.join(", ")}.`);
+      if (!topics.some((topic) => topic === value))
+        throw invalidQuery("invalid_filter", parameter, `Say one of ${topics.join(", ")}.`);
       return sql`${activities.topic} = ${value}`;
     },
     since: happened((at) => sql`${activities.occurredAt} >= ${at}`),

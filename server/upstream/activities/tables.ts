@@ -16,7 +16,7 @@ export const activities = upstream.table("activities", {
   packageId: uuid("package_id"),
   opportunityId: uuid("opportunity_id"),
   kind: text().notNull(),
-  topic: text().notNull().generatedAlwaysAs(""),
+  topic: text().notNull(),
   label: text().notNull(),
   actorAccountId: uuid("actor_account_id"),
   actorName: text("actor_name"),

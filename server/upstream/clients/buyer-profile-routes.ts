@@ -1,13 +1,12 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
 import { moneyOf } from "../engine/money.ts";
-import { changeRoute, findRoute, isRecord, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { isComplete } from "./completeness.ts";
 import { listOf } from "./inputs.ts";
-import { buyerProfiles } from "./tables.ts";
 
 const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
 const countOf = (label: string) =>
@@ -34,43 +33,25 @@ const input = z.object({
     .nullish(),
 });
 
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof input>>): Promise<void> {
-  const changes = changesOf(record, attributes);
+async function update(write: RecordWrite<z.output<typeof input>>): Promise<void> {
+  const { attributes: before } = write.record;
+  const changes = changesOf(write.record, write.attributes);
   if (changes.length === 0) return;
-  const { budget: money, ...columns } = attributes;
-  await database
-    .update(buyerProfiles)
-    .set({
-      ...columns,
-      ...(money !== undefined && { budgetAmount: money?.amount ?? null, budgetCurrency: money?.currency ?? null }),
-      updatedAt: sql`now()`,
-      version: sql`${buyerProfiles.version} + 1`,
-    })
-    .where(isRecord(buyerProfile, record.id));
-  const after = { ...record.attributes, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
-  const isNowComplete = isComplete(after) && !isComplete(record.attributes);
-  await recordActivity(database, {
-    kind: isNowComplete ? "buyer_profile.completed" : "buyer_profile.updated",
-    currentUser,
-    clientId: String(record.attributes.client_id),
-    subject: record,
-    changes,
-  });
+  const { budget, ...columns } = write.attributes;
+  const money = budget !== undefined && {
+    budgetAmount: budget?.amount ?? null,
+    budgetCurrency: budget?.currency ?? null,
+  };
+  const after = { ...before, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
+  const event = isComplete(after) && !isComplete(before) ? "completed" : "updated";
+  await changeRecord(write, buyerProfile, event, { ...columns, ...money }, changes);
 }
 
 export const buyerProfileRoutes: readonly Route[] = [
   findRoute(buyerProfile, "What a client looks for"),
   changeRoute(buyerProfile, {
     summary: "Change what a client looks for",
-    method: "PATCH",
-    below: "",
     input,
-    needs: "update",
     run: update,
   }),
 ];

@@ -1,19 +1,25 @@
 /** The resource `buyer_profile`: what a client looks for. It is made with its client and only ever changed. */
 import { computed, integer, moment, number, text, texts, uuid } from "../engine/attribute.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type TableResource } from "../engine/table.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofClientsOf } from "../tenancy.ts";
+import { defineTable } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { ofVisibleClients } from "./client-scope.ts";
 import { buyerProfiles } from "./tables.ts";
 
 const table = buyerProfiles;
 
-export const buyerProfile: TableResource = defineTable({
+export const buyerProfile = defineTable({
   type: "buyer_profile",
   path: "/buyer_profiles",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "clients",
+    labels: {
+      completed: "Buyer profile completed",
+      updated: "Buyer profile changed",
+    },
+    holders: { client: table.clientId },
+  },
   attributes: {
     budget: computed(moneyJson(table.budgetAmount, table.budgetCurrency), moneySchema.nullable()),
     min_beds: integer(table.minBeds),
@@ -27,7 +33,7 @@ export const buyerProfile: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
   },
-  scope: (currentUser) => ofClientsOf(table, currentUser),
+  scope: (currentUser) => ofVisibleClients(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update"]),
+  can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });

@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type ActivityKind, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
 import { conflict } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
-  noInput,
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
+import { changeRecord, insertOne } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { clientImport, clientImportList, workedWith } from "./client-import.ts";
 import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
 import { findDoubles, lockClients, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
@@ -39,21 +38,16 @@ async function check({ database, currentUser, attributes }: Write<z.output<typeo
     .delete(clientImports)
     .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
       and ${clientImports.state} = 'checked' and ${clientImports.insertedAt} < now() - interval '1 day'`);
-  const [row] = await database
-    .insert(clientImports)
-    .values({
-      workspaceId,
-      accountId,
-      fileName: attributes.fileName,
-      ignoredColumns: attributes.ignoredColumns,
-      entries: fresh,
-      ready: fresh.length,
-      problems,
-      doubles: [...doubles, ...known].sort((one, other) => one.row - other.row),
-    })
-    .returning({ id: clientImports.id });
-  if (!row) throw new Error("The import was not stored.");
-  return row.id;
+  return insertOne(database, clientImports, {
+    workspaceId,
+    accountId,
+    fileName: attributes.fileName,
+    ignoredColumns: attributes.ignoredColumns,
+    entries: fresh,
+    ready: fresh.length,
+    problems,
+    doubles: [...doubles, ...known].sort((one, other) => one.row - other.row),
+  });
 }
 
 /** Makes the clients of a file that was looked over, but for those that are there by now. */
@@ -68,20 +62,17 @@ async function complete(write: RecordWrite): Promise<void> {
   const ready = entries.parse(kept.entries);
   const { fresh, doubles } = partDoubles(ready, await findDoubles(database, currentUser, ready));
   await writeClients(database, currentUser, record.id, fresh);
-  await database
-    .update(clientImports)
-    .set({
-      state: "completed",
-      // After everything that it wrote: what is done to a client later is later than this.
-      completedAt: sql`clock_timestamp()`,
-      entries: [],
-      ready: 0,
-      imported: fresh.length,
-      doubles: [...kept.doubles, ...doubles].sort((one, other) => one.row - other.row),
-      version: sql`${clientImports.version} + 1`,
-    })
-    .where(isRecord(clientImport, record.id));
-  await note(write, "client_import.completed", null, fresh.length);
+  const values = {
+    state: "completed",
+    // After everything that it wrote: what is done to a client later is later than this.
+    completedAt: sql`clock_timestamp()`,
+    entries: [],
+    ready: 0,
+    imported: fresh.length,
+    doubles: [...kept.doubles, ...doubles].sort((one, other) => one.row - other.row),
+  };
+  const changes = [{ field: "clients", before: null, after: fresh.length }];
+  await changeRecord(write, clientImport, "completed", values, changes);
 }
 
 /** Takes the whole import back: all its clients, or, once somebody has worked with one of them, none. */
@@ -96,21 +87,8 @@ async function undo(write: RecordWrite): Promise<void> {
     .limit(1);
   if (used) throw conflict("import_in_use", "Somebody has worked with clients of this import since.");
   await removeClients(database, record.id);
-  await database
-    .update(clientImports)
-    .set({ state: "undone", undoneAt: sql`now()`, version: sql`${clientImports.version} + 1` })
-    .where(isRecord(clientImport, record.id));
-  await note(write, "client_import.undone", record.attributes.imported, 0);
-}
-
-async function note(
-  { database, currentUser, record }: RecordWrite,
-  kind: ActivityKind,
-  before: unknown,
-  after: number,
-): Promise<void> {
-  const changes = [{ field: "clients", before, after }];
-  await recordActivity(database, { kind, currentUser, clientId: null, subject: record, changes });
+  const changes = [{ field: "clients", before: record.attributes.imported, after: 0 }];
+  await changeRecord(write, clientImport, "undone", { state: "undone", undoneAt: sql`now()` }, changes);
 }
 
 export const clientImportRoutes: readonly Route[] = [
@@ -119,14 +97,13 @@ export const clientImportRoutes: readonly Route[] = [
   createRoute(clientImport, {
     summary: "Look a file of clients over; nothing of it is written",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.import") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.import"),
     run: check,
   }),
   changeRoute(clientImport, {
     summary: "Import what was looked over",
     method: "POST",
     below: "/completion",
-    input: noInput,
     needs: "complete",
     run: complete,
   }),
@@ -134,7 +111,6 @@ export const clientImportRoutes: readonly Route[] = [
     summary: "Take an import back as a whole",
     method: "POST",
     below: "/undoing",
-    input: noInput,
     needs: "undo",
     run: undo,
   }),

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, texts, uuid } from "../engine/attribute.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
-import { importsOf } from "../tenancy.ts";
+import { visibleImports } from "./client-scope.ts";
 import { clientImports, clients } from "./tables.ts";
 
 const table = clientImports;
@@ -33,12 +33,17 @@ const first = sql`case when ${table.state} = 'checked' then
     (select ${clients.id}, ${clients.name}, ${clients.email} from ${clients} where ${clients.importId} = ${table.id}
       order by ${clients.nameKey}, ${clients.id} limit 50) as there) end`;
 
-export const clientImport: TableResource = defineTable({
+export const clientImport = defineTable({
   type: "client_import",
   path: "/client_imports",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "clients",
+    labels: {
+      completed: "Clients imported",
+      undone: "Client import undone",
+    },
+  },
   attributes: {
     file_name: text(table.fileName),
     state: text(table.state),
@@ -54,7 +59,7 @@ export const clientImport: TableResource = defineTable({
     undone_at: moment(table.undoneAt),
     account_id: uuid(table.accountId),
   },
-  scope: importsOf,
+  scope: visibleImports,
   can: (currentUser, { state, account_id: accountId }) => {
     if (!mayOn(currentUser, "records.import", accountId)) return [];
     if (state === "checked") return ["complete"];

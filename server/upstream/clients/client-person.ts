@@ -1,18 +1,26 @@
 /** The resource `client_person`: somebody of a client's household. */
 import { moment, text, uuid } from "../engine/attribute.ts";
-import { defineTable, type TableResource } from "../engine/table.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofClientsOf } from "../tenancy.ts";
+import { defineTable } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { ofVisibleClients } from "./client-scope.ts";
 import { clientPeople } from "./tables.ts";
 
 const table = clientPeople;
 
-export const clientPerson: TableResource = defineTable({
+export const clientPerson = defineTable({
   type: "client_person",
   path: "/client_people",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "clients",
+    labels: {
+      added: "Person added to the household",
+      updated: "Person's details changed",
+      removed: "Person removed from the household",
+    },
+    holders: { client: table.clientId },
+    summary: ["name"],
+  },
   attributes: {
     name: text(table.name),
     email: text(table.email),
@@ -21,7 +29,7 @@ export const clientPerson: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
   },
-  scope: (currentUser) => ofClientsOf(table, currentUser),
+  scope: (currentUser) => ofVisibleClients(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update", "remove"]),
+  can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });

@@ -3,22 +3,31 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text, texts, uuid } from "../engine/attribute.ts";
 import { trueOrFalse } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { searchFilter } from "../engine/text-search.ts";
 import { mayOn } from "../permissions.ts";
-import { clientsOf } from "../tenancy.ts";
 import { buyerProfile } from "./buyer-profile.ts";
 import { clientCount } from "./client-count.ts";
 import { clientPerson } from "./client-person.ts";
+import { visibleClients } from "./client-scope.ts";
 import { searchTermsOf } from "./search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "./tables.ts";
 
-export const client: TableResource = defineTable({
+export const client = defineTable({
   type: "client",
   path: "/clients",
   table: clients,
-  id: clients.id,
-  version: clients.version,
+  history: {
+    topic: "clients",
+    labels: {
+      created: "Client created",
+      updated: "Client details changed",
+      archived: "Client archived",
+      brought_back: "Client restored",
+    },
+    holders: { client: clients.id },
+    summary: ["name", "email", "phone_number"],
+  },
   attributes: {
     name: text(clients.name),
     email: text(clients.email),
@@ -46,7 +55,7 @@ export const client: TableResource = defineTable({
       order: sql`${clientPeople.insertedAt}, ${clientPeople.id}`,
     },
   },
-  scope: clientsOf,
+  scope: visibleClients,
   can: (currentUser, { assigned_account_id: assigned }) => [
     ...(mayOn(currentUser, "records.edit", assigned) ? ["update"] : []),
     ...(mayOn(currentUser, "records.archive", assigned) ? ["archive"] : []),

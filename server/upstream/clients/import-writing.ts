@@ -1,12 +1,13 @@
 /** Writes the clients of an import, and takes them back. */
 import { randomUUID } from "node:crypto";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
 import type { Member } from "../engine/current-user.ts";
+import { eventColumns } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { clientsOf } from "../tenancy.ts";
+import { client } from "./client.ts";
+import { visibleClients } from "./client-scope.ts";
 import { type Double, type Entry, keysOf } from "./import-entries.ts";
 import { buyerProfiles, clients } from "./tables.ts";
 
@@ -25,7 +26,7 @@ export async function findDoubles(
   const keys = ready.map((entry) => ({ row: entry.row, ...keysOf(entry) }));
   const given = keys.map(({ row, emailKey, nameKey, phoneKey }) => ({ row, emailKey, nameKey, phoneKey }));
   const look = (same: SQL) => sql`select given."row", ${clients.id} as id from given join ${clients} on ${same}
-    where ${clientsOf(currentUser)}`;
+    where ${visibleClients(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as entry("row" integer, "emailKey" text, "nameKey" text, "phoneKey" text))
@@ -72,10 +73,11 @@ export async function writeClients(
       }),
     );
   }
+  const { kind, topic, label } = eventColumns(client, "created");
   await database.execute(sql`
     insert into ${activities}
-      (workspace_id, client_id, kind, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
-    select ${clients.workspaceId}, ${clients.id}, 'client.created', ${activityLabels["client.created"]}, ${accountId}::uuid,
+      (workspace_id, client_id, kind, topic, label, actor_account_id, actor_name, subject_type, subject_id, changes, occurred_at)
+    select ${clients.workspaceId}, ${clients.id}, ${kind}, ${topic}, ${label}, ${accountId}::uuid,
       ${nameOf(accountId)}, 'client', ${clients.id}, jsonb_build_array(
         jsonb_build_object('field', 'name', 'before', null, 'after', ${clients.name}),
         jsonb_build_object('field', 'email', 'before', null, 'after', ${clients.email})), ${clients.lastActivityAt}

@@ -1,22 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { isDuplicate } from "../../database/fault.ts";
-import { recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import { readOne } from "../engine/reading.ts";
-import { conflict, forbidden } from "../engine/refusal.ts";
+import { conflict } from "../engine/refusal.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
+import { changeRecord, createRecord, refuseDuplicate, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { costEstimate, costEstimateList } from "./cost-estimate.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
 import { estimateInputs } from "./inputs.ts";
@@ -27,61 +24,27 @@ const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });
 const change = z.object({ inputs: estimateInputs.optional() });
 
 /** A package has one estimate. @throws Refusal 409 `estimate_exists` */
-async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { packageId, inputs } = attributes;
-  const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, packageId));
-  if (!record.can?.includes("update")) throw forbidden();
-  const { workspaceId } = currentUser;
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { packageId, inputs } = write.attributes;
+  await requireRecord(write, packageResource, packageId, "update");
   const estimate = estimateOf(inputs);
-  const row = { workspaceId, packageId, inputs: keep(inputs), ...estimate };
-  const [made] = await refuseSecond(
-    database.insert(costEstimates).values(row).returning({ id: costEstimates.id }).execute(),
+  const values = { workspaceId: write.currentUser.workspaceId, packageId, inputs: keep(inputs), ...estimate };
+  const created = createRecord(write, costEstimate, "created", values, changesOf(null, estimate.totals));
+  return refuseDuplicate(created, "cost_estimates_package_id_key", () =>
+    conflict("estimate_exists", "This package has an estimate already."),
   );
-  if (!made) throw new Error("The estimate was not stored.");
-  const subject = { type: costEstimate.type, id: made.id };
-  const changes = changesOf(null, estimate.totals);
-  await recordActivity(database, {
-    kind: "cost_estimate.created",
-    currentUser,
-    clientId: null,
-    packageId,
-    subject,
-    changes,
-  });
-  return made.id;
 }
 
-async function refuseSecond<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isDuplicate(error, "cost_estimates_package_id_key")) throw error;
-    throw conflict("estimate_exists", "This package has an estimate already.");
-  }
-}
+const kept = z.record(z.string(), z.unknown());
 
-const kept = z.object({ package_id: z.string(), totals: z.record(z.string(), z.unknown()) });
-
-/** The inputs as a whole take the place of the earlier ones. */
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
-  if (attributes.inputs === undefined) return;
-  const estimate = estimateOf(attributes.inputs);
-  const inputs = keep(attributes.inputs);
+/** The given inputs replace all earlier ones. */
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  if (write.attributes.inputs === undefined) return;
+  const estimate = estimateOf(write.attributes.inputs);
+  const inputs = keep(write.attributes.inputs);
   const isChanged = sql`${costEstimates.inputs} <> ${JSON.stringify(inputs)}::jsonb`;
-  const { rowCount } = await database
-    .update(costEstimates)
-    .set({ inputs, ...estimate, updatedAt: sql`now()`, version: sql`${costEstimates.version} + 1` })
-    .where(sql`${isRecord(costEstimate, record.id)} and ${isChanged}`);
-  if (rowCount === 0) return;
-  const { package_id: packageId, totals } = kept.parse(record.attributes);
-  const changes = changesOf(totals, estimate.totals);
-  const event = { kind: "cost_estimate.updated", currentUser, clientId: null, packageId, subject: record } as const;
-  await recordActivity(database, { ...event, changes });
+  const changes = changesOf(kept.parse(write.record.attributes.totals), estimate.totals);
+  await changeRecord(write, costEstimate, "updated", { inputs, ...estimate }, changes, isChanged);
 }
 
 /** What an estimate came to before and comes to now: of its many inputs nobody would read a list. */
@@ -98,15 +61,12 @@ export const costEstimateRoutes: readonly Route[] = [
   createRoute(costEstimate, {
     summary: "Estimate what buying a package's property costs; 409 estimate_exists where that was done",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.edit"),
     run: create,
   }),
   changeRoute(costEstimate, {
     summary: "Estimate anew; the inputs take the place of all earlier ones",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: update,
   }),
 ];

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { computed, moment, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofPackagesOf } from "../tenancy.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
+import { mayAny } from "../permissions.ts";
 import { keptInputs } from "./kept-inputs.ts";
 import { costEstimates } from "./tables.ts";
 
@@ -34,12 +34,18 @@ const warning = z.object({ code: z.string(), detail: z.string() });
 const totalsJson = sql`${table.totals} || (select jsonb_build_object('repairs_low', repairs.of -> 'low',
   'repairs_high', repairs.of -> 'high') from (select ${repairTotalsOf(table.packageId)} as of) repairs)`;
 
-export const costEstimate: TableResource = defineTable({
+export const costEstimate = defineTable({
   type: "cost_estimate",
   path: "/cost_estimates",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "costs",
+    labels: {
+      created: "Cost estimate created",
+      updated: "Cost estimate changed",
+    },
+    holders: { package: table.packageId },
+  },
   attributes: {
     package_id: uuid(table.packageId),
     inputs: computed(sql`${table.inputs}`, keptInputs),
@@ -49,9 +55,9 @@ export const costEstimate: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update"]),
+  can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });
 
 /** How estimates are listed. */

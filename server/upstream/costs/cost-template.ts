@@ -1,20 +1,27 @@
 /** The resource `cost_template`: what estimates of a workspace often have alike. */
 import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { mayOn } from "../permissions.ts";
-import { inWorkspace } from "../tenancy.ts";
 import { keptInputs } from "./kept-inputs.ts";
 import { costTemplates } from "./tables.ts";
 
 const table = costTemplates;
 
-export const costTemplate: TableResource = defineTable({
+export const costTemplate = defineTable({
   type: "cost_template",
   path: "/cost_templates",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "costs",
+    labels: {
+      created: "Cost template added",
+      updated: "Cost template changed",
+      removed: "Cost template removed",
+    },
+    summary: ["name"],
+  },
   attributes: {
     name: text(table.name),
     inputs: computed(sql`${table.inputs}`, keptInputs),

@@ -1,6 +1,5 @@
 /** Writes the demo's clients with everything that belongs to them. */
 import { sql } from "drizzle-orm";
-import { activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
 import { buyerProfiles, clientPeople, clients } from "../clients/tables.ts";
@@ -132,15 +131,14 @@ function actorOf(client: DemoClient, { accounts, names }: DemoWorkspace) {
 }
 
 function eventOf(
-  { kind, subject, at, changes }: DemoEvent,
+  { event, subject, at, changes }: DemoEvent,
   ids: { readonly client: string; readonly buyer_profile: string },
   people: readonly { readonly id: string }[],
 ) {
   const isPerson = typeof subject === "object";
   return {
     clientId: ids.client,
-    kind,
-    label: activityLabels[kind],
+    ...event,
     subjectType: isPerson ? "client_person" : subject,
     subjectId: isPerson ? (people[subject.person]?.id ?? ids.client) : ids[subject],
     changes,

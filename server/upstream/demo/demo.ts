@@ -23,7 +23,7 @@ import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
-import { leaveWaiting, tellMoves } from "./waiting.ts";
+import { insertMoveEvents, leaveWaiting } from "./waiting.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
 export const demoPassword = "evergreen-demo-2026";
@@ -152,7 +152,7 @@ async function seed(
     await insertComparables(transaction, workspace);
     await advanceDeals(transaction, deals, workspace);
     await leaveWaiting(transaction, workspace);
-    await tellMoves(transaction, workspace);
+    await insertMoveEvents(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);
   }
   const { timeZone } = common;

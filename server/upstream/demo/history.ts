@@ -1,11 +1,15 @@
 /** Makes up what happened to a demo client over the last weeks: the same for every start, apart from today's date. */
-import type { ActivityKind } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
+import { buyerProfile } from "../clients/buyer-profile.ts";
+import { client as clientResource } from "../clients/client.ts";
+import { clientPerson } from "../clients/client-person.ts";
+import { type EventColumns, eventColumns } from "../engine/history.ts";
 import type { DemoClient } from "./client-table.ts";
 
 export interface DemoEvent {
-  readonly kind: ActivityKind;
-  /** Whose doing it was and what it was done to, as far as these differ from the client. */
+  /** The columns that follow from the event. */
+  readonly event: EventColumns;
+  /** What it was done to. */
   readonly subject: "client" | "buyer_profile" | { readonly person: number };
   readonly at: Date;
   readonly changes: readonly AttributeChange[];
@@ -40,20 +44,29 @@ export function historyOf(client: DemoClient, index: number, now: Date): readonl
   /** A moment some part of the way from the creation to now. */
   const at = (part: number) => new Date(born + (now.getTime() - born) * part);
   const later: DemoEvent[] = client.household.map((person, place) => ({
-    kind: "client_person.added",
+    event: eventColumns(clientPerson, "added"),
     subject: { person: place },
     at: at(0.05 + 0.1 * place + 0.05 * next()),
     changes: [{ field: "name", before: null, after: person.name }],
   }));
   const profile = profileChanges(client);
   if (profile.length > 0) {
-    const kind = client.budget && client.minBeds !== null ? "buyer_profile.completed" : "buyer_profile.updated";
-    later.push({ kind, subject: "buyer_profile", at: at(0.3 + 0.2 * next()), changes: profile });
+    const isComplete = client.budget && client.minBeds !== null;
+    const event = eventColumns(buyerProfile, isComplete ? "completed" : "updated");
+    later.push({ event, subject: "buyer_profile", at: at(0.3 + 0.2 * next()), changes: profile });
   }
   if (client.budget && next() < 0.4) later.push(raisedBudget(client.budget, at(0.6 + 0.35 * next())));
   if (client.phoneNumber !== null && next() < 0.3) later.push(foundPhone(client.phoneNumber, at(0.55 + 0.4 * next())));
   later.sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [{ kind: "client.created", subject: "client", at: at(0), changes: creationChanges(client) }, ...later];
+  return [
+    {
+      event: eventColumns(clientResource, "created"),
+      subject: "client",
+      at: at(0),
+      changes: creationChanges(client),
+    },
+    ...later,
+  ];
 }
 
 function creationChanges({ name, email }: DemoClient): AttributeChange[] {
@@ -83,7 +96,7 @@ function profileChanges(client: DemoClient): AttributeChange[] {
 function raisedBudget(budget: NonNullable<DemoClient["budget"]>, at: Date): DemoEvent {
   const before = { ...budget, amount: String(Math.round((Number(budget.amount) * 0.95) / 5000) * 5000) };
   return {
-    kind: "buyer_profile.updated",
+    event: eventColumns(buyerProfile, "updated"),
     subject: "buyer_profile",
     at,
     changes: [{ field: "budget", before, after: budget }],
@@ -92,7 +105,7 @@ function raisedBudget(budget: NonNullable<DemoClient["budget"]>, at: Date): Demo
 
 function foundPhone(after: string, at: Date): DemoEvent {
   return {
-    kind: "client.updated",
+    event: eventColumns(clientResource, "updated"),
     subject: "client",
     at,
     changes: [{ field: "phone_number", before: null, after }],

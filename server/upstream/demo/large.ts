@@ -1,15 +1,16 @@
 /** Fills the demo's first workspace up to what a large agency has in a year. */
 import { sql } from "drizzle-orm";
-import { activityLabels } from "../activities/activity-log.ts";
+import { eventColumns } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { Stage } from "../opportunities/stages.ts";
+import { task } from "../tasks/task.ts";
 import { type DemoWorkspace, insertClients, touchClients } from "./clients.ts";
 import { advanceDeals } from "./deals.ts";
 import { largeClients, largePackages, largeTasks } from "./large-lines.ts";
 import type { DemoPackage } from "./package-table.ts";
 import { type DemoDeal, insertPackages } from "./packages.ts";
 import { insertTasks } from "./tasks.ts";
-import { tellMoves } from "./waiting.ts";
+import { insertMoveEvents } from "./waiting.ts";
 
 /** What the workspace has in the end. */
 export const largeCounts = { clients: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 };
@@ -55,7 +56,7 @@ export async function insertLarge(transaction: Queries, demo: LargeDemo): Promis
   const deals = await insertPackages(transaction, properties, { ...demo, pictures: photos });
   await advanceDeals(transaction, deals, demo, (deal, place) => journeyOf(deal, place, now));
   await spreadOffers(transaction, workspaceId, deals, now);
-  await tellMoves(transaction, demo);
+  await insertMoveEvents(transaction, demo);
   await insertTasks(transaction, { tasks: largeTasks(missing.tasks), templates: [], timeZone: demo.timeZone }, demo);
   await tellTasks(transaction, workspaceId);
 }
@@ -105,10 +106,11 @@ async function spreadOffers(
 /** Tells of the tasks that were done last, as many as the history lacks events. */
 async function tellTasks(transaction: Queries, workspaceId: string): Promise<void> {
   const { activities } = await missingOf(transaction, workspaceId);
+  const { kind, topic, label } = eventColumns(task, "completed");
   await transaction.execute(sql`
-    insert into upstream.activities (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id,
+    insert into upstream.activities (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id,
       actor_name, subject_type, subject_id, changes, occurred_at)
-    select workspace_id, client_id, package_id, opportunity_id, 'task.completed', ${activityLabels["task.completed"]}::text,
+    select workspace_id, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text, ${label}::text,
       done_by_account_id, done_by_name, 'task', id, '[{"field": "is_done", "before": false, "after": true}]', done_at
     from upstream.tasks where workspace_id = ${workspaceId} and is_done order by done_at desc, id limit ${activities}`);
   await touchClients(transaction, workspaceId);

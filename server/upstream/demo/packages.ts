@@ -1,12 +1,14 @@
 /** Writes the demo's packages with everything that belongs to them. */
 import { eq, sql } from "drizzle-orm";
-import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
 import { type AttributeChange, activities } from "../activities/tables.ts";
 import { clients } from "../clients/tables.ts";
 import { createPackageFolders } from "../documents/package-folders.ts";
+import { type EventColumns, eventColumns } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
 import { opportunities } from "../opportunities/tables.ts";
+import { packageResource } from "../packages/package.ts";
 import { packageKeysOf } from "../packages/search-keys.ts";
 import { listPrices, packageNumbers, packages } from "../packages/tables.ts";
 import { picturePath } from "../pictures/pictures.ts";
@@ -85,8 +87,8 @@ function rowsOf(
   const photo = pictures.get(street);
   const actorName = fullName(names[agent]);
   const actor = { workspaceId, packageId: id, actorAccountId: assignedAccountId, actorName };
-  const event = (kind: ActivityKind, occurredAt: string, change: AttributeChange) => ({
-    ...{ ...actor, kind, occurredAt, label: activityLabels[kind], changes: [change] },
+  const event = (columns: EventColumns, occurredAt: string, change: AttributeChange) => ({
+    ...{ ...actor, ...columns, occurredAt, changes: [change] },
     ...{ subjectType: "package", subjectId: id, clientId: null },
   });
   const pairs = addresses.map((address, place) => {
@@ -97,12 +99,12 @@ function rowsOf(
     return { id: crypto.randomUUID(), workspaceId, packageId: id, clientId, assignedAccountId, ...moments };
   });
   const opened = pairs.map((pair) => ({
-    ...event("opportunity.opened", pair.insertedAt, { field: "stage", before: null, after: "open" }),
+    ...event(eventColumns(opportunity, "opened"), pair.insertedAt, { field: "stage", before: null, after: "open" }),
     ...{ subjectType: "opportunity", subjectId: pair.id, clientId: pair.clientId, opportunityId: pair.id },
   }));
   const lowered = prices.slice(1).map((price, index) => {
     const change = { field: "list_price", before: moneyOf(prices[index]), after: moneyOf(price) };
-    return event("package.updated", ago(price.ageInDays), change);
+    return event(eventColumns(packageResource, "updated"), ago(price.ageInDays), change);
   });
   return {
     row: {
@@ -124,7 +126,7 @@ function rowsOf(
     })),
     pairs,
     events: [
-      event("package.created", insertedAt, { field: "street", before: null, after: street }),
+      event(eventColumns(packageResource, "created"), insertedAt, { field: "street", before: null, after: street }),
       ...opened,
       ...lowered,
     ],

@@ -1,9 +1,11 @@
 /** What waits for somebody in the demo, as in any house: offers that run out, properties that clients asked to see. */
 import { sql } from "drizzle-orm";
-import { type ActivityKind, activityLabels } from "../activities/activity-log.ts";
 import { activities } from "../activities/tables.ts";
+import { eventColumns, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
+import { opportunity } from "../opportunities/opportunity.ts";
+import { showing } from "../opportunities/showing.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../opportunities/tables.ts";
 import { type DemoWorkspace, touchClients } from "./clients.ts";
 import { timeZone } from "./packages.ts";
@@ -56,20 +58,20 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
     ), heard as (
       update ${opportunities} set updated_at = at from asked where ${opportunities.id} = asked.id
     )
-    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
+    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name,
       subject_type, subject_id, changes, occurred_at)
-    select ${workspaceId}::uuid, client_id, package_id, asked.id, ${kindAndLabel("showing.requested")}, assigned_account_id,
+    select ${workspaceId}::uuid, client_id, package_id, asked.id, ${eventSql(showing, "requested")}, assigned_account_id,
       ${nameOf(sql`assigned_account_id`)}, 'showing', made.id,
       jsonb_build_array(jsonb_build_object('field', 'starts_at', 'before', null, 'after', starts_at)), at
     from asked join made on made.opportunity_id = asked.id`);
 }
 
-/** Writes the moves of deals into the histories. Each deal is told once. */
-export async function tellMoves(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
+/** Adds the moves of deals to the histories; a deal whose moves are there already is left out. */
+export async function insertMoveEvents(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
   await transaction.execute(sql`
-    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, label, actor_account_id, actor_name,
+    insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name,
       subject_type, subject_id, changes, occurred_at)
-    select ${workspaceId}::uuid, deal.client_id, deal.package_id, deal.id, ${kindAndLabel("opportunity.moved")},
+    select ${workspaceId}::uuid, deal.client_id, deal.package_id, deal.id, ${eventSql(opportunity, "moved")},
       move.actor_account_id, move.actor_name, 'opportunity', deal.id,
       jsonb_build_array(jsonb_build_object('field', 'stage', 'before', move.from_stage, 'after', move.to_stage)),
       move.occurred_at
@@ -79,6 +81,7 @@ export async function tellMoves(transaction: Queries, { workspaceId }: WaitingDe
   await touchClients(transaction, workspaceId);
 }
 
-function kindAndLabel(kind: ActivityKind) {
-  return sql`${kind}::text, ${activityLabels[kind]}::text`;
+function eventSql<Event extends string>(resource: WithHistory<Event>, event: Event) {
+  const { kind, topic, label } = eventColumns(resource, event);
+  return sql`${kind}::text, ${topic}::text, ${label}::text`;
 }

@@ -2,19 +2,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
-import { defineTable, type TableResource } from "../engine/table.ts";
-import { ofDocumentsOf } from "../tenancy.ts";
+import { defineTable } from "../engine/table.ts";
+import { ofVisibleDocuments } from "./document-scope.ts";
 import { documentVersions } from "./tables.ts";
 
 const table = documentVersions;
 
-export const documentVersion: TableResource = defineTable({
+export const documentVersion = defineTable({
   type: "document_version",
   path: "/document_versions",
   table,
-  id: table.id,
-  // Never changed.
-  version: sql`1`,
   attributes: {
     number: integer(table.number),
     document_id: uuid(table.documentId),
@@ -25,6 +22,6 @@ export const documentVersion: TableResource = defineTable({
     actor_name: text(table.actorName),
     inserted_at: moment(table.insertedAt),
   },
-  scope: (currentUser) => ofDocumentsOf(table, currentUser),
+  scope: (currentUser) => ofVisibleDocuments(table, currentUser),
   can: () => [],
 });

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, text, uuid } from "../engine/attribute.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { searchFilter } from "../engine/text-search.ts";
-import { documentsOf } from "../tenancy.ts";
+import { visibleDocuments } from "./document-scope.ts";
 import { documentVersion } from "./document-version.ts";
 import { folder } from "./folder.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
@@ -12,12 +12,23 @@ import { documents, documentVersions, folders } from "./tables.ts";
 
 const table = documents;
 
-export const document: TableResource = defineTable({
+export const document = defineTable({
   type: "document",
   path: "/documents",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "documents",
+    labels: {
+      added: "Document added",
+      updated: "Document changed",
+      replaced: "Document replaced",
+      trashed: "Document moved to the trash",
+      brought_back: "Document restored",
+      purged: "Document permanently deleted",
+    },
+    holders: { client: table.clientId, package: table.packageId },
+    summary: ["label"],
+  },
   attributes: {
     label: text(table.label),
     folder_id: uuid(table.folderId),
@@ -44,7 +55,7 @@ export const document: TableResource = defineTable({
       order: sql`${documentVersions.number} desc`,
     },
   },
-  scope: documentsOf,
+  scope: visibleDocuments,
   can: (currentUser, attributes) => placementActions(currentUser, attributes),
 });
 

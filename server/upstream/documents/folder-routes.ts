@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
+import { changesOf } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -10,20 +10,18 @@ import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
-  noInput,
   type RecordWrite,
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { changeRecord, createRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { folder, folderList } from "./folder.ts";
-import { noteActivity, subjectOf } from "./history.ts";
 import { nameKeyOf, refuseTakenName } from "./names.ts";
-import { folders } from "./tables.ts";
-import { bringBackFolder, purgeFolder, trashFolder } from "./trash.ts";
+import { ownerIdsOf } from "./placement.ts";
+import { purgeFolder, restoreFolder, trashFolder } from "./trash.ts";
 import { findWritablePlacement } from "./writable-placement.ts";
 
 const name = lineOf("Name");
@@ -38,44 +36,26 @@ const change = z.object({ name: name.optional(), parentId: z.uuid().nullish() })
 /** Folders lie in folders only so deep: a person who looks for something is lost long before. */
 const deepest = 10;
 
-async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { name, parentId, ...wanted } = attributes;
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser } = write;
+  const { name, parentId, ...wanted } = write.attributes;
   const options = { attribute: "parent_id", isLocked: true } as const;
-  const place = await findWritablePlacement(database, currentUser, { ...wanted, folderId: parentId }, options);
-  if (place.path.length >= deepest) throw tooDeep();
-  const { packageId, clientId, folderId } = place;
+  const placement = await findWritablePlacement(database, currentUser, { ...wanted, folderId: parentId }, options);
+  if (placement.path.length >= deepest) throw tooDeep();
+  const { packageId, clientId, folderId } = placement;
   const { workspaceId, accountId } = currentUser;
-  const row = { workspaceId, accountId, packageId, clientId, parentId: folderId, name, nameKey: nameKeyOf(name) };
-  const inserted = database.insert(folders).values(row).returning({ id: folders.id });
-  const [made] = await refuseTakenName("folder", inserted.execute());
-  if (!made) throw new Error("The folder was not stored.");
-  const changes = [{ field: "name", before: null, after: name }];
-  const subject = { type: folder.type, id: made.id, packageId, clientId };
-  await noteActivity(database, currentUser, "folder.created", subject, changes);
-  return made.id;
+  const values = { workspaceId, accountId, packageId, clientId, parentId: folderId, name, nameKey: nameKeyOf(name) };
+  return refuseTakenName("folder", createRecord(write, folder, "created", values));
 }
 
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const changes = changesOf(record, attributes);
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, currentUser, record } = write;
+  const { name, parentId } = write.attributes;
+  const changes = changesOf(record, { name, parentId });
   if (changes.length === 0) return;
-  const { name, parentId } = attributes;
   if (parentId !== undefined && parentId !== null) await checkMove(database, currentUser, record, parentId);
-  const written = database
-    .update(folders)
-    .set({
-      ...(name !== undefined && { name, nameKey: nameKeyOf(name) }),
-      ...(parentId !== undefined && { parentId }),
-      updatedAt: sql`now()`,
-      version: sql`${folders.version} + 1`,
-    })
-    .where(isRecord(folder, record.id));
-  await refuseTakenName("folder", written.execute());
-  await noteActivity(database, currentUser, "folder.updated", subjectOf(record), changes);
+  const values = { parentId, ...(name !== undefined && { name, nameKey: nameKeyOf(name) }) };
+  await refuseTakenName("folder", changeRecord(write, folder, "updated", values, changes));
 }
 
 /** A folder moves within what it belongs to, never into itself, and no deeper than folders may lie. */
@@ -84,7 +64,7 @@ async function checkMove(database: Queries, currentUser: Member, record: WireRec
   await database.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${currentUser.workspaceId}`}, 0))`,
   );
-  const { packageId, clientId } = subjectOf(record);
+  const { packageId, clientId } = ownerIdsOf(record);
   const options = { attribute: "parent_id", isLocked: false } as const;
   const place = await findWritablePlacement(database, currentUser, { folderId: parentId }, options);
   if (place.packageId !== packageId || place.clientId !== clientId) {
@@ -109,36 +89,33 @@ function tooDeep() {
   return invalidAttribute("parent_id", `Folders can lie in each other ${deepest} deep.`);
 }
 
-const trashing = { below: "/trashing", input: noInput, needs: "trash" };
+const trashing = { below: "/trashing", needs: "trash" };
 
 export const folderRoutes: readonly Route[] = [
   listRoute(folder, folderList, "Folders, by name; of a package, a client or, with filter[workspace]=true, neither"),
   findRoute(folder, "A folder"),
   createRoute(folder, {
-    summary: "Make a folder, in another one or beside those of a package, a client or the workspace",
+    summary: "Create a folder, in another one or beside those of a package, a client or the workspace",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.create"),
     run: create,
   }),
   changeRoute(folder, {
     summary: "Rename a folder, or move it",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: update,
   }),
   changeRoute(folder, {
     ...trashing,
-    summary: "Put a folder and what is in it into the trash",
+    summary: "Move a folder and what is in it to the trash",
     method: "POST",
     run: trashFolder,
   }),
   changeRoute(folder, {
     ...trashing,
-    summary: "Take a folder and what is in it out of the trash",
+    summary: "Restore a folder and what is in it from the trash",
     method: "DELETE",
-    run: bringBackFolder,
+    run: restoreFolder,
   }),
-  removeRoute(folder, { summary: "Remove a folder from the trash for good", needs: "purge", run: purgeFolder }),
+  removeRoute(folder, { summary: "Delete a folder in the trash permanently", needs: "purge", run: purgeFolder }),
 ];

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, text, uuid } from "../engine/attribute.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { foldersOf } from "../tenancy.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { visibleFolders } from "./document-scope.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
 import { folders } from "./tables.ts";
 
@@ -24,12 +24,22 @@ const ancestors = sql`(with recursive above (id, name, parent_id, depth) as (
   select coalesce(json_agg(json_build_object('id', above.id, 'name', above.name) order by above.depth desc), '[]')
   from above)`;
 
-export const folder: TableResource = defineTable({
+export const folder = defineTable({
   type: "folder",
   path: "/folders",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "documents",
+    labels: {
+      created: "Folder created",
+      updated: "Folder changed",
+      trashed: "Folder moved to the trash",
+      brought_back: "Folder restored",
+      purged: "Folder permanently deleted",
+    },
+    holders: { client: table.clientId, package: table.packageId },
+    summary: ["name"],
+  },
   attributes: {
     name: text(table.name),
     kind: text(table.kind),
@@ -40,7 +50,7 @@ export const folder: TableResource = defineTable({
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
     ...placementAttributes(table),
   },
-  scope: foldersOf,
+  scope: visibleFolders,
   can(currentUser, attributes) {
     // A package's own folders stay as they are; only what is in them changes.
     if (attributes.kind !== null)

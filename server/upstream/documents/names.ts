@@ -1,9 +1,9 @@
-/** Names beside each other: no two the same, whatever the case of their letters. */
+/** The names of folders and documents: in one place no two are the same, whatever their case. */
 import { sql } from "drizzle-orm";
-import { isDuplicate } from "../../database/fault.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";
+import { refuseDuplicate } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
 import { documents, folders } from "./tables.ts";
 
@@ -26,7 +26,7 @@ export type Named = keyof typeof names;
 /** The key under which a name is compared. */
 export const nameKeyOf = fold;
 
-/** What names are compared within: the folder, or else the package, the client or the workspace. */
+/** Where names have to be unique: the folder, or else the package, the client or the workspace. */
 export interface NameScope {
   readonly folderId: string | null;
   readonly packageId: string | null;
@@ -38,37 +38,37 @@ function withinOf({ folderId, packageId, clientId, workspaceId }: NameScope): st
   return folderId ?? packageId ?? clientId ?? workspaceId;
 }
 
-/** SQL of those beside which something would lie; as the unique indexes have it. */
-function areBeside(named: Named, place: NameScope) {
+/** SQL of what has a name in the same scope; as the unique indexes have it. */
+function inScope(named: Named, scope: NameScope) {
   const { table, holder } = names[named];
   const within = sql`coalesce(${holder}, ${table.packageId}, ${table.clientId}, ${table.workspaceId})`;
-  return sql`${within} = ${withinOf(place)} and ${table.trashedAt} is null`;
+  return sql`${within} = ${withinOf(scope)} and ${table.trashedAt} is null`;
 }
 
 /** The id of what has this name already, or null. */
 export async function findNamed(
   database: Queries,
   named: Named,
-  place: NameScope,
+  scope: NameScope,
   name: string,
 ): Promise<string | null> {
   const { table, key } = names[named];
   const [row] = await database
     .select({ id: table.id })
     .from(table)
-    .where(sql`${areBeside(named, place)} and ${key} = ${nameKeyOf(name)}`);
+    .where(sql`${inScope(named, scope)} and ${key} = ${nameKeyOf(name)}`);
   return row?.id ?? null;
 }
 
 /** Gives the name, or with a number where it is taken: "Plan (2).pdf". */
-export async function freeName(database: Queries, named: Named, place: NameScope, name: string): Promise<string> {
+export async function freeName(database: Queries, named: Named, scope: NameScope, name: string): Promise<string> {
   const { table, key } = names[named];
   const [ending = ""] = named === "document" ? (/(?<=.)\.[^.\s]{1,10}$/.exec(name) ?? []) : [];
   const stem = name.slice(0, name.length - ending.length);
   const rows = await database
     .select({ key })
     .from(table)
-    .where(sql`${areBeside(named, place)} and starts_with(${key}, ${nameKeyOf(stem).slice(0, longestName - 20)})`);
+    .where(sql`${inScope(named, scope)} and starts_with(${key}, ${nameKeyOf(stem).slice(0, longestName - 20)})`);
   const taken = new Set(rows.map((row) => row.key));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ending : ` (${number})${ending}`;
@@ -77,17 +77,13 @@ export async function freeName(database: Queries, named: Named, place: NameScope
   }
 }
 
-/** Another has the name. */
+/** Refuses a name that another folder or document in the same place has. */
 export function nameTaken(named: Named): Refusal {
   const detail = `Another ${named} here has this name.`;
   return conflict("name_taken", detail, { pointer: `/data/attributes/${names[named].attribute}` });
 }
 
 /** Waits for a write that gives a name. @throws Refusal 409 `name_taken` */
-export async function refuseTakenName<Result>(named: Named, write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isDuplicate(error, names[named].index) ? nameTaken(named) : error;
-  }
+export function refuseTakenName<Result>(named: Named, write: Promise<Result>): Promise<Result> {
+  return refuseDuplicate(write, names[named].index, () => nameTaken(named));
 }

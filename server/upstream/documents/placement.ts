@@ -1,10 +1,11 @@
-/** What folders and documents have alike: where they belong, whose they are, and the trash. */
+/** What folders and documents have in common: where they belong, who is responsible, and the trash. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Attribute, computed, moment, momentText, uuid } from "../engine/attribute.ts";
 import type { Member } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
+import type { WireRecord } from "../engine/record.ts";
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 
@@ -34,7 +35,15 @@ export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL
     else ${accountId} end`;
 }
 
-/** Attributes of whatever has a place. */
+const ownerIds = z.object({ package_id: z.string().nullable(), client_id: z.string().nullable() });
+
+/** The package and the client that a folder or document belongs to. */
+export function ownerIdsOf({ attributes }: WireRecord) {
+  const { package_id: packageId, client_id: clientId } = ownerIds.parse(attributes);
+  return { packageId, clientId };
+}
+
+/** Attributes of folders and documents: where they belong, and the trash. */
 export function placementAttributes(table: PlacementTable): Readonly<Record<string, Attribute>> {
   const { packageId, clientId, trashedAt } = table;
   const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;

@@ -5,8 +5,8 @@ import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
 import { contains, wordsOf } from "../engine/text-search.ts";
-import { documentsOf } from "../tenancy.ts";
 import { documentTexts } from "../texts/tables.ts";
+import { visibleDocuments } from "./document-scope.ts";
 import { documents } from "./tables.ts";
 
 /** Documents that are asked about at once: as many as a page lists. */
@@ -51,7 +51,7 @@ export const snippetsRoute: Route = action({
     if (words.length === 0) return listed(snippet, []);
     const has = words.map((word) => sql`(${contains(pageText, word)})::int`);
     const score = sql.join(has, sql` + `);
-    const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${documentsOf(currentUser)}`;
+    const isAsked = sql`${documents.id} in ${ids} and ${documents.trashedAt} is null and ${visibleDocuments(currentUser)}`;
     const { rows } = await database.execute<{ id: string; page: number; text: string }>(sql`
       select distinct on (${documents.id}) ${documents.id} as id, page.number::int as page, page.text as text
       from ${documents} join ${documentTexts} on ${documentTexts.fileId} = ${documents.fileId}

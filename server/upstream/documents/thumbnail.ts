@@ -2,7 +2,6 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { readOne } from "../engine/reading.ts";
 import { Refusal } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { document } from "./document.ts";
 import { type Thumbnails, widestThumbnail } from "./thumbnails.ts";
 
@@ -24,7 +23,7 @@ export function thumbnailRoute(thumbnails: Thumbnails): Route {
     parameters: z.object({ width }),
     answers: { status: 200, of: null },
     async run({ database, currentUser, id, parameters, request }) {
-      const { record } = await readOne(database, document, currentUser, isRecord(document, id()));
+      const { record } = await readOne(database, document, currentUser, id());
       const { file_id: fileId, kind } = shown.parse(record.attributes);
       if (kind !== "image" && kind !== "pdf") throw noThumbnail();
       const tag = `"${fileId}-${parameters.width}"`;

@@ -5,9 +5,9 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { fold } from "../engine/text-search.ts";
+import { visibleFiles } from "../files/file-scope.ts";
 import { files } from "../files/tables.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { filesOf } from "../tenancy.ts";
 import { enqueueText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
 import { documents, documentVersions } from "./tables.ts";
@@ -22,7 +22,7 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
   const [found] = await database
     .select({ id: files.id, name, mime, kind, size, excerpt })
     .from(files)
-    .where(sql`${files.id} = ${id} and ${filesOf(currentUser)}`);
+    .where(sql`${files.id} = ${id} and ${visibleFiles(currentUser)}`);
   if (!found) throw invalidAttribute("file_id", "There is no such file.");
   return found;
 }

@@ -1,12 +1,10 @@
-/** Where something new, or moved, is to lie. */
+/** Finds where a new or moved folder or document belongs. */
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readOne } from "../engine/reading.ts";
-import { forbidden, invalidAttribute } from "../engine/refusal.ts";
-import type { TableResource } from "../engine/table.ts";
-import { isRecord } from "../engine/table-routes.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
 import { folder } from "./folder.ts";
 
@@ -30,7 +28,7 @@ export interface RequestedPlacement {
 }
 
 /**
- * Finds the place that is wanted and makes sure that the current user may add to it.
+ * Finds the placement that was asked for and makes sure that the current user may add to it.
  * @param attribute how the folder is called on the wire
  * @param isLocked keeps a folder from going into the trash meanwhile
  * @throws Refusal 404, 403, or 400 where a folder is named with something that it does not belong to
@@ -41,14 +39,14 @@ export async function findWritablePlacement(
   { folderId = null, packageId = null, clientId = null }: RequestedPlacement,
   { attribute, isLocked }: { attribute: "folder_id" | "parent_id"; isLocked: boolean },
 ): Promise<WritablePlacement> {
+  const write = { database, currentUser };
   if (folderId === null) {
     if (packageId !== null && clientId !== null) throw invalidAttribute("client_id", "Name a package or a client.");
-    if (packageId !== null) await mayChange(database, currentUser, packageResource, packageId);
-    if (clientId !== null) await mayChange(database, currentUser, client, clientId);
+    if (packageId !== null) await requireRecord(write, packageResource, packageId, "update");
+    if (clientId !== null) await requireRecord(write, client, clientId, "update");
     return { folderId, packageId, clientId, path: [] };
   }
-  const { record } = await readOne(database, folder, currentUser, isRecord(folder, folderId), { isLocked });
-  if (!record.can?.includes("add")) throw forbidden();
+  const record = await requireRecord(write, folder, folderId, "add", { isLocked });
   const { package_id, client_id, ancestors } = holder.parse(record.attributes);
   if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {
     throw invalidAttribute(attribute, "This folder belongs to something else.");
@@ -62,8 +60,3 @@ const holder = z.object({
   client_id: z.string().nullable(),
   ancestors: z.array(z.object({ id: z.string() })),
 });
-
-async function mayChange(database: Queries, currentUser: Member, resource: TableResource, id: string): Promise<void> {
-  const { record } = await readOne(database, resource, currentUser, isRecord(resource, id));
-  if (!record.can?.includes("update")) throw forbidden();
-}

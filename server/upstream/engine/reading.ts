@@ -1,5 +1,5 @@
 /** Sends the queries of reads and makes records of their rows. */
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Answer, PageState } from "./answer.ts";
 import type { Member } from "./current-user.ts";
 import { writeCursor } from "./keyset.ts";
@@ -8,7 +8,7 @@ import type { Reads } from "./queries.ts";
 import type { Linkage, WireRecord } from "./record.ts";
 import { notFound } from "./refusal.ts";
 import { countLimit, selectOne, selectPage, selectSome } from "./selection.ts";
-import type { Attributes, ListRules, TableResource } from "./table.ts";
+import { type Attributes, isRecord, type ListRules, type TableResource } from "./table.ts";
 
 interface StoredRecord {
   readonly id: string;
@@ -29,7 +29,6 @@ export interface Reading {
 
 /**
  * Reads one record that exists for the current user.
- * @param condition which one, besides the resource's scope
  * @param isLocked keeps other writes away from it until the transaction ends
  * @throws Refusal 404
  */
@@ -37,14 +36,26 @@ export async function readOne(
   database: Reads,
   resource: TableResource,
   currentUser: Member,
-  condition: SQL,
+  id: string,
   { include = [], isLocked = false }: { include?: readonly string[]; isLocked?: boolean } = {},
 ): Promise<Reading> {
-  const query = selectOne(resource, include, currentUser, condition, isLocked);
+  const query = selectOne(resource, include, currentUser, isRecord(resource, id), isLocked);
   const { rows } = await database.execute<Row & Record<string, unknown>>(query);
   const [row] = rows;
   if (!row) throw notFound();
   return makeReading(resource, include, currentUser, row);
+}
+
+/** Reads one record; null where it does not exist for the current user. */
+export async function findRecord(
+  database: Reads,
+  resource: TableResource,
+  currentUser: Member,
+  id: string,
+): Promise<WireRecord | null> {
+  const only = { where: isRecord(resource, id), order: sql`1`, limit: 1 };
+  const [record] = await readSome(database, resource, currentUser, only);
+  return record ?? null;
 }
 
 /** Reads a few records in an order of the caller's, without pages. */

@@ -1,5 +1,4 @@
 /** The routes that every table's resource has alike. */
-import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type AfterCommit,
@@ -16,9 +15,9 @@ import { readListQuery, readRecordQuery } from "./list-query.ts";
 import { checkIfMatch } from "./precondition.ts";
 import type { Queries } from "./queries.ts";
 import { type Reading, readOne, readPage } from "./reading.ts";
-import type { WireRecord } from "./record.ts";
 import { forbidden } from "./refusal.ts";
 import type { ListRules, TableResource } from "./table.ts";
+import { type RecordContext, requireRecord } from "./writing.ts";
 
 /** A write under way, inside its transaction. */
 export interface Write<Attributes = unknown> {
@@ -30,9 +29,7 @@ export interface Write<Attributes = unknown> {
 }
 
 /** A write to a record that exists for the current user, locked. */
-export interface RecordWrite<Attributes = unknown> extends Write<Attributes> {
-  readonly record: WireRecord;
-}
+export type RecordWrite<Attributes = unknown> = Write<Attributes> & RecordContext;
 
 /** GET of the collection. */
 export function listRoute(resource: TableResource, rules: ListRules, summary: string): Route {
@@ -61,7 +58,7 @@ export function findRoute(resource: TableResource, summary: string): Route {
       const id = idOf(context);
       const include = readRecordQuery(context.url, resource);
       return async () => {
-        const reading = await readOne(context.reads, resource, member, isRecord(resource, id), { include });
+        const reading = await readOne(context.reads, resource, member, id, { include });
         return answerOf(resource, 200, include, reading);
       };
     },
@@ -102,7 +99,7 @@ export function createRoute<Attributes extends z.ZodObject>(
           afterCommit: context.afterCommit(database),
           now: context.now,
         });
-        const reading = await readOne(database, resource, currentUser, isRecord(resource, id), { include });
+        const reading = await readOne(database, resource, currentUser, id, { include });
         return answerOf(resource, 201, include, reading);
       };
     },
@@ -111,26 +108,25 @@ export function createRoute<Attributes extends z.ZodObject>(
 
 export interface Change<Attributes extends z.ZodObject> {
   readonly summary: string;
-  readonly method: Method;
-  /** Below the record's own path, as in "/archival"; "" for the record itself. */
-  readonly below: string;
-  /** What it takes; `noInput` where the URL says it all. */
-  readonly input: Attributes;
-  /** The word of `meta.can` without which it is refused. */
-  readonly needs: string;
-  readonly run: (write: RecordWrite<z.output<Attributes>>) => Promise<void>;
+  /** PATCH when not given. */
+  readonly method?: Method;
+  /** Below the record's own path, as in "/archival"; the record itself when not given. */
+  readonly below?: string;
+  /** What it takes. Without it the URL says everything, and no document is read. */
+  readonly input?: Attributes;
+  /** The word of `meta.can` without which it is refused; "update" when not given. */
+  readonly needs?: string;
+  readonly run: (write: RecordWrite<z.output<Attributes>>) => Promise<unknown>;
 }
 
-/** For changes whose URL says it all: whatever document comes along is not looked at. */
-export const noInput = z.object({});
-
 /** A change of one record: 200 with the record as it is then. */
-export function changeRoute<Attributes extends z.ZodObject>(
+export function changeRoute<Attributes extends z.ZodObject = z.ZodObject<Record<never, never>>>(
   resource: TableResource,
   change: Change<Attributes>,
-): Route {
-  const { summary, method, below, input } = change;
-  const takesNothing = Object.keys(input.shape).length === 0;
+): Route;
+export function changeRoute(resource: TableResource, change: Change<z.ZodObject>): Route {
+  const { summary, method = "PATCH", below = "", input = z.object({}), needs = "update" } = change;
+  const takesNothing = change.input === undefined;
   return {
     ...routeOf(resource, method, `${resource.path}/:id${below}`, summary),
     input: takesNothing ? null : { type: resource.type, attributes: input },
@@ -143,10 +139,11 @@ export function changeRoute<Attributes extends z.ZodObject>(
       const expected = { type: resource.type, attributes: input, isResource: true, id };
       const attributes = takesNothing ? input.parse({}) : parseAttributes(context.document, expected);
       return async (database) => {
-        const record = await lockRecord(database, resource, currentUser, id, context.request.headers, change.needs);
+        const record = await requireRecord({ database, currentUser }, resource, id, needs, { isLocked: true });
+        checkIfMatch(context.request.headers, record);
         const afterCommit = context.afterCommit(database);
         await change.run({ database, currentUser, attributes, afterCommit, now: context.now, record });
-        const reading = await readOne(database, resource, currentUser, isRecord(resource, id), { include });
+        const reading = await readOne(database, resource, currentUser, id, { include });
         return answerOf(resource, 200, include, reading);
       };
     },
@@ -155,13 +152,13 @@ export function changeRoute<Attributes extends z.ZodObject>(
 
 export interface Removal {
   readonly summary: string;
-  /** The word of `meta.can` without which it is refused. */
-  readonly needs: string;
-  readonly run: (write: RecordWrite) => Promise<void>;
+  /** The word of `meta.can` without which it is refused; "remove" when not given. */
+  readonly needs?: string;
+  readonly run: (write: RecordWrite) => Promise<unknown>;
 }
 
 /** DELETE of one record: 204. */
-export function removeRoute(resource: TableResource, { summary, needs, run }: Removal): Route {
+export function removeRoute(resource: TableResource, { summary, needs = "remove", run }: Removal): Route {
   return {
     ...routeOf(resource, "DELETE", `${resource.path}/:id`, summary),
     answers: { status: 204, of: null },
@@ -171,27 +168,14 @@ export function removeRoute(resource: TableResource, { summary, needs, run }: Re
       const id = idOf(context);
       readRecordQuery(context.url, resource);
       return async (database) => {
-        const record = await lockRecord(database, resource, currentUser, id, context.request.headers, needs);
+        const record = await requireRecord({ database, currentUser }, resource, id, needs, { isLocked: true });
+        checkIfMatch(context.request.headers, record);
         const afterCommit = context.afterCommit(database);
         await run({ database, currentUser, attributes: {}, afterCommit, now: context.now, record });
         return { kind: "nothing" };
       };
     },
   };
-}
-
-async function lockRecord(
-  database: Queries,
-  resource: TableResource,
-  currentUser: Member,
-  id: string,
-  headers: Headers,
-  needs: string,
-): Promise<WireRecord> {
-  const { record } = await readOne(database, resource, currentUser, isRecord(resource, id), { isLocked: true });
-  if (!record.can?.includes(needs)) throw forbidden();
-  checkIfMatch(headers, record);
-  return record;
 }
 
 function routeOf(resource: TableResource, method: Method, path: string, summary: string) {
@@ -201,11 +185,6 @@ function routeOf(resource: TableResource, method: Method, path: string, summary:
 
 function idOf(context: RequestContext): string {
   return segmentReaders(context.segments).id();
-}
-
-/** SQL of the one record with this id. */
-export function isRecord(resource: TableResource, id: string): SQL {
-  return sql`${resource.id} = ${id}`;
 }
 
 function answerOf(resource: TableResource, status: 200 | 201, include: readonly string[], reading: Reading): Answer {

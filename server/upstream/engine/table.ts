@@ -1,9 +1,10 @@
 /** A resource that is a table: what its records look like and how they may be listed. One small file defines each. */
-import type { SQL, SQLWrapper } from "drizzle-orm";
+import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Attribute } from "./attribute.ts";
 import type { Member } from "./current-user.ts";
+import type { History } from "./history.ts";
 import type { RecordType } from "./record.ts";
 
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -53,14 +54,21 @@ export interface Relationship {
   readonly order?: SQL;
 }
 
-export interface TableResource {
+/**
+ * @typeParam Table its drizzle table
+ * @typeParam Event the events of its history
+ */
+export interface TableResource<Table extends PgTable = PgTable, Event extends string = never> {
   readonly type: string;
   readonly of: RecordType;
   /** "/clients" */
   readonly path: string;
-  readonly table: PgTable;
+  readonly table: Table;
   readonly id: PgColumn;
+  /** Changes with every change of the record itself. */
   readonly version: SQLWrapper;
+  /** What the history says about it; null for records that have none. */
+  readonly history: History<Event> | null;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
   /** The rows that exist for a user. Every read and write of the resource goes through it. */
@@ -70,17 +78,29 @@ export interface TableResource {
   readonly list: ListRules | null;
 }
 
-export interface TableDefinition extends Omit<TableResource, "of" | "relationships" | "list"> {
+export interface TableDefinition<Table extends PgTable, Event extends string>
+  extends Pick<TableResource<Table, Event>, "type" | "path" | "table" | "attributes" | "scope" | "can"> {
   readonly relationships?: TableResource["relationships"];
   readonly list?: ListRules;
+  readonly history?: History<Event>;
 }
 
-/** Defines a table's resource. */
-export function defineTable({ relationships = {}, list, ...rest }: TableDefinition): TableResource {
+/** Defines a table's resource. Its id and version are the table's columns of these names; without one it never changes. */
+export function defineTable<Table extends PgTable, Event extends string = never>({
+  relationships = {},
+  list,
+  history,
+  ...rest
+}: TableDefinition<Table, Event>): TableResource<Table, Event> {
+  const { id, version = sql`1` } = getTableColumns<PgTable>(rest.table);
+  if (id === undefined) throw new Error(`The table of ${rest.type} has no id.`);
   const schemas = Object.entries(rest.attributes).map(([name, { schema }]): [string, z.ZodType] => [name, schema]);
   let of: RecordType | undefined;
   return {
     ...rest,
+    id,
+    version,
+    history: history ?? null,
     relationships,
     list: list ?? null,
     // Made when it is first needed: by then every resource that a relationship names is defined.
@@ -95,4 +115,9 @@ export function defineTable({ relationships = {}, list, ...rest }: TableDefiniti
       return of;
     },
   };
+}
+
+/** SQL of the one record with this id. */
+export function isRecord({ id: column }: Pick<TableResource, "id">, id: string): SQL {
+  return sql`${column} = ${id}`;
 }

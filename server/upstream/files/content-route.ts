@@ -3,7 +3,6 @@ import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import { readOne } from "../engine/reading.ts";
 import { notFound } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { type ByteRange, ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { readRange } from "./byte-range.ts";
 import { isShown, servedType } from "./content-type.ts";
@@ -33,7 +32,7 @@ export function contentRoute(store: ObjectStore): Route {
     parameters: z.object({ download: z.enum(["true", "false"]).optional() }),
     answers: { status: 200, of: null },
     async run({ database, currentUser, id, request, parameters }) {
-      const { record } = await readOne(database, file, currentUser, isRecord(file, id()));
+      const { record } = await readOne(database, file, currentUser, id());
       const { storage_key: storageKey, ...shown } = kept.parse(record.attributes);
       const content = { id: record.id, storageKey, ...shown };
       return answerContent(store, request, content, parameters.download === "true");

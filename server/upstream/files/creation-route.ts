@@ -6,10 +6,9 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { conflict, forbidden, invalidAttribute } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table-routes.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { inWorkspace } from "../tenancy.ts";
 import { type ContentType, contentTypeOf, headBytes } from "./content-type.ts";
 import { file } from "./file.ts";
 import { fileName } from "./file-name.ts";
@@ -44,7 +43,7 @@ export function fileCreationRoute(store: ObjectStore): Route {
     // The store is asked before anything is written.
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
-      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      if (!mayAny(currentUser, "records.create")) throw forbidden();
       const known = await findFile(database, currentUser, attributes);
       if (known !== null) return answer(database, currentUser, known);
       checkFileSize(currentUser, attributes.size);
@@ -59,7 +58,7 @@ export function fileCreationRoute(store: ObjectStore): Route {
 }
 
 async function answer(database: Queries, currentUser: Member, id: string): Promise<Answer> {
-  const { record } = await readOne(database, file, currentUser, isRecord(file, id));
+  const { record } = await readOne(database, file, currentUser, id);
   return { kind: "record", status: 201, of: file.of, record };
 }
 
@@ -126,7 +125,7 @@ async function insertFile(
       .returning({ id: files.id });
     // Somebody was quicker with the very same bytes.
     const id = row?.id ?? (await findFile(transaction, currentUser, attributes));
-    if (id === null) throw new Error("The file was not stored.");
+    if (id === null) throw new Error("The file was not inserted.");
     return id;
   });
 }

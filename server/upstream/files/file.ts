@@ -2,17 +2,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
-import { defineTable, type TableResource } from "../engine/table.ts";
-import { filesOf } from "../tenancy.ts";
+import { defineTable } from "../engine/table.ts";
+import { visibleFiles } from "./file-scope.ts";
 import { files } from "./tables.ts";
 
-export const file: TableResource = defineTable({
+export const file = defineTable({
   type: "file",
   path: "/files",
   table: files,
-  id: files.id,
-  // Never changed.
-  version: sql`1`,
   attributes: {
     name: text(files.name),
     mime: text(files.mime),
@@ -23,6 +20,6 @@ export const file: TableResource = defineTable({
     uri: text(files.uri),
     metadata: computed(sql`${files.metadata}`, z.record(z.string(), z.string()).nullable()),
   },
-  scope: filesOf,
+  scope: visibleFiles,
   can: () => [],
 });

@@ -6,7 +6,7 @@ import type { Member } from "../engine/current-user.ts";
 import { readKey } from "../engine/idempotency.ts";
 import { mediaType } from "../engine/negotiation.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom } from "./plan-limits.ts";
@@ -41,7 +41,7 @@ export function presignedPostRoute(store: ObjectStore): Route {
     // Signing is no matter of the database.
     transaction: "own",
     async run({ database, currentUser, attributes, request, url }) {
-      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      if (!mayAny(currentUser, "records.create")) throw forbidden();
       checkFileSize(currentUser, attributes.size);
       await checkRoom(database, currentUser, attributes.size);
       const { accountId, workspaceId } = currentUser;

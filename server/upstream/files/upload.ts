@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, moment, text } from "../engine/attribute.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { inWorkspace } from "../tenancy.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { files, objects } from "./tables.ts";
 
 const table = objects;
@@ -15,13 +15,10 @@ const hasFailed = sql`${table.name} is not null and ${table.expiresAt} < now()
     and ${files.accountId} = ${table.accountId} and ${files.name} = ${table.name}
     and ${files.insertedAt} > ${table.expiresAt} - interval '1 hour')`;
 
-export const upload: TableResource = defineTable({
+export const upload = defineTable({
   type: "upload",
   path: "/failed_uploads",
   table,
-  id: table.id,
-  // Never changed.
-  version: sql`1`,
   attributes: {
     name: text(table.name),
     size: computed(sql`${table.size}`, z.int()),

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import type { PersonName } from "./person-name.ts";
 import { accounts } from "./tables.ts";
 
@@ -48,6 +49,6 @@ export async function insertAccount(queries: Queries, account: NewAccount, now: 
 export async function setPasswordHash(queries: Queries, id: string, passwordHash: string, now: Date): Promise<void> {
   await queries
     .update(accounts)
-    .set({ passwordHash, updatedAt: now, version: sql`${accounts.version} + 1` })
+    .set({ ...nextVersion(accounts), passwordHash, updatedAt: now })
     .where(eq(accounts.id, id));
 }

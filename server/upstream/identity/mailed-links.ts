@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { insertOne } from "../engine/writing.ts";
 import { mailedLinks } from "./tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
@@ -66,12 +67,9 @@ export async function insertLink(queries: Queries, link: NewLink, now: Date): Pr
   const { purpose, addressee, codeHash } = link;
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + lifetimes[purpose]);
-  const [row] = await queries
-    .insert(mailedLinks)
-    .values({ purpose, ...addressee, tokenHash: hash, codeHash: codeHash ?? null, insertedAt: now, expiresAt })
-    .returning({ id: mailedLinks.id });
-  if (!row) throw new Error("The link was not stored.");
-  return { id: row.id, token, expiresAt };
+  const row = { purpose, ...addressee, tokenHash: hash, codeHash: codeHash ?? null, insertedAt: now, expiresAt };
+  const id = await insertOne(queries, mailedLinks, row);
+  return { id, token, expiresAt };
 }
 
 /** Ends every live link of a purpose for an address. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { insertOne } from "../engine/writing.ts";
 import { sessions } from "./tables.ts";
 import { mintToken } from "./tokens.ts";
 
@@ -25,12 +26,9 @@ export async function openSession(queries: Queries, owner: SessionOwner, now: Da
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   const person = owner.kind === "account" ? { accountId: owner.accountId } : { clientEmail: owner.email };
-  const [row] = await queries
-    .insert(sessions)
-    .values({ kind: owner.kind, ...person, tokenHash: hash, expiresAt, insertedAt: now })
-    .returning({ id: sessions.id });
-  if (!row) throw new Error("The session was not stored.");
-  return { id: row.id, token, expiresAt };
+  const row = { kind: owner.kind, ...person, tokenHash: hash, expiresAt, insertedAt: now };
+  const id = await insertOne(queries, sessions, row);
+  return { id, token, expiresAt };
 }
 
 /** Whether a session has neither ended nor been ended. */

@@ -1,10 +1,22 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { recordActivity } from "../activities/activity-log.ts";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Plan, Role } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
 import { handles, memberships, workspaces } from "./tables.ts";
+
+/** The workspace's own history. */
+export const workspaceHistory = {
+  type: "workspace",
+  table: workspaces,
+  id: workspaces.id,
+  history: {
+    topic: "workspace",
+    labels: { created: "Workspace created", updated: "Workspace settings changed" },
+  },
+} as const;
 
 export type Workspace = typeof workspaces.$inferSelect;
 
@@ -35,13 +47,8 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   const claimant = heldFor === undefined ? { workspaceId: id } : { workspaceId: id, email: heldFor };
   if (!(await claimHandle(queries, handle, claimant, now))) return null;
   await insertMembership(queries, { workspaceId: id, accountId: ownerId, role: "owner" }, now);
-  await recordActivity(queries, {
-    kind: "workspace.created",
-    currentUser: { accountId: ownerId, workspaceId: id },
-    clientId: null,
-    subject: { type: "workspace", id },
-    occurredAt: now.toISOString(),
-  });
+  const write = { database: queries, currentUser: { accountId: ownerId, workspaceId: id } };
+  await recordEvent(write, workspaceHistory, "created", id, [], now.toISOString());
   return id;
 }
 
@@ -98,7 +105,7 @@ export async function changeWorkspace(
 ): Promise<Workspace | null> {
   const [workspace] = await transaction
     .update(workspaces)
-    .set({ ...change, updatedAt: now, version: sql`${workspaces.version} + 1` })
+    .set({ ...nextVersion(workspaces), ...change, updatedAt: now })
     .where(eq(workspaces.id, id))
     .returning();
   if (!workspace) throw new Error("The workspace is not held.");

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { currencyOf, lockPackage } from "./currency.ts";
@@ -44,7 +45,7 @@ const maker: Maker<Analysis> = {
   },
 };
 
-/** Reads a report, if that is still wished. @throws the signal's reason; it is read anew then */
+/** Reads a report, if it is still queued. @throws the signal's reason; it is read anew then */
 export async function analyseReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const { fileId } = inspectionReports;
@@ -61,15 +62,13 @@ function isQueued(id: string): SQL {
   return sql`${inspectionReports.id} = ${id} and ${inspectionReports.state} = 'queued'`;
 }
 
-const changed = { version: sql`${inspectionReports.version} + 1` };
-
-/** Only what is still wished is written: of two who read it, one. */
+/** Written only while the report is queued: where two servers analyzed it, the first one counts. */
 async function finish(transaction: Queries, id: string, analysis: Analysis): Promise<void> {
   const { findings: proposed, ...columns } = analysis;
   const { workspaceId, packageId } = inspectionReports;
   const [report] = await transaction
     .update(inspectionReports)
-    .set({ ...columns, state: "ready", failure: null, ...changed })
+    .set({ ...columns, state: "ready", failure: null, ...nextVersion(inspectionReports) })
     .where(isQueued(id))
     .returning({ workspaceId, packageId });
   if (!report || proposed.length === 0) return;
@@ -93,11 +92,11 @@ function isDollar(named: string, currency: string | null): boolean {
 }
 
 async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
-  const failed = { state: "failed", failure: sentence, isFinal, ...changed } as const;
+  const failed = { state: "failed", failure: sentence, isFinal, ...nextVersion(inspectionReports) } as const;
   await transaction.update(inspectionReports).set(failed).where(isQueued(id));
 }
 
-/** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
+/** Fails reports that have been queued for hours: their job failed repeatedly, or was lost with an older database. */
 export async function failStaleReports(database: Queries, now: Date): Promise<void> {
   const isStale = sql`${inspectionReports.state} = 'queued'
     and ${inspectionReports.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;

@@ -1,29 +1,26 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf, recordActivity } from "../activities/activity-log.ts";
-import type { AttributeChange } from "../activities/tables.ts";
 import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
 import type { moneyOf } from "../engine/money.ts";
-import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
-import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
   type RecordWrite,
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { checkCurrency, lockPackage } from "./currency.ts";
 import { finding, findingList } from "./finding.ts";
 import { facts, system, title } from "./inputs.ts";
 import { inspectionReport } from "./inspection-report.ts";
-import { findings, severities } from "./tables.ts";
+import { severities } from "./tables.ts";
 
 const severity = z.enum(severities, "Choose how severe it is.");
 const creation = z.object({
@@ -43,34 +40,24 @@ const change = z.object({
 });
 type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 
-async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { packageId, inspectionReportId = null, lowCost = null, highCost = null, ...given } = attributes;
-  const isPackage = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, currentUser, isPackage, { isLocked: true });
-  if (!record.can?.includes("update")) throw forbidden();
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser } = write;
+  const { packageId, inspectionReportId = null, lowCost = null, highCost = null, ...given } = write.attributes;
+  await requireRecord(write, packageResource, packageId, "update", { isLocked: true });
   if (inspectionReportId !== null) {
-    const isReport = sql`${isRecord(inspectionReport, inspectionReportId)}`;
-    const { record: report } = await readOne(database, inspectionReport, currentUser, isReport);
+    const { record: report } = await readOne(database, inspectionReport, currentUser, inspectionReportId);
     if (report.attributes.package_id !== packageId)
       throw invalidAttribute("inspection_report_id", "This report is of another package.");
   }
   const costs = costsOf({ lowCost, highCost });
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, null);
-  const row = { ...given, ...costs, packageId, inspectionReportId, workspaceId: currentUser.workspaceId };
-  const [made] = await database.insert(findings).values(row).returning({ id: findings.id });
-  if (!made) throw new Error("The finding was not stored.");
-  const changes = [{ field: "title", before: null, after: given.title }];
-  await note({ database, currentUser }, "finding.added", packageId, made.id, changes);
-  return made.id;
+  const { workspaceId } = currentUser;
+  return createRecord(write, finding, "added", { ...given, ...costs, packageId, inspectionReportId, workspaceId });
 }
 
-/** Whatever somebody changes about a proposal, it is theirs then. */
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
+/** A suggested finding that is changed counts as accepted. */
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, record, attributes } = write;
   const { lowCost, highCost, isProposed: _accepted, ...given } = attributes;
   const changes = changesOf(record, { ...attributes, isProposed: false });
   if (changes.length === 0) return;
@@ -78,13 +65,8 @@ async function update({
   const costs = costsAfter(record.attributes, { lowCost, highCost });
   await lockPackage(database, packageId);
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, record.id);
-  await database
-    .update(findings)
-    .set({ ...given, ...costs, isProposed: false, updatedAt: sql`now()`, version: sql`${findings.version} + 1` })
-    .where(isRecord(finding, record.id));
-  const isAccepted = changes.every(({ field }) => field === "is_proposed");
-  const kind = isAccepted ? "finding.accepted" : "finding.updated";
-  await note({ database, currentUser }, kind, packageId, record.id, changes);
+  const event = changes.every(({ field }) => field === "is_proposed") ? "accepted" : "updated";
+  await changeRecord(write, finding, event, { ...given, ...costs, isProposed: false }, changes);
 }
 
 const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
@@ -110,41 +92,19 @@ function costsOf({ lowCost, highCost }: { readonly lowCost: Money; readonly high
   return { lowCost: lowCost?.amount ?? null, highCost: highCost?.amount ?? null, currency };
 }
 
-async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
-  await database.delete(findings).where(isRecord(finding, record.id));
-  const changes = [{ field: "title", before: record.attributes.title, after: null }];
-  await note({ database, currentUser }, "finding.removed", String(record.attributes.package_id), record.id, changes);
-}
-
-type FindingEvent = "finding.added" | "finding.accepted" | "finding.updated" | "finding.removed";
-
-async function note(
-  { database, currentUser }: { readonly database: Queries; readonly currentUser: Write["currentUser"] },
-  kind: FindingEvent,
-  packageId: string,
-  id: string,
-  changes: readonly AttributeChange[],
-): Promise<void> {
-  const subject = { type: finding.type, id };
-  await recordActivity(database, { kind, currentUser, clientId: null, packageId, subject, changes });
-}
-
 export const findingRoutes: readonly Route[] = [
   listRoute(finding, findingList, "Findings, the worst first"),
   findRoute(finding, "A finding"),
   createRoute(finding, {
     summary: "Enter a finding",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.edit"),
     run: create,
   }),
   changeRoute(finding, {
     summary: "Change a finding, decide on it, or accept a proposal by `is_proposed` false",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: update,
   }),
-  removeRoute(finding, { summary: "Remove a finding", needs: "remove", run: remove }),
+  removeRoute(finding, { summary: "Remove a finding", run: (write) => removeRecord(write, finding, "removed") }),
 ];

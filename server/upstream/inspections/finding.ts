@@ -4,21 +4,30 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { ofPackagesOf } from "../tenancy.ts";
 import { findings } from "./tables.ts";
 
 const table = findings;
 const owner = sql`(select ${packages.assignedAccountId} from ${packages} where ${packages.id} = ${table.packageId})`;
 
-export const finding: TableResource = defineTable({
+export const finding = defineTable({
   type: "finding",
   path: "/findings",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "inspections",
+    labels: {
+      added: "Finding added",
+      accepted: "Suggested finding accepted",
+      updated: "Finding changed",
+      removed: "Finding removed",
+    },
+    holders: { package: table.packageId },
+    summary: ["title"],
+  },
   attributes: {
     package_id: uuid(table.packageId),
     inspection_report_id: uuid(table.inspectionReportId),
@@ -35,7 +44,7 @@ export const finding: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     assigned_account_id: computed(owner, z.uuid().nullable()),
   },
-  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
   can: (currentUser, { assigned_account_id: assigned }) =>
     mayOn(currentUser, "records.edit", assigned) ? ["update", "remove"] : [],
 });

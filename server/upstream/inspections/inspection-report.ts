@@ -4,21 +4,28 @@ import { z } from "zod";
 import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { ofPackagesOf } from "../tenancy.ts";
 import { inspectionReports } from "./tables.ts";
 
 const table = inspectionReports;
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;
 
-export const inspectionReport: TableResource = defineTable({
+export const inspectionReport = defineTable({
   type: "inspection_report",
   path: "/inspection_reports",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "inspections",
+    labels: {
+      requested: "Inspection report submitted for analysis",
+      removed: "Inspection report removed",
+    },
+    holders: { package: table.packageId },
+    summary: ["document_label"],
+  },
   attributes: {
     package_id: uuid(table.packageId),
     document_id: uuid(table.documentId),
@@ -41,7 +48,7 @@ export const inspectionReport: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     assigned_account_id: ownerOfPackage(),
   },
-  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
   can(
     currentUser,
     { assigned_account_id: owner, document_id: documentId, state, is_final: isFinal, is_stale: isStale },

@@ -6,7 +6,6 @@ import { found } from "../engine/answer.ts";
 import { moneySchema } from "../engine/money.ts";
 import { readOne } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
 import { findings } from "./tables.ts";
 
@@ -45,7 +44,7 @@ export const repairTotalsRoute: Route = action({
   access: "workspace",
   answers: { status: 200, of: repairTotals },
   async run({ database, currentUser, id }) {
-    const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, id()));
+    const { record } = await readOne(database, packageResource, currentUser, id());
     const { rows } = await database.execute<{ totals: z.output<typeof repairTotals.attributes> }>(
       sql`select ${repairTotalsOf(sql`${record.id}::uuid`)} as totals`,
     );

@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "../activities/activity-log.ts";
 import { document } from "../documents/document.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
-import { forbidden, invalidAttribute } from "../engine/refusal.ts";
-import { findRoute, isRecord, listRoute, type RecordWrite, removeRoute } from "../engine/table-routes.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table.ts";
+import { findRoute, listRoute, type RecordWrite, removeRoute } from "../engine/table-routes.ts";
+import { insertOne, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
 import { reportQueue } from "./analysing.ts";
 import { inspectionReport, inspectionReportList } from "./inspection-report.ts";
 import { findings, inspectionReports } from "./tables.ts";
@@ -21,12 +23,10 @@ const wanted = z.object({
   package_id: z.string().nullable(),
 });
 
-/** Asking again for what is read, or is going to be, gives that; what failed is tried anew. */
-async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
+/** A report that exists or is being made is returned as it is; a failed one is requested again. */
+async function requestReport(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, currentUser, attributes } = call;
-  const isDocument = isRecord(document, attributes.documentId);
-  const { record } = await readOne(database, document, currentUser, isDocument, { isLocked: true });
-  if (!record.can?.includes("update")) throw forbidden();
+  const record = await requireRecord(call, document, attributes.documentId, "update", { isLocked: true });
   const {
     label,
     file_id: fileId,
@@ -44,57 +44,32 @@ async function wish(call: Call<"workspace", z.output<typeof request>>): Promise<
   const row = { documentId: record.id, documentLabel: label, versionNumber, fileId, packageId };
   const id = known
     ? await restart(database, known.id)
-    : await insert(database, { ...row, workspaceId: currentUser.workspaceId });
+    : await insertOne(database, inspectionReports, { ...row, workspaceId: currentUser.workspaceId });
   await call.afterCommit(reportQueue, id);
-  const subject = { type: inspectionReport.type, id };
   const changes = [{ field: "document_label", before: null, after: label }];
-  const event = {
-    kind: "inspection_report.requested",
-    currentUser,
-    clientId: null,
-    packageId,
-    subject,
-    changes,
-  } as const;
-  await recordActivity(database, event);
+  await recordEvent(call, inspectionReport, "requested", id, changes);
   return answer(database, currentUser, id, known ? 200 : 201);
-}
-
-async function insert(database: Queries, row: typeof inspectionReports.$inferInsert): Promise<string> {
-  const [made] = await database.insert(inspectionReports).values(row).returning({ id: inspectionReports.id });
-  if (!made) throw new Error("The report was not stored.");
-  return made.id;
 }
 
 async function restart(database: Queries, id: string): Promise<string> {
   const anew = { state: "queued", failure: null, isFinal: false, requestedAt: sql`now()` } as const;
-  const version = sql`${inspectionReports.version} + 1`;
   await database
     .update(inspectionReports)
-    .set({ ...anew, version })
+    .set({ ...anew, ...nextVersion(inspectionReports) })
     .where(isRecord(inspectionReport, id));
   return id;
 }
 
 async function answer(database: Queries, currentUser: Member, id: string, status: 200 | 201): Promise<Answer> {
-  const { record } = await readOne(database, inspectionReport, currentUser, isRecord(inspectionReport, id));
+  const { record } = await readOne(database, inspectionReport, currentUser, id);
   return { kind: "record", status, of: inspectionReport.of, record };
 }
 
-/** Removes a report with what it proposed and nobody has looked at; the other findings stay. */
-async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
+/** Removes a report with its suggested findings; accepted ones stay. */
+async function remove(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
   await database.delete(findings).where(sql`${findings.inspectionReportId} = ${record.id} and ${findings.isProposed}`);
-  await database.delete(inspectionReports).where(isRecord(inspectionReport, record.id));
-  const { package_id: packageId, document_label: label } = record.attributes;
-  const changes = [{ field: "document_label", before: label, after: null }];
-  const place = { clientId: null, packageId: String(packageId) };
-  await recordActivity(database, {
-    kind: "inspection_report.removed",
-    currentUser,
-    ...place,
-    subject: record,
-    changes,
-  });
+  await removeRecord(write, inspectionReport, "removed");
 }
 
 export const reportRoutes: readonly Route[] = [
@@ -107,11 +82,10 @@ export const reportRoutes: readonly Route[] = [
     access: "workspace",
     input: { type: inspectionReport.type, attributes: request },
     answers: { status: 201, of: inspectionReport.of },
-    run: wish,
+    run: requestReport,
   }),
   removeRoute(inspectionReport, {
     summary: "Remove a report with its proposals; findings that were accepted stay",
-    needs: "remove",
     run: remove,
   }),
 ];

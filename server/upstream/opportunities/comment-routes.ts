@@ -1,68 +1,48 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
   type RecordWrite,
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { comment, commentList } from "./comment.ts";
 import { body } from "./inputs.ts";
-import { lockOpportunity, noteHappening } from "./parent.ts";
-import { comments } from "./tables.ts";
+import { markUpdated } from "./move-effects.ts";
+import { opportunity } from "./opportunity.ts";
 
 const creation = z.object({ opportunityId: z.uuid(), body });
 const change = z.object({ body });
 
-async function add({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
-  const { opportunityId } = attributes;
-  await lockOpportunity(database, currentUser, opportunityId, "comment");
-  const author = { authorAccountId: currentUser.accountId, authorName: nameOf(currentUser.accountId) };
-  const values = { ...attributes, ...author, workspaceId: currentUser.workspaceId };
-  const [row] = await database.insert(comments).values(values).returning({ id: comments.id });
-  if (!row) throw new Error("The comment was not stored.");
-  const subject = { type: comment.type, id: row.id };
-  const changes = [{ field: "body", before: null, after: attributes.body }];
-  await noteHappening({ database, currentUser, opportunityId, kind: "comment.added", subject, changes });
-  return row.id;
+async function add(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser, attributes } = write;
+  const { accountId, workspaceId } = currentUser;
+  await requireRecord(write, opportunity, attributes.opportunityId, "comment", { isLocked: true });
+  const values = { ...attributes, authorAccountId: accountId, authorName: nameOf(accountId), workspaceId };
+  const id = await createRecord(write, comment, "added", values);
+  await markUpdated(database, attributes.opportunityId);
+  return id;
 }
 
-async function edit({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const before = record.attributes.body;
-  if (before === attributes.body) return;
-  await database
-    .update(comments)
-    .set({ ...attributes, editedAt: sql`now()`, version: sql`${comments.version} + 1` })
-    .where(isRecord(comment, record.id));
-  await note({ database, currentUser, record, attributes }, "comment.edited", before, attributes.body);
+async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, record, attributes } = write;
+  const changes = changesOf(record, attributes);
+  if (changes.length === 0) return;
+  await changeRecord(write, comment, "edited", { ...attributes, editedAt: sql`now()` }, changes);
+  await markUpdated(database, String(record.attributes.opportunity_id));
 }
 
 async function remove(write: RecordWrite): Promise<void> {
-  await write.database.delete(comments).where(isRecord(comment, write.record.id));
-  await note(write, "comment.removed", write.record.attributes.body, null);
-}
-
-async function note(
-  { database, currentUser, record }: Pick<RecordWrite, "database" | "currentUser" | "record"> & { attributes: unknown },
-  kind: "comment.edited" | "comment.removed",
-  before: unknown,
-  after: string | null,
-): Promise<void> {
-  const opportunityId = String(record.attributes.opportunity_id);
-  const changes = [{ field: "body", before, after }];
-  await noteHappening({ database, currentUser, opportunityId, kind, subject: record, changes });
+  await removeRecord(write, comment, "removed");
+  await markUpdated(write.database, String(write.record.attributes.opportunity_id));
 }
 
 export const commentRoutes: readonly Route[] = [
@@ -71,16 +51,13 @@ export const commentRoutes: readonly Route[] = [
   createRoute(comment, {
     summary: "Comment on an opportunity, for staff alone",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.comment") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.comment"),
     run: add,
   }),
   changeRoute(comment, {
     summary: "Edit a comment of one's own",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: edit,
   }),
-  removeRoute(comment, { summary: "Remove a comment of one's own", needs: "remove", run: remove }),
+  removeRoute(comment, { summary: "Remove a comment of one's own", run: remove }),
 ];

@@ -1,19 +1,27 @@
 /** The resource `comment`: a note among staff about an opportunity. */
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { ofOpportunitiesOf } from "../tenancy.ts";
-
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { opportunityHolders } from "./shared-parts.ts";
 import { comments } from "./tables.ts";
 
 const table = comments;
 
-export const comment: TableResource = defineTable({
+export const comment = defineTable({
   type: "comment",
   path: "/comments",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "comments",
+    labels: {
+      added: "Comment added",
+      edited: "Comment edited",
+      removed: "Comment removed",
+    },
+    holders: opportunityHolders(table.opportunityId),
+    summary: ["body"],
+  },
   attributes: {
     body: text(table.body),
     author_name: text(table.authorName),
@@ -22,7 +30,7 @@ export const comment: TableResource = defineTable({
     edited_at: moment(table.editedAt),
     opportunity_id: uuid(table.opportunityId),
   },
-  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
+  scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
   // What somebody said is changed by nobody else.
   can: (currentUser, { author_account_id: author }) => (author === currentUser.accountId ? ["update", "remove"] : []),
 });

@@ -1,6 +1,7 @@
-/** What a move does to the offers and showings of an opportunity, and how that is taken back. */
+/** What a move does to the offers and showings of an opportunity, and how that is undone. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { removeUnchangedTask } from "../tasks/stage-tasks.ts";
 import type { Movement } from "./inputs.ts";
 import type { Stage } from "./stages.ts";
@@ -15,7 +16,7 @@ export interface MoveContext {
 
 type Consequence = (moving: MoveContext) => Promise<readonly Effect[]>;
 
-/** An appointment that an agent enters stands: nobody has to confirm it. */
+/** A showing that an agent enters with a move is confirmed already. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
   if (!movement.showingAt) return [];
   const values = { workspaceId, opportunityId, state: "confirmed", startsAt: movement.showingAt };
@@ -42,7 +43,7 @@ const acceptOffer: Consequence = async ({ database, opportunityId, movement }) =
       acceptedPriceAmount: movement.price.amount,
       acceptedPriceCurrency: movement.price.currency,
       acceptedOn: movement.acceptedOn,
-      version: sql`${offers.version} + 1`,
+      ...nextVersion(offers),
     })
     .where(eq(offers.id, latestOffer(database, opportunityId)))
     .returning({ id: offers.id });
@@ -65,14 +66,14 @@ function settleOffers(from: string, to: string): Consequence {
   return async ({ database, opportunityId }) => {
     const settled = await database
       .update(offers)
-      .set({ state: to, answeredAt: sql`clock_timestamp()`, version: sql`${offers.version} + 1` })
+      .set({ state: to, answeredAt: sql`clock_timestamp()`, ...nextVersion(offers) })
       .where(and(eq(offers.opportunityId, opportunityId), eq(offers.state, from)))
       .returning({ id: offers.id });
     return settled.map(({ id }) => ({ on: "offer", id, before: from }));
   };
 }
 
-/** Gives the showings that stand another state; calendars learn of it by the sequence. */
+/** Gives the showings that are requested or confirmed another state; the sequence tells calendars. */
 function settleShowings(to: "held" | "cancelled"): Consequence {
   return async ({ database, opportunityId }) => {
     const standing = and(
@@ -96,8 +97,7 @@ async function setShowings(database: Queries, ids: readonly string[], state: str
     .set({
       state,
       sequence: sql`${showings.sequence} + 1`,
-      updatedAt: sql`now()`,
-      version: sql`${showings.version} + 1`,
+      ...nextVersion(showings),
     })
     .where(inArray(showings.id, [...ids]));
 }
@@ -121,7 +121,7 @@ const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   lost: [cancelShowings, ...loseOffers],
 };
 
-/** Does what a move brings along, and gives what it did. */
+/** Changes the offers and showings as the move demands. @returns what was done, for undoing it */
 export async function applyEffects(moving: MoveContext): Promise<readonly Effect[]> {
   const effects: Effect[] = [];
   for (const consequence of effectsOf[moving.movement.to]) effects.push(...(await consequence(moving)));
@@ -134,7 +134,7 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       .update(offers)
       .set({
         state: before ?? "undone",
-        version: sql`${offers.version} + 1`,
+        ...nextVersion(offers),
         ...(before === "sent" && {
           answeredAt: null,
           acceptedPriceAmount: null,
@@ -147,12 +147,12 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
   task: (database, { id }) => removeUnchangedTask(database, id),
 };
 
-/** Takes back what a move did, the latest first. */
+/** Undoes what a move did, the latest first. */
 export async function revertEffects(database: Queries, effects: readonly Effect[]): Promise<void> {
   for (const effect of [...effects].reverse()) await reversals[effect.on](database, effect);
 }
 
-/** Counts a change of something that belongs to an opportunity as a change of the opportunity. */
+/** Makes a change of something that belongs to an opportunity count as a change of the opportunity. */
 export async function markUpdated(database: Queries, opportunityId: string): Promise<void> {
   await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
 }

@@ -1,13 +1,14 @@
 /** Moves opportunities from stage to stage, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { isDuplicate } from "../../database/fault.ts";
-import { recordActivity } from "../activities/activity-log.ts";
 import type { AttributeChange } from "../activities/tables.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, forbidden, invalidAttribute, Refusal } from "../engine/refusal.ts";
 import { toSnake } from "../engine/spelling.ts";
-import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
+import { isRecord } from "../engine/table.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
+import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
 import { checkDateRules } from "./date-rules.ts";
@@ -16,9 +17,6 @@ import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
 import { findMove, type Move, type MoveField, readStage, type Stage } from "./stages.ts";
 import { type Effect, opportunities, opportunityMoves } from "./tables.ts";
-
-/** What moving has to know of the record that it moves. */
-const kept = z.object({ stage: z.string(), client_id: z.string(), package_id: z.string() });
 
 const fields: Readonly<Record<MoveField, keyof Movement>> = {
   showing_at: "showingAt",
@@ -48,32 +46,20 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   if (!record.can?.includes(move.permission)) throw forbidden();
   checkGiven(move, movement);
   const given = givenBy(move, movement);
-  const { package_id: packageId } = kept.parse(record.attributes);
-  await checkDateRules(database, { id: record.id, packageId }, given);
+  await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
   const { workspaceId } = currentUser;
   await setStage(database, record.id, movement.to);
   const effects = [
     ...(await applyEffects({ database, opportunityId: record.id, workspaceId, movement })),
-    ...(await bringTasks(write, movement.to)),
+    ...(await addStageTasks(write, record.id, movement.to)).map((id): Effect => ({ on: "task", id, before: null })),
   ];
-  const id = await keepMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
+  const id = await insertMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
   await database
     .update(opportunities)
     .set({ latestMoveId: id, stageBefore: from, sinceBefore: String(record.attributes.stage_since) })
     .where(isRecord(opportunity, record.id));
-  await note(write, "opportunity.moved", [
-    { field: "stage", before: from, after: movement.to },
-    ...told(move, movement),
-  ]);
-}
-
-async function bringTasks(
-  { database, currentUser, record }: RecordWrite<unknown>,
-  stage: Stage,
-): Promise<readonly Effect[]> {
-  const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
-  const added = await addStageTasks(database, currentUser, { opportunityId: record.id, clientId, packageId, stage });
-  return added.map((id) => ({ on: "task", id, before: null }));
+  const stage = { field: "stage", before: from, after: movement.to };
+  await recordEvent(write, opportunity, "moved", record.id, [stage, ...listed(move, movement)]);
 }
 
 /** Takes back the latest move; the history keeps it, and gets one row more. */
@@ -90,7 +76,7 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
     .where(sql`${opportunityMoves.id} = ${undo.move_id}`);
   await setStage(database, record.id, to);
   await revertEffects(database, undone?.effects ?? []);
-  await keepMove(write, { fromStage: from, toStage: to, undoesId: undo.move_id });
+  await insertMove(write, { fromStage: from, toStage: to, undoesId: undo.move_id });
   await database
     .update(opportunities)
     .set({
@@ -100,7 +86,7 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
       stageBefore: null,
     })
     .where(isRecord(opportunity, record.id));
-  await note(write, "opportunity.move_undone", [{ field: "stage", before: from, after: to }]);
+  await recordEvent(write, opportunity, "move_undone", record.id, [{ field: "stage", before: from, after: to }]);
 }
 
 function stageOf(text: unknown): Stage {
@@ -147,7 +133,8 @@ function givenBy(move: Move, { price, reason, reasonText, ...movement }: Movemen
   };
 }
 
-function told(move: Move, movement: Movement): AttributeChange[] {
+/** What was given with a move, as the history lists it. */
+function listed(move: Move, movement: Movement): AttributeChange[] {
   const names = [...[...move.needs, ...move.takes].map((field) => fields[field])];
   const all = move.needsReason ? [...names, "reason" as const, "reasonText" as const] : names;
   return all.flatMap((name) => {
@@ -158,46 +145,20 @@ function told(move: Move, movement: Movement): AttributeChange[] {
 
 /** @throws Refusal 409 when the pair has another opportunity under way */
 async function setStage(database: Queries, id: string, stage: Stage): Promise<void> {
-  try {
-    await database
-      .update(opportunities)
-      .set({
-        stage,
-        stageSince: sql`clock_timestamp()`,
-        updatedAt: sql`clock_timestamp()`,
-        version: sql`${opportunities.version} + 1`,
-      })
-      .where(isRecord(opportunity, id));
-  } catch (error) {
-    if (!isDuplicate(error, "opportunities_active_pair")) throw error;
-    throw conflict("already_open", "This client has another opportunity with this property under way.");
-  }
+  const moved = { ...nextVersion(opportunities), stage, stageSince: now, updatedAt: now };
+  const written = database.update(opportunities).set(moved).where(isRecord(opportunity, id)).execute();
+  await refuseDuplicate(written, "opportunities_active_pair", () =>
+    conflict("already_open", "This client has another opportunity with this property under way."),
+  );
 }
 
-type KeptMove = Pick<typeof opportunityMoves.$inferInsert, "fromStage" | "toStage"> &
+const now = sql`clock_timestamp()`;
+
+type NewMove = Pick<typeof opportunityMoves.$inferInsert, "fromStage" | "toStage"> &
   Partial<typeof opportunityMoves.$inferInsert> & { readonly effects?: readonly Effect[] };
 
-async function keepMove({ database, currentUser, record }: RecordWrite<unknown>, move: KeptMove): Promise<string> {
-  const [row] = await database
-    .insert(opportunityMoves)
-    .values({
-      ...move,
-      workspaceId: currentUser.workspaceId,
-      opportunityId: record.id,
-      actorAccountId: currentUser.accountId,
-      actorName: nameOf(currentUser.accountId),
-    })
-    .returning({ id: opportunityMoves.id });
-  if (!row) throw new Error("The move was not stored.");
-  return row.id;
-}
-
-async function note(
-  { database, currentUser, record }: RecordWrite<unknown>,
-  kind: "opportunity.moved" | "opportunity.move_undone",
-  changes: readonly AttributeChange[],
-): Promise<void> {
-  const { client_id: clientId, package_id: packageId } = kept.parse(record.attributes);
-  const of = { clientId, packageId, opportunityId: record.id };
-  await recordActivity(database, { kind, currentUser, ...of, subject: record, changes });
+async function insertMove({ database, currentUser, record }: RecordWrite<unknown>, move: NewMove): Promise<string> {
+  const { workspaceId, accountId } = currentUser;
+  const actor = { actorAccountId: accountId, actorName: nameOf(accountId) };
+  return insertOne(database, opportunityMoves, { ...move, ...actor, workspaceId, opportunityId: record.id });
 }

@@ -3,19 +3,17 @@ import { sql } from "drizzle-orm";
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { ofOpportunitiesOf } from "../tenancy.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { ofVisibleOpportunities } from "./opportunity-scope.ts";
 import { day, ofState, pairOf, withinDays } from "./shared-parts.ts";
 import { offers } from "./tables.ts";
 
 const table = offers;
 
-export const offer: TableResource = defineTable({
+export const offer = defineTable({
   type: "offer",
   path: "/offers",
   table,
-  id: table.id,
-  version: table.version,
   attributes: {
     state: text(table.state),
     price: computed(moneyJson(table.priceAmount, table.priceCurrency), moneySchema),
@@ -26,8 +24,8 @@ export const offer: TableResource = defineTable({
     accepted_on: day(table.acceptedOn),
     opportunity_id: uuid(table.opportunityId),
   },
-  relationships: pairOf(sql`${table.opportunityId}`),
-  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
+  relationships: pairOf(table.opportunityId),
+  scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
   can: () => [],
 });
 

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
-import { recordActivity } from "../activities/activity-log.ts";
 import { client } from "../clients/client.ts";
 import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readSome } from "../engine/reading.ts";
+import { findRecord } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
-import type { TableResource } from "../engine/table.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { packageResource } from "../packages/package.ts";
 import { addStageTasks } from "../tasks/stage-tasks.ts";
+import { opportunity } from "./opportunity.ts";
 import { opportunities } from "./tables.ts";
 
 export interface Pair {
@@ -33,9 +32,9 @@ export interface Opened {
  */
 export async function openOpportunity(database: Queries, currentUser: Member, pair: Pair): Promise<Opened> {
   const { clientId, packageId, rank = "Medium", clientAttribute = "client_id" } = pair;
-  const found = await findNamed(database, currentUser, client, clientId);
+  const found = await findRecord(database, client, currentUser, clientId);
   if (found === null) throw invalidAttribute(clientAttribute, "This client does not exist.");
-  const property = await findNamed(database, currentUser, packageResource, packageId);
+  const property = await findRecord(database, packageResource, currentUser, packageId);
   if (property === null) throw invalidAttribute("package_id", "This property does not exist.");
   const { workspaceId, accountId } = currentUser;
   const [row] = await database
@@ -44,23 +43,10 @@ export async function openOpportunity(database: Queries, currentUser: Member, pa
     .onConflictDoNothing()
     .returning({ id: opportunities.id });
   if (!row) return { id: await findActive(database, clientId, packageId), isNew: false, client: found };
-  const subject = { type: "opportunity", id: row.id };
   const changes = [{ field: "stage", before: null, after: "open" }];
-  const of = { clientId, packageId, opportunityId: row.id };
-  await recordActivity(database, { kind: "opportunity.opened", currentUser, ...of, subject, changes });
-  await addStageTasks(database, currentUser, { ...of, stage: "open" });
+  await recordEvent({ database, currentUser }, opportunity, "opened", row.id, changes);
+  await addStageTasks({ database, currentUser }, row.id, "open");
   return { id: row.id, isNew: true, client: found };
-}
-
-async function findNamed(
-  database: Queries,
-  currentUser: Member,
-  resource: TableResource,
-  id: string,
-): Promise<WireRecord | null> {
-  const only = { where: isRecord(resource, id), order: sql`${resource.id}`, limit: 1 };
-  const [record] = await readSome(database, resource, currentUser, only);
-  return record ?? null;
 }
 
 async function findActive(database: Queries, clientId: string, packageId: string): Promise<string> {

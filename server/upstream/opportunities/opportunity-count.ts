@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { inWorkspace } from "../tenancy.ts";
 import type { Stage } from "./stages.ts";
 import { opportunityCounts } from "./tables.ts";
 

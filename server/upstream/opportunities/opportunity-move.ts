@@ -2,19 +2,17 @@
 import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { ofOpportunitiesOf } from "../tenancy.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { ofVisibleOpportunities } from "./opportunity-scope.ts";
 import { day } from "./shared-parts.ts";
 import { opportunityMoves } from "./tables.ts";
 
 const table = opportunityMoves;
 
-export const opportunityMove: TableResource = defineTable({
+export const opportunityMove = defineTable({
   type: "opportunity_move",
   path: "/opportunity_moves",
   table,
-  id: table.id,
-  version: table.version,
   attributes: {
     from: text(table.fromStage),
     to: text(table.toStage),
@@ -31,7 +29,7 @@ export const opportunityMove: TableResource = defineTable({
     occurred_at: moment(table.occurredAt),
     opportunity_id: uuid(table.opportunityId),
   },
-  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
+  scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
   can: () => [],
 });
 

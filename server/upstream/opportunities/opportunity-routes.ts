@@ -1,20 +1,11 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
 import { conflict, Refusal } from "../engine/refusal.ts";
-import {
-  changeRoute,
-  createRoute,
-  findRoute,
-  isRecord,
-  listRoute,
-  type RecordWrite,
-  type Write,
-} from "../engine/table-routes.ts";
+import { changeRoute, createRoute, findRoute, listRoute, type Write } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
 import { street } from "../packages/inputs.ts";
 import { createPackage } from "../packages/package-routes.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
@@ -24,7 +15,6 @@ import { opportunity, opportunityList } from "./opportunity.ts";
 import { opportunityMove, opportunityMoveList } from "./opportunity-move.ts";
 import { showingRoutes } from "./showing-routes.ts";
 import { stageCountsRoute } from "./stage-counts.ts";
-import { opportunities } from "./tables.ts";
 
 const creation = z.object({
   clientId: z.uuid("Choose a client."),
@@ -58,41 +48,19 @@ const propertyMissing = () =>
     },
   ]);
 
-const pair = z.object({ client_id: z.string(), package_id: z.string() });
-
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
-  const changes = changesOf(record, attributes);
-  if (changes.length === 0) return;
-  await database
-    .update(opportunities)
-    .set({ ...attributes, updatedAt: sql`now()`, version: sql`${opportunities.version} + 1` })
-    .where(isRecord(opportunity, record.id));
-  const { client_id: clientId, package_id: packageId } = pair.parse(record.attributes);
-  const of = { clientId, packageId, opportunityId: record.id };
-  await recordActivity(database, { kind: "opportunity.updated", currentUser, ...of, subject: record, changes });
-}
-
 export const opportunityRoutes: readonly Route[] = [
   listRoute(opportunity, opportunityList, "Opportunities, newest first"),
   findRoute(opportunity, "An opportunity, with the moves that its stage allows"),
   createRoute(opportunity, {
     summary: "Open an opportunity of a client with a package, or with a new one by its address",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.create"),
     run: create,
   }),
   changeRoute(opportunity, {
     summary: "Change an opportunity's rank",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
-    run: update,
+    run: (write) => changeRecord(write, opportunity, "updated", write.attributes),
   }),
   changeRoute(opportunity, {
     summary: "Move an opportunity to another stage",

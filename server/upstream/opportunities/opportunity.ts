@@ -7,13 +7,13 @@ import { computed, moment, momentText, text, uuid } from "../engine/attribute.ts
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { workspaces } from "../identity/tables.ts";
 import { packageResource } from "../packages/package.ts";
 import { packages } from "../packages/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { opportunitiesOf } from "../tenancy.ts";
 import { opportunityCount } from "./opportunity-count.ts";
+import { visibleOpportunities } from "./opportunity-scope.ts";
 import { withinDays } from "./shared-parts.ts";
 import { moves, readStage, type Stage, stages } from "./stages.ts";
 import { offers, opportunities } from "./tables.ts";
@@ -63,12 +63,20 @@ const undoable = sql`${table.latestMoveId} is not null
   and (${table.isActive} or not exists (select from ${opportunities} as other where other.is_active
     and other.workspace_id = ${table.workspaceId} and other.client_id = ${table.clientId} and other.package_id = ${table.packageId}))`;
 
-export const opportunity: TableResource = defineTable({
+export const opportunity = defineTable({
   type: "opportunity",
   path: "/opportunities",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "opportunities",
+    labels: {
+      opened: "Deal opened",
+      updated: "Opportunity changed",
+      moved: "Stage changed",
+      move_undone: "Stage change undone",
+    },
+    holders: { client: table.clientId, package: table.packageId, opportunity: table.id },
+  },
   attributes: {
     stage: text(table.stage),
     stage_since: moment(table.stageSince),
@@ -94,7 +102,7 @@ export const opportunity: TableResource = defineTable({
     client: { to: "one", resource: () => client, on: sql`${clients.id} = ${table.clientId}` },
     package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${table.packageId}` },
   },
-  scope: opportunitiesOf,
+  scope: visibleOpportunities,
   can: (currentUser, { assigned_account_id: assigned }) => [
     ...(mayOn(currentUser, "records.edit", assigned) ? ["update", "move"] : []),
     ...(mayOn(currentUser, "records.reopen", assigned) ? ["reopen"] : []),
@@ -136,7 +144,7 @@ export const opportunityList: ListRules = {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
       if (most < 1 || most > mostOfStage)
         throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${mostOfStage}.`);
-      return firstOfEachStage(most, [opportunitiesOf(currentUser), ...others()]);
+      return firstOfEachStage(most, [visibleOpportunities(currentUser), ...others()]);
     },
   },
   plannedByValue: ["stage", "client_id", "package_id", "rank", "first_of_stage"],

@@ -16,13 +16,24 @@ export function day(column: PgColumn): Attribute {
   return computed(sql`to_char(${column}, 'YYYY-MM-DD')`, z.iso.date().nullable());
 }
 
-/** The client and the package of the opportunity that something belongs to. @param column the opportunity's id */
-export function pairOf(column: SQL): Readonly<Record<"client" | "package", Relationship>> {
-  const ofIt = (id: PgColumn) => sql`(select ${id} from ${opportunities} where ${opportunities.id} = ${column})`;
+/** SQL of a column of the opportunity that something belongs to. @param id the column that holds the opportunity's id */
+const ofOpportunity = (column: PgColumn, id: PgColumn) =>
+  sql`(select ${column} from ${opportunities} where ${opportunities.id} = ${id})`;
+
+/** The client and the package of the opportunity that something belongs to. @param id the column of the opportunity's id */
+export function pairOf(id: PgColumn): Readonly<Record<"client" | "package", Relationship>> {
+  const clientId = ofOpportunity(opportunities.clientId, id);
+  const packageId = ofOpportunity(opportunities.packageId, id);
   return {
-    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${ofIt(opportunities.clientId)}` },
-    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${ofIt(opportunities.packageId)}` },
+    client: { to: "one", resource: () => client, on: sql`${clients.id} = ${clientId}` },
+    package: { to: "one", resource: () => packageResource, on: sql`${packages.id} = ${packageId}` },
   };
+}
+
+/** The holders of the history of something that belongs to an opportunity. @param id the column of the opportunity's id */
+export function opportunityHolders(id: PgColumn) {
+  const client = ofOpportunity(opportunities.clientId, id);
+  return { client, package: ofOpportunity(opportunities.packageId, id), opportunity: id };
 }
 
 /** The filter by one of these states. */

@@ -3,20 +3,29 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofOpportunitiesOf } from "../tenancy.ts";
-import { ofState, pairOf, withinDays } from "./shared-parts.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { ofVisibleOpportunities } from "./opportunity-scope.ts";
+import { ofState, opportunityHolders, pairOf, withinDays } from "./shared-parts.ts";
 import { showings } from "./tables.ts";
 
 const table = showings;
 
-export const showing: TableResource = defineTable({
+export const showing = defineTable({
   type: "showing",
   path: "/showings",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "showings",
+    labels: {
+      requested: "Showing requested",
+      confirmed: "Showing confirmed",
+      moved: "Showing changed",
+      cancelled: "Showing cancelled",
+    },
+    holders: opportunityHolders(table.opportunityId),
+    summary: ["starts_at"],
+  },
   attributes: {
     state: text(table.state),
     starts_at: moment(table.startsAt),
@@ -29,11 +38,11 @@ export const showing: TableResource = defineTable({
     updated_at: moment(table.updatedAt),
     opportunity_id: uuid(table.opportunityId),
   },
-  relationships: pairOf(sql`${table.opportunityId}`),
-  scope: (currentUser) => ofOpportunitiesOf(table, currentUser),
+  relationships: pairOf(table.opportunityId),
+  scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (currentUser, { state }) => {
-    if (accessScopeOf(currentUser, "records.edit") === "no" || state === "held" || state === "cancelled") return [];
+    if (!mayAny(currentUser, "records.edit") || state === "held" || state === "cancelled") return [];
     return state === "requested" ? ["update", "confirm", "cancel"] : ["update", "cancel"];
   },
 });

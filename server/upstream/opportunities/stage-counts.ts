@@ -4,7 +4,7 @@ import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import { recordType } from "../engine/record.ts";
-import { opportunitiesOf } from "../tenancy.ts";
+import { visibleOpportunities } from "./opportunity-scope.ts";
 import { stages } from "./stages.ts";
 import { opportunities } from "./tables.ts";
 
@@ -27,7 +27,7 @@ export const stageCountsRoute: Route = action({
       sql`, `,
     );
     const { rows } = await database.execute(sql`select column_of.stage, (select count(*)::integer from (
-        select from ${opportunities} where ${opportunitiesOf(currentUser)} and ${opportunities.stage} = column_of.stage limit ${most}
+        select from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.stage} = column_of.stage limit ${most}
       ) as counted) as total from unnest(array[${names}]) as column_of(stage)`);
     const attributes = { counts: z.array(count).parse(rows), most };
     return found(stageCounts, { id: currentUser.workspaceId, attributes, path: "/opportunity_stage_counts", can: [] });

@@ -1,24 +1,22 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf, recordActivity } from "../activities/activity-log.ts";
 import type { Route } from "../engine/action.ts";
-import type { Member } from "../engine/current-user.ts";
 import { givenDay } from "../engine/dates.ts";
+import { changesOf } from "../engine/history.ts";
 import { moneyOf } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readOne } from "../engine/reading.ts";
-import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
   type RecordWrite,
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
 import { comparable, comparableList } from "./comparable.ts";
 import { street, webAddress } from "./inputs.ts";
 import { packageResource } from "./package.ts";
@@ -44,41 +42,26 @@ type Sale = z.output<typeof change>;
 const most = 50;
 const dayMs = 86_400_000;
 
-async function add({ database, currentUser, attributes, now }: Write<z.output<typeof creation>>): Promise<string> {
-  const { packageId, ...sold } = attributes;
-  const { workspaceId } = currentUser;
-  await lockPackage(database, currentUser, packageId);
-  refuseFuture(sold.soldOn, now);
+async function add(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser, now } = write;
+  const { packageId, soldPrice, ...columns } = write.attributes;
+  await lockPackage(write, packageId);
+  refuseFuture(columns.soldOn, now);
   const known = await database.$count(comparables, eq(comparables.packageId, packageId));
   if (known >= most) throw invalidAttribute("address", `A property keeps at most ${most} comparables.`);
-  await refuseOtherCurrency(database, packageId, null, sold.soldPrice.currency);
-  const { soldPrice, ...columns } = sold;
-  const values = { workspaceId, packageId, ...columns, ...priceColumns(soldPrice) };
-  const [row] = await database.insert(comparables).values(values).returning({ id: comparables.id });
-  if (!row) throw new Error("The comparable was not stored.");
+  await refuseOtherCurrency(database, packageId, null, soldPrice.currency);
+  const values = { workspaceId: currentUser.workspaceId, packageId, ...columns, ...priceColumns(soldPrice) };
+  const id = await createRecord(write, comparable, "added", values);
   await valuePackage(database, packageId);
-  const changes = [{ field: "address", before: null, after: sold.address }];
-  const subject = { type: comparable.type, id: row.id };
-  await recordActivity(database, {
-    kind: "comparable.added",
-    currentUser,
-    clientId: null,
-    packageId,
-    subject,
-    changes,
-  });
-  return row.id;
+  return id;
 }
 
 function priceColumns({ amount, currency }: z.output<typeof soldPrice>) {
   return { soldPriceAmount: amount, soldPriceCurrency: currency };
 }
 
-async function lockPackage(database: Queries, currentUser: Member, packageId: string): Promise<void> {
-  const only = isRecord(packageResource, packageId);
-  const { record } = await readOne(database, packageResource, currentUser, only, { isLocked: true });
-  if (!record.can?.includes("update")) throw forbidden();
-}
+const lockPackage = (write: Write, id: string) =>
+  requireRecord(write, packageResource, id, "update", { isLocked: true });
 
 /** Somewhere it is tomorrow already. */
 function refuseFuture(soldOn: string | undefined, now: Date): void {
@@ -107,32 +90,25 @@ async function refuseOtherCurrency(
   if (other) throw invalidAttribute("sold_price/currency", `The other comparables are in ${other.currency}.`);
 }
 
-async function update({ database, currentUser, record, attributes, now }: RecordWrite<Sale>): Promise<void> {
+async function update(write: RecordWrite<Sale>): Promise<void> {
+  const { database, record, attributes, now } = write;
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   const packageId = String(record.attributes.package_id);
-  await lockPackage(database, currentUser, packageId);
+  await lockPackage(write, packageId);
   refuseFuture(attributes.soldOn, now);
   await refuseOtherCurrency(database, packageId, record.id, attributes.soldPrice?.currency);
   const { soldPrice, ...columns } = attributes;
-  const price = soldPrice === undefined ? {} : priceColumns(soldPrice);
-  await database
-    .update(comparables)
-    .set({ ...columns, ...price, updatedAt: sql`now()`, version: sql`${comparables.version} + 1` })
-    .where(isRecord(comparable, record.id));
+  const price = soldPrice !== undefined && priceColumns(soldPrice);
+  await changeRecord(write, comparable, "updated", { ...columns, ...price }, changes);
   await valuePackage(database, packageId);
-  const event = { kind: "comparable.updated", currentUser, clientId: null, packageId, subject: record } as const;
-  await recordActivity(database, { ...event, changes });
 }
 
-async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
-  const packageId = String(record.attributes.package_id);
-  await lockPackage(database, currentUser, packageId);
-  await database.delete(comparables).where(isRecord(comparable, record.id));
-  await valuePackage(database, packageId);
-  const changes = [{ field: "address", before: record.attributes.address, after: null }];
-  const event = { kind: "comparable.removed", currentUser, clientId: null, packageId, subject: record } as const;
-  await recordActivity(database, { ...event, changes });
+async function remove(write: RecordWrite): Promise<void> {
+  const packageId = String(write.record.attributes.package_id);
+  await lockPackage(write, packageId);
+  await removeRecord(write, comparable, "removed");
+  await valuePackage(write.database, packageId);
 }
 
 export const comparableRoutes: readonly Route[] = [
@@ -141,16 +117,13 @@ export const comparableRoutes: readonly Route[] = [
   createRoute(comparable, {
     summary: "Add a comparable; the package is valued anew",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.edit") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.edit"),
     run: add,
   }),
   changeRoute(comparable, {
     summary: "Change a comparable; the package is valued anew",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: update,
   }),
-  removeRoute(comparable, { summary: "Remove a comparable; the package is valued anew", needs: "remove", run: remove }),
+  removeRoute(comparable, { summary: "Remove a comparable; the package is valued anew", run: remove }),
 ];

@@ -4,19 +4,27 @@ import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofPackagesOf } from "../tenancy.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { ofVisiblePackages } from "./package-scope.ts";
 import { comparables } from "./tables.ts";
 
 const table = comparables;
 
-export const comparable: TableResource = defineTable({
+export const comparable = defineTable({
   type: "comparable",
   path: "/comparables",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "packages",
+    labels: {
+      added: "Comparable added",
+      updated: "Comparable changed",
+      removed: "Comparable removed",
+    },
+    holders: { package: table.packageId },
+    summary: ["address"],
+  },
   attributes: {
     package_id: uuid(table.packageId),
     address: text(table.address),
@@ -27,9 +35,9 @@ export const comparable: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-  can: (currentUser) => (accessScopeOf(currentUser, "records.edit") === "no" ? [] : ["update", "remove"]),
+  can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });
 
 /** How comparables are listed. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { inWorkspace } from "../tenancy.ts";
 import { packageCounts } from "./tables.ts";
 
 /** SQL of how many packages exist for the current user, kept by triggers: its cost does not grow with their number. */

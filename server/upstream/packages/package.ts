@@ -7,14 +7,14 @@ import { computed, integer, moment, number, text, uuid } from "../engine/attribu
 import { filterById, trueOrFalse } from "../engine/filters.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { searchFilter, wordsOf } from "../engine/text-search.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { mayOn } from "../permissions.ts";
-import { packagesOf } from "../tenancy.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
+import { visiblePackages } from "./package-scope.ts";
 import { comparables, listPrices, packages } from "./tables.ts";
 
 const table = packages;
@@ -29,12 +29,21 @@ const compValue = moneySchema.extend({
 });
 const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
-export const packageResource: TableResource = defineTable({
+export const packageResource = defineTable({
   type: "package",
   path: "/packages",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "packages",
+    labels: {
+      created: "Property created",
+      updated: "Property details changed",
+      archived: "Property archived",
+      brought_back: "Property restored",
+    },
+    holders: { package: table.id },
+    summary: ["street"],
+  },
   attributes: {
     number: integer(table.number),
     street: text(table.street),
@@ -100,7 +109,7 @@ export const packageResource: TableResource = defineTable({
       order: sql`${comparables.soldOn} desc, ${comparables.id}`,
     },
   },
-  scope: packagesOf,
+  scope: visiblePackages,
   can: (currentUser, { assigned_account_id: assigned }) => [
     ...(mayOn(currentUser, "records.edit", assigned) ? ["update"] : []),
     ...(mayOn(currentUser, "records.archive", assigned) ? ["archive"] : []),

@@ -4,12 +4,11 @@ import { hasTooManyPixels, mostPixels } from "../../pictures/decoding.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readSome } from "../engine/reading.ts";
+import { findRecord } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { file } from "../files/file.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { createTurn, drawPicture, type InTurn, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
@@ -39,7 +38,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
     // Nothing waits for the store or for the drawing inside a transaction.
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
-      if (accessScopeOf(currentUser, "records.create") === "no") throw forbidden();
+      if (!mayAny(currentUser, "records.create")) throw forbidden();
       const { key, mime } = await findPhoto(database, currentUser, attributes.fileId);
       const bytes = await drawPhoto(store, key, mime, inTurn);
       const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
@@ -61,9 +60,8 @@ async function findPhoto(
   currentUser: Member,
   fileId: string,
 ): Promise<{ key: string; mime: string }> {
-  const known = { where: isRecord(file, fileId), order: sql`1`, limit: 1 };
-  const [record] = await readSome(database, file, currentUser, known);
-  if (record === undefined) throw invalidAttribute("file_id", "This file does not exist.");
+  const record = await findRecord(database, file, currentUser, fileId);
+  if (record === null) throw invalidAttribute("file_id", "This file does not exist.");
   const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
   if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
   if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");

@@ -7,7 +7,7 @@ import { bytes, moment, upstream } from "../engine/columns.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
-import { inWorkspace } from "../tenancy.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 
 /** The table as queries see it; migration 07-pictures makes it. */
 export const pictures = upstream.table("pictures", {

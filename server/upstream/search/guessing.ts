@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
-import { inWorkspace } from "../tenancy.ts";
 import { searchWords } from "./tables.ts";
 import type { Spellings, Typed } from "./typed-words.ts";
 

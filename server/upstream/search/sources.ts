@@ -1,14 +1,19 @@
 /** What a search for everything looks through: for each kind of record one part of one statement. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { visibleClients } from "../clients/client-scope.ts";
 import { clients } from "../clients/tables.ts";
+import { visibleDocuments } from "../documents/document-scope.ts";
 import { documents } from "../documents/tables.ts";
 import type { Member } from "../engine/current-user.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { beginningWith } from "../engine/text-search.ts";
+import { visibleOpportunities } from "../opportunities/opportunity-scope.ts";
 import { opportunities } from "../opportunities/tables.ts";
+import { visiblePackages } from "../packages/package-scope.ts";
 import { packages } from "../packages/tables.ts";
 import { tasks } from "../tasks/tables.ts";
-import { clientsOf, documentsOf, inWorkspace, opportunitiesOf, packagesOf, tasksOf } from "../tenancy.ts";
+import { visibleTasks } from "../tasks/task-scope.ts";
 import { hasWords, type Typed } from "./typed-words.ts";
 
 /** Records that are compared with each other; what else has the words stands in the list that the search leads to. */
@@ -47,7 +52,7 @@ const client: Source = {
   text: clients.searchText,
   name: clients.nameKey,
   freshness: clients.lastActivityAt,
-  scope: (currentUser) => sql`${clientsOf(currentUser)} and ${clients.isArchived} = false`,
+  scope: (currentUser) => sql`${visibleClients(currentUser)} and ${clients.isArchived} = false`,
   shown: { title: clients.name, detail: clients.email, picture: clients.profileImageUrl, stage: nothing },
 };
 
@@ -58,7 +63,7 @@ const property: Source = {
   text: packages.foundBy,
   name: packages.streetKey,
   freshness: packages.updatedAt,
-  scope: (currentUser) => sql`${packagesOf(currentUser)} and ${packages.isArchived} = false`,
+  scope: (currentUser) => sql`${visiblePackages(currentUser)} and ${packages.isArchived} = false`,
   shown: {
     title: packages.street,
     detail: sql`nullif(concat_ws(', ', ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')), '')`,
@@ -74,7 +79,7 @@ const document: Source = {
   text: documents.searchText,
   name: documents.labelKey,
   freshness: documents.updatedAt,
-  scope: (currentUser) => sql`${documentsOf(currentUser)} and ${documents.isTrashed} = false`,
+  scope: (currentUser) => sql`${visibleDocuments(currentUser)} and ${documents.isTrashed} = false`,
   shown: {
     title: documents.label,
     detail: sql`coalesce((select p.street from upstream.packages p where p.id = ${documents.packageId}),
@@ -94,7 +99,7 @@ const task: Source = {
   text: taskTitle,
   name: taskTitle,
   freshness: tasks.updatedAt,
-  scope: tasksOf,
+  scope: visibleTasks,
   shown: {
     title: tasks.title,
     detail: sql`case when ${tasks.isDone} then 'Done' else 'Due ' || to_char(${tasks.dueOn}, 'FMMon FMDD, YYYY') end`,
@@ -140,7 +145,7 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
   return sql`(select ${columns("opportunity", opportunities.id, shown)} from ${opportunities}
     join ${clients} on ${clients.id} = ${opportunities.clientId}
     join ${packages} on ${packages.id} = ${opportunities.packageId}
-    where ${opportunitiesOf(currentUser)}
+    where ${visibleOpportunities(currentUser)}
       and (${opportunities.clientId} in ${byClient} or ${opportunities.packageId} in ${byPackage})
       and ${hasWords(both, words)}
     order by ${opportunities.isActive} desc, ${opportunities.updatedAt} desc, ${opportunities.id} limit ${most})`;

@@ -6,17 +6,17 @@ import { clientPeople } from "../clients/tables.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
-import { isRecord } from "../engine/table-routes.ts";
+import { nextVersion, requireRecord } from "../engine/writing.ts";
 import { accounts, workspaces } from "../identity/tables.ts";
 import { type MintedToken, mintToken } from "../identity/tokens.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { packageResource } from "../packages/package.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { noteShare } from "./history.ts";
+import { mayAny } from "../permissions.ts";
 import { checkMailLimit, lockMailCount } from "./mail-limit.ts";
 import { sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareLink } from "./share-link.ts";
@@ -59,10 +59,10 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
     input: { type: "client_share", attributes: input },
     answers: { status: 200, of: shareLink.of, many: true },
     async run({ database, currentUser, attributes, id, now }) {
-      if (accessScopeOf(currentUser, "records.share") === "no") throw forbidden();
+      if (!mayAny(currentUser, "records.share")) throw forbidden();
+      const write = { database, currentUser };
       const packageId = id();
-      const { record } = await readOne(database, packageResource, currentUser, isRecord(packageResource, packageId));
-      if (!record.can?.includes("update")) throw forbidden();
+      const record = await requireRecord(write, packageResource, packageId, "update");
       await lockMailCount(database, currentUser);
       const note = attributes.note ?? "";
       const links: WireRecord[] = [];
@@ -79,8 +79,8 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
         );
         for (const person of await householdOf(database, client)) letters.push({ link, ...person, ...mintToken() });
         const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
-        await noteShare(database, currentUser, "share_link.mailed", { id: link, packageId, clientId }, changes);
-        links.push((await readOne(database, shareLink, currentUser, isRecord(shareLink, link))).record);
+        await recordEvent(write, shareLink, "mailed", link, changes);
+        links.push((await readOne(database, shareLink, currentUser, link)).record);
       }
       await checkMailLimit(
         database,
@@ -177,11 +177,10 @@ async function renewLink(
         // One that does not end by itself goes on doing so.
         expiresAt: sql`case when ${shareLinks.expiresAt} is not null
           then greatest(${shareLinks.expiresAt}, ${expiresAt}::timestamptz) end`,
-        updatedAt: sql`now()`,
-        version: sql`${shareLinks.version} + 1`,
+        ...nextVersion(shareLinks),
       },
     })
     .returning({ id: shareLinks.id });
-  if (!link) throw new Error("The link was not stored.");
+  if (!link) throw new Error("The link was not inserted.");
   return link.id;
 }

@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import { created, found } from "../engine/answer.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { noteShare } from "./history.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { returnTry, takeTry } from "./passcode-tries.ts";
+import { shareLink } from "./share-link.ts";
 import { shareLinks, shareViewings } from "./tables.ts";
 
 /** What is told before a person has said that they want to see it. */
@@ -72,15 +73,15 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
     input: { type: "shared_opening", attributes: z.object({ passcode: z.string().max(1024).optional() }) },
     answers: { status: 201, of: sharedOpening },
     transaction: "own",
-    async run({ database, segment, attributes, now }) {
+    async run({ database, segment, attributes: { passcode = "" }, now }) {
       const link = await findLink(database, segment("token"), now);
-      await checkPasscode(database, link, attributes.passcode ?? "", now);
+      await checkPasscode(database, link, passcode, now);
       const { token, hash } = mintToken();
       const expiresAt = new Date(now.getTime() + viewingHours * hour);
       const viewing = { tokenHash: hash, shareLinkId: link.id, workspaceId: link.workspaceId, expiresAt };
-      await database.transaction((transaction) => noteOpening(transaction, link, viewing, now));
-      const told = { viewing_token: token, expires_at: expiresAt.toISOString() };
-      return created(sharedOpening, { id: link.id, attributes: told });
+      await database.transaction((transaction) => recordOpening(transaction, link, viewing, now));
+      const attributes = { viewing_token: token, expires_at: expiresAt.toISOString() };
+      return created(sharedOpening, { id: link.id, attributes });
     },
   });
 
@@ -98,7 +99,7 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
   return [fetchIt, open];
 }
 
-async function noteOpening(
+async function recordOpening(
   database: Queries,
   link: LiveLink,
   viewing: typeof shareViewings.$inferInsert,
@@ -115,5 +116,6 @@ async function noteOpening(
   const last = link.lastOpenedAt === null ? 0 : new Date(link.lastOpenedAt).getTime();
   if (now.getTime() - last < eventHours * hour) return;
   const changes = [{ field: "label", before: null, after: link.label }];
-  await noteShare(database, { accountId: null, workspaceId: link.workspaceId }, "share_link.opened", link, changes);
+  const visitor = { accountId: null, workspaceId: link.workspaceId };
+  await recordEvent({ database, currentUser: visitor }, shareLink, "opened", link.id, changes);
 }

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf } from "../activities/activity-log.ts";
 import { action, type Call, type Route } from "../engine/action.ts";
 import { created, found } from "../engine/answer.ts";
+import { changesOf } from "../engine/history.ts";
 import { checkIfMatch } from "../engine/precondition.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
-import { changeRoute, findRoute, isRecord, listRoute, noInput, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRoute, findRoute, listRoute, type RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord, createRecord, requireRecord } from "../engine/writing.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { packageResource } from "../packages/package.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { checkLinkLimit } from "./active-links.ts";
 import { chooseFolders } from "./chosen-folders.ts";
-import { noteShare } from "./history.ts";
 import { checkEnd, expiresAt, folderIds, label, passcode } from "./link-inputs.ts";
 import { shareLink, shareLinkList } from "./share-link.ts";
-import { shareLinks, shareTokens, shareViewings } from "./tables.ts";
+import { shareTokens, shareViewings } from "./tables.ts";
 
 const creation = z.object({
   packageId: z.uuid(),
@@ -40,21 +40,21 @@ const change = z.object({
 type Creation = Pick<Call<"workspace", z.output<typeof creation>>, "currentUser" | "attributes" | "now">;
 type Change = Pick<Call<"workspace", z.output<typeof change>>, "currentUser" | "attributes" | "now" | "request" | "id">;
 
-const link = z.object({ package_id: z.string(), client_id: z.string().nullable() });
+const clientOfLink = z.string().nullable();
 
-/** Everything about links, for whoever works here. */
+/** The routes of links for members of the workspace. */
 export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
   const hashOf = async (given: string | null | undefined) => (typeof given === "string" ? hasher.hash(given) : given);
 
   const create = action({
     method: "POST",
     path: "/share_links",
-    summary: "Make a link to a package; `url_token` is told in this answer only",
+    summary: "Create a link to a package; only this answer has its `url_token`",
     access: "workspace",
     input: { type: "share_link", attributes: creation },
     answers: { status: 201, of: shareLink.of },
     async begin(call) {
-      if (accessScopeOf(call.currentUser, "records.share") === "no") throw forbidden();
+      if (!mayAny(call.currentUser, "records.share")) throw forbidden();
       const passcodeHash = (await hashOf(call.attributes.passcode)) ?? null;
       return async (transaction) => {
         const { token, hash } = mintToken();
@@ -73,12 +73,12 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     answers: { status: 200, of: shareLink.of },
     async begin(call, reads) {
       const id = call.id();
-      // Whoever may not is told so before a passcode is hashed.
-      await readOne(reads, shareLink, call.currentUser, isRecord(shareLink, id));
+      // Refused before the passcode is hashed, which takes long.
+      await readOne(reads, shareLink, call.currentUser, id);
       const passcodeHash = await hashOf(call.attributes.passcode);
       return async (transaction) => {
         await updateLink(transaction, call, passcodeHash);
-        const { record } = await readOne(transaction, shareLink, call.currentUser, isRecord(shareLink, id));
+        const { record } = await readOne(transaction, shareLink, call.currentUser, id);
         return found(shareLink.of, record);
       };
     },
@@ -90,10 +90,9 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     create,
     update,
     changeRoute(shareLink, {
-      summary: "End a link: from the next request on it shows nothing",
+      summary: "Revoke a link: from the next request on it shows nothing",
       method: "POST",
       below: "/revocation",
-      input: noInput,
       needs: "revoke",
       run: revoke,
     }),
@@ -106,24 +105,16 @@ async function insertLink(
   { passcodeHash, tokenHash }: { readonly passcodeHash: string | null; readonly tokenHash: Buffer },
 ) {
   const { packageId, folderIds, passcode: _passcode, allowsDownload = true, ...given } = attributes;
-  const { record: shared } = await readOne(
-    database,
-    packageResource,
-    currentUser,
-    isRecord(packageResource, packageId),
-  );
-  if (!shared.can?.includes("update")) throw forbidden();
+  const write = { database, currentUser };
+  await requireRecord(write, packageResource, packageId, "update");
   checkEnd(given.expiresAt, now);
   await checkLinkLimit(database, currentUser, now);
   const { workspaceId, accountId } = currentUser;
   const row = { workspaceId, accountId, packageId, allowsDownload, ...given, passcodeHash };
-  const [made] = await database.insert(shareLinks).values(row).returning({ id: shareLinks.id });
-  if (!made) throw new Error("The link was not stored.");
-  await chooseFolders(database, currentUser, { id: made.id, packageId }, folderIds);
-  await database.insert(shareTokens).values({ tokenHash, shareLinkId: made.id, workspaceId });
-  const changes = [{ field: "label", before: null, after: given.label }];
-  await noteShare(database, currentUser, "share_link.created", { id: made.id, packageId, clientId: null }, changes);
-  const { record } = await readOne(database, shareLink, currentUser, isRecord(shareLink, made.id));
+  const id = await createRecord(write, shareLink, "created", row);
+  await chooseFolders(database, currentUser, { id, packageId }, folderIds);
+  await database.insert(shareTokens).values({ tokenHash, shareLinkId: id, workspaceId });
+  const { record } = await readOne(database, shareLink, currentUser, id);
   return record;
 }
 
@@ -133,12 +124,11 @@ async function updateLink(
   { currentUser, attributes, now, request, id }: Change,
   passcodeHash: string | null | undefined,
 ): Promise<void> {
-  const only = isRecord(shareLink, id());
-  const { record } = await readOne(database, shareLink, currentUser, only, { isLocked: true });
-  if (!record.can?.includes("update")) throw forbidden();
+  const record = await requireRecord({ database, currentUser }, shareLink, id(), "update", { isLocked: true });
   checkIfMatch(request.headers, record);
   const { folderIds, passcode: _passcode, expiresAt, ...given } = attributes;
-  const { package_id: packageId, client_id: clientId } = link.parse(record.attributes);
+  const clientId = clientOfLink.parse(record.attributes.client_id);
+  const packageId = String(record.attributes.package_id);
   if (clientId !== null && (folderIds !== undefined || given.includesUnfiled !== undefined)) {
     throw invalidAttribute("folder_ids", "A client is shown what is marked for clients, in whatever folder it is.");
   }
@@ -147,31 +137,24 @@ async function updateLink(
   if (changes.some(({ field }) => field === "expires_at")) checkEnd(expiresAt, now);
   if (changes.length === 0 && passcodeHash === undefined) return;
   if (sortedIds !== undefined) await chooseFolders(database, currentUser, { id: record.id, packageId }, sortedIds);
-  await database
-    .update(shareLinks)
-    .set({
-      ...given,
-      ...(expiresAt !== undefined && { expiresAt }),
-      // Tries at the passcode that was are no tries at the new one.
-      ...(passcodeHash !== undefined && { passcodeHash, tries: 0 }),
-      updatedAt: sql`now()`,
-      version: sql`${shareLinks.version} + 1`,
-    })
-    .where(only);
-  // Who has not given this passcode is asked for it.
+  const values = {
+    ...given,
+    expiresAt,
+    // Failed tries of the former passcode do not count against the new one.
+    ...(passcodeHash !== undefined && { passcodeHash, tries: 0 }),
+  };
+  await changeRecord({ database, currentUser, record }, shareLink, "updated", values, changes);
+  // Visitors who have not entered this passcode are asked for it.
   if (passcodeHash !== undefined) await endViewings(database, record.id);
-  await noteShare(database, currentUser, "share_link.updated", { id: record.id, packageId, clientId }, changes);
 }
 
-/** Again is nothing. */
-async function revoke({ database, currentUser, record }: RecordWrite): Promise<void> {
+/** Revoking a second time changes nothing. */
+async function revoke(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
   if (record.attributes.revoked_at !== null) return;
-  const { package_id: packageId, client_id: clientId } = link.parse(record.attributes);
-  const revoked = { revokedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${shareLinks.version} + 1` };
-  await database.update(shareLinks).set(revoked).where(isRecord(shareLink, record.id));
-  await endViewings(database, record.id);
   const changes = [{ field: "label", before: record.attributes.label, after: null }];
-  await noteShare(database, currentUser, "share_link.revoked", { id: record.id, packageId, clientId }, changes);
+  await changeRecord(write, shareLink, "revoked", { revokedAt: sql`now()` }, changes);
+  await endViewings(database, record.id);
 }
 
 async function endViewings(database: Queries, id: string): Promise<void> {

@@ -3,20 +3,30 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { accessScopeOf } from "../permissions.ts";
-import { ofPackagesOf } from "../tenancy.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
+import { mayAny } from "../permissions.ts";
 import { shareLinkFolders, shareLinks } from "./tables.ts";
 
 const table = shareLinks;
 
-export const shareLink: TableResource = defineTable({
+export const shareLink = defineTable({
   type: "share_link",
   path: "/share_links",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "sharing",
+    labels: {
+      created: "Link created",
+      updated: "Link changed",
+      revoked: "Link revoked",
+      mailed: "Property shared with the client",
+      opened: "Shared property opened",
+    },
+    holders: { client: table.clientId, package: table.packageId },
+    summary: ["label"],
+  },
   attributes: {
     package_id: uuid(table.packageId),
     client_id: uuid(table.clientId),
@@ -44,10 +54,10 @@ export const shareLink: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: (currentUser) => ofPackagesOf(table, currentUser),
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
   can(currentUser, { revoked_at: revoked }) {
     // Who reaches only their own sees only their own, so whatever exists for them is theirs.
-    if (accessScopeOf(currentUser, "records.share") === "no") return [];
+    if (!mayAny(currentUser, "records.share")) return [];
     return revoked === null ? ["update", "revoke"] : ["revoke"];
   },
 });

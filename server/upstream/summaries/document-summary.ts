@@ -1,25 +1,35 @@
 /** The resource `document_summary`: what a version of a document says in short, each point with its page. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { ofVisibleDocuments } from "../documents/document-scope.ts";
 import { ownerOf } from "../documents/placement.ts";
 import { documents } from "../documents/tables.ts";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
-import { ofDocumentsOf } from "../tenancy.ts";
 import { documentSummaries } from "./tables.ts";
 
 const table = documentSummaries;
 const point = z.object({ text: z.string(), page: z.int() });
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;
 
-export const documentSummary: TableResource = defineTable({
+export const documentSummary = defineTable({
   type: "document_summary",
   path: "/document_summaries",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "documents",
+    labels: {
+      requested: "AI summary requested",
+      approved: "AI summary approved for clients",
+      withdrawn: "AI summary hidden from clients",
+    },
+    holders: {
+      client: sql`(select ${documents.clientId} ${ofDocument})`,
+      package: sql`(select ${documents.packageId} ${ofDocument})`,
+    },
+  },
   attributes: {
     document_id: uuid(table.documentId),
     version_number: integer(table.versionNumber),
@@ -42,7 +52,7 @@ export const documentSummary: TableResource = defineTable({
     assigned_account_id: computed(sql`(select ${ownerOf(documents)} ${ofDocument})`, z.uuid().nullable()),
     is_trashed: computed(sql`(select ${documents.isTrashed} ${ofDocument})`, z.boolean()),
   },
-  scope: (currentUser) => ofDocumentsOf(table, currentUser),
+  scope: (currentUser) => ofVisibleDocuments(table, currentUser),
   can(currentUser, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
     if (isTrashed || !mayOn(currentUser, "records.edit", owner)) return [];
     return [

@@ -1,7 +1,8 @@
-/** Makes the summaries that are wished, each once. */
+/** Makes the summaries that are queued, each once. */
 import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
+import { nextVersion } from "../engine/writing.ts";
 import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { keySentences, type Point } from "./key-sentences.ts";
@@ -43,7 +44,7 @@ const maker: Maker<Summary> = {
   },
 };
 
-/** Makes a summary, if it is still wished. @throws the signal's reason; it is made anew then */
+/** Makes a summary, if it is still queued. @throws the signal's reason; it is made anew then */
 export async function makeSummary(parts: SummaryParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isQueued(id));
@@ -58,7 +59,7 @@ function isQueued(id: string): SQL {
   return sql`${documentSummaries.id} = ${id} and ${documentSummaries.state} = 'queued'`;
 }
 
-/** Only what is still wished is written: of two who made it, one. */
+/** Written only while the summary is queued: where two servers made it, the first one counts. */
 async function finish(transaction: Queries, id: string, summary: Summary): Promise<void> {
   await transaction
     .update(documentSummaries)
@@ -76,9 +77,9 @@ async function fail(transaction: Queries, id: string, { sentence, isFinal }: Fai
   if (failed) await uncountSummary(transaction, failed.workspaceId, failed.month);
 }
 
-const ended = { finishedAt: sql`now()`, version: sql`${documentSummaries.version} + 1` };
+const ended = { finishedAt: sql`now()`, ...nextVersion(documentSummaries) };
 
-/** Gives up what has been wished for hours: its job failed again and again, or was lost with an older database. */
+/** Fails summaries that have been queued for hours: their job failed repeatedly, or was lost with an older database. */
 export async function failStaleSummaries(database: Queries, now: Date): Promise<void> {
   const isStale = sql`${documentSummaries.state} = 'queued'
     and ${documentSummaries.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;

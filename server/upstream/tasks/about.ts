@@ -1,13 +1,11 @@
 /** The record that a task is about. */
-import { sql } from "drizzle-orm";
 import { client } from "../clients/client.ts";
 import { document } from "../documents/document.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readSome } from "../engine/reading.ts";
+import { findRecord } from "../engine/reading.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import type { TableResource } from "../engine/table.ts";
-import { isRecord } from "../engine/table-routes.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { packageResource } from "../packages/package.ts";
 import type { GivenAbout } from "./inputs.ts";
@@ -39,8 +37,7 @@ export async function columnsOfAbout(
 ): Promise<AboutColumns> {
   if (about === null) return nothing;
   const { resource, columns } = kinds[about.type];
-  const only = { where: isRecord(resource, about.id), order: sql`${resource.id}`, limit: 1 };
-  const [record] = await readSome(database, resource, currentUser, only);
-  if (record === undefined) throw invalidAttribute("about", "What the task is about does not exist.");
+  const record = await findRecord(database, resource, currentUser, about.id);
+  if (record === null) throw invalidAttribute("about", "What the task is about does not exist.");
   return { ...nothing, ...columns(about.id) };
 }

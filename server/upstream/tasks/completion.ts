@@ -1,13 +1,17 @@
-/** Says that tasks are done, and that they are not after all. */
+/** Completes tasks and reopens them. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { recordEvent } from "../engine/history.ts";
+import { readOne } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
-import { isRecord, type RecordWrite } from "../engine/table-routes.ts";
+import { isRecord } from "../engine/table.ts";
+import type { RecordWrite } from "../engine/table-routes.ts";
+import { changeRecord } from "../engine/writing.ts";
 import { nameOf } from "../identity/account-name.ts";
-import { differences, noteTask, readTask } from "./history.ts";
 import { nextDue, repeats } from "./repeat.ts";
 import { tasks } from "./tables.ts";
 import { task } from "./task.ts";
+import { taskChanges } from "./task-changes.ts";
 
 const series = z.object({
   repeat: z.enum(repeats),
@@ -15,53 +19,49 @@ const series = z.object({
   repeats_from: z.string().nullable(),
 });
 
-/** Whoever says so second changes nothing: it is done already. A task that repeats is followed by its next one. */
+/** Completing a task twice changes nothing the second time. A task that repeats is followed by its next one. */
 export async function complete(write: RecordWrite): Promise<void> {
-  const { database, currentUser, record } = write;
+  const { currentUser, record } = write;
   if (record.attributes.done_at !== null) return;
   const { accountId } = currentUser;
-  await database
-    .update(tasks)
-    .set({ ...changed, doneAt: sql`clock_timestamp()`, doneByAccountId: accountId, doneByName: nameOf(accountId) })
-    .where(isRecord(task, record.id));
-  await noteTask({ database, currentUser, kind: "task.completed", record, changes: titleOf(record) });
-  await follow(write);
+  const done = { doneAt: now, doneByAccountId: accountId, doneByName: nameOf(accountId), updatedAt: now };
+  await changeRecord(write, task, "completed", done, titleOf(record));
+  await createNext(write);
 }
 
-/** The task that followed goes, unless somebody has done something with it. */
-export async function reopen({ database, currentUser, record }: RecordWrite): Promise<void> {
+/** Reopens a task. The task that followed it is removed, unless it was changed or completed since. */
+export async function reopen(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
   if (record.attributes.done_at === null) return;
-  await database
-    .update(tasks)
-    .set({ ...changed, doneAt: null, doneByAccountId: null, doneByName: null })
-    .where(isRecord(task, record.id));
+  const open = { doneAt: null, doneByAccountId: null, doneByName: null, updatedAt: now };
+  await changeRecord(write, task, "reopened", open, titleOf(record));
   await database
     .delete(tasks)
     .where(and(eq(tasks.followsId, record.id), sql`not ${tasks.isDone}`, sql`${tasks.version} = 1`));
-  await noteTask({ database, currentUser, kind: "task.reopened", record, changes: titleOf(record) });
 }
 
-const changed = { updatedAt: sql`clock_timestamp()`, version: sql`${tasks.version} + 1` };
+const now = sql`clock_timestamp()`;
 
-/** Which one it was: the history of a client tells of many. */
+/** Names the task: the history of a client lists many. */
 function titleOf({ attributes }: WireRecord) {
   return [{ field: "title", before: attributes.title, after: attributes.title }];
 }
 
-async function follow({ database, currentUser, record }: RecordWrite): Promise<void> {
+async function createNext(write: RecordWrite): Promise<void> {
+  const { database, currentUser, record } = write;
   const { repeat, due_on: dueOn, repeats_from: first } = series.parse(record.attributes);
-  const next = dueOn === null || first === null ? null : nextDue(repeat, first, dueOn, currentUser.today);
-  if (next === null) return;
-  // Whatever it is about and whoever it is for, without going through what the current user may see of it.
+  const nextDueOn = dueOn === null || first === null ? null : nextDue(repeat, first, dueOn, currentUser.today);
+  if (nextDueOn === null) return;
+  // Copied in SQL, whatever the current user may see of it.
   const { rows } = await database.execute<{ id: string }>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, client_id, package_id,
       opportunity_id, document_id, repeat, repeats_from, follows_id, is_visible_to_client)
-    select workspace_id, title, ${next}::date, assignee_account_id, assigned_by_account_id, client_id, package_id,
+    select workspace_id, title, ${nextDueOn}::date, assignee_account_id, assigned_by_account_id, client_id, package_id,
       opportunity_id, document_id, repeat, repeats_from, id, is_visible_to_client
     from ${tasks} where ${isRecord(task, record.id)}
     on conflict (follows_id) do nothing returning id`);
   const [added] = rows;
   if (added === undefined) return;
-  const made = await readTask(database, currentUser, added.id);
-  await noteTask({ database, currentUser, kind: "task.created", record: made, changes: differences(null, made) });
+  const { record: next } = await readOne(database, task, currentUser, added.id);
+  await recordEvent(write, task, "created", added.id, taskChanges(null, next));
 }

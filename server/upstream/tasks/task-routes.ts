@@ -3,28 +3,30 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { readOne } from "../engine/reading.ts";
 import { invalidAttribute, Refusal } from "../engine/refusal.ts";
+import { isRecord } from "../engine/table.ts";
 import {
   changeRoute,
   createRoute,
   findRoute,
-  isRecord,
   listRoute,
-  noInput,
   type RecordWrite,
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
+import { insertOne, nextVersion, removeRecord } from "../engine/writing.ts";
 import { members } from "../identity/tables.ts";
-import { accessScopeOf } from "../permissions.ts";
+import { mayAny } from "../permissions.ts";
 import { columnsOfAbout } from "./about.ts";
 import { complete, reopen } from "./completion.ts";
-import { differences, noteTask, readTask } from "./history.ts";
 import { about, dueOn, repeat, title } from "./inputs.ts";
 import { repeats } from "./repeat.ts";
 import { tasks } from "./tables.ts";
 import { task, taskList } from "./task.ts";
+import { taskChanges } from "./task-changes.ts";
 
 const optional = {
   dueOn: dueOn.nullish(),
@@ -75,8 +77,9 @@ const dueMissing = () =>
     },
   ]);
 
-/** A task belongs to whoever creates it, unless it is somebody else's. */
-async function create({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
+/** A task is assigned to the user who creates it, unless another assignee is given. */
+async function create(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser, attributes } = write;
   const { workspaceId, accountId } = currentUser;
   const wanted: Decided = {
     title: attributes.title,
@@ -88,28 +91,20 @@ async function create({ database, currentUser, attributes }: Write<z.output<type
   };
   await check(database, currentUser, wanted, null);
   const { about, ...columns } = wanted;
-  const [row] = await database
-    .insert(tasks)
-    .values({
-      ...columns,
-      ...(await columnsOfAbout(database, currentUser, about)),
-      repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn,
-      workspaceId,
-      assignedByAccountId: accountId,
-    })
-    .returning({ id: tasks.id });
-  if (!row) throw new Error("The task was not stored.");
-  const record = await readTask(database, currentUser, row.id);
-  await noteTask({ database, currentUser, kind: "task.created", record, changes: differences(null, record) });
-  return row.id;
+  const id = await insertOne(database, tasks, {
+    ...columns,
+    ...(await columnsOfAbout(database, currentUser, about)),
+    repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn,
+    workspaceId,
+    assignedByAccountId: accountId,
+  });
+  const { record } = await readOne(database, task, currentUser, id);
+  await recordEvent(write, task, "created", id, taskChanges(null, record));
+  return id;
 }
 
-async function update({
-  database,
-  currentUser,
-  record,
-  attributes,
-}: RecordWrite<z.output<typeof change>>): Promise<void> {
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, currentUser, record, attributes } = write;
   const { due_on, assignee_account_id, is_visible_to_client, ...kept } = record.attributes;
   const before = decided.parse({
     ...kept,
@@ -127,24 +122,21 @@ async function update({
   await database
     .update(tasks)
     .set({
+      ...nextVersion(tasks),
       ...columns,
-      ...(isDeepStrictEqual(about, before.about) ? {} : await columnsOfAbout(database, currentUser, about)),
-      ...(isNewSeries ? { repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn } : {}),
-      ...(isReassigned ? { assignedByAccountId: currentUser.accountId } : {}),
+      ...(!isDeepStrictEqual(about, before.about) && (await columnsOfAbout(database, currentUser, about))),
+      ...(isNewSeries && { repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn }),
+      ...(isReassigned && { assignedByAccountId: currentUser.accountId }),
       updatedAt: sql`clock_timestamp()`,
-      version: sql`${tasks.version} + 1`,
     })
     .where(isRecord(task, record.id));
-  const after = await readTask(database, currentUser, record.id);
-  await noteTask({ database, currentUser, kind: "task.updated", record: after, changes: differences(record, after) });
+  const { record: after } = await readOne(database, task, currentUser, record.id);
+  await recordEvent(write, task, "updated", record.id, taskChanges(record, after));
 }
 
-async function remove({ database, currentUser, record }: RecordWrite): Promise<void> {
-  await database.delete(tasks).where(isRecord(task, record.id));
-  await noteTask({ database, currentUser, kind: "task.removed", record, changes: differences(record, null) });
-}
+const remove = (write: RecordWrite) => removeRecord(write, task, "removed", taskChanges(write.record, null));
 
-const completion = { below: "/completion", input: noInput, needs: "complete" };
+const completion = { below: "/completion", needs: "complete" };
 
 export const taskRoutes: readonly Route[] = [
   listRoute(task, taskList, "Tasks, the ones due first first"),
@@ -152,15 +144,12 @@ export const taskRoutes: readonly Route[] = [
   createRoute(task, {
     summary: "Add a task",
     input: creation,
-    may: (currentUser) => accessScopeOf(currentUser, "records.create") !== "no",
+    may: (currentUser) => mayAny(currentUser, "records.create"),
     run: create,
   }),
   changeRoute(task, {
     summary: "Change a task, or hand it over",
-    method: "PATCH",
-    below: "",
     input: change,
-    needs: "update",
     run: update,
   }),
   changeRoute(task, {
@@ -170,5 +159,5 @@ export const taskRoutes: readonly Route[] = [
     run: complete,
   }),
   changeRoute(task, { ...completion, summary: "Say that a task is not done after all", method: "DELETE", run: reopen }),
-  removeRoute(task, { summary: "Remove a task", needs: "remove", run: remove }),
+  removeRoute(task, { summary: "Remove a task", run: remove }),
 ];

@@ -3,20 +3,27 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text } from "../engine/attribute.ts";
 import { invalidQuery } from "../engine/refusal.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
 import { readStage } from "../opportunities/stages.ts";
 import { may } from "../permissions.ts";
-import { inWorkspace } from "../tenancy.ts";
 import { taskTemplates } from "./tables.ts";
 
 const table = taskTemplates;
 
-export const taskTemplate: TableResource = defineTable({
+export const taskTemplate = defineTable({
   type: "task_template",
   path: "/task_templates",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "tasks",
+    labels: {
+      created: "Task template added",
+      updated: "Task template changed",
+      removed: "Task template removed",
+    },
+    summary: ["title", "stage", "due_in_days"],
+  },
   attributes: {
     stage: text(table.stage),
     title: text(table.title),

@@ -8,13 +8,13 @@ import { dayNumber } from "../engine/days.ts";
 import { filterById, idFilter, trueOrFalse } from "../engine/filters.ts";
 import { invalidQuery } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
-import { defineTable, type ListRules, type TableResource } from "../engine/table.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { opportunities } from "../opportunities/tables.ts";
 import { packages } from "../packages/tables.ts";
-import { accessScopeOf, mayOn } from "../permissions.ts";
-import { tasksOf } from "../tenancy.ts";
+import { mayAny, mayOn } from "../permissions.ts";
 import { tasks } from "./tables.ts";
+import { visibleTasks } from "./task-scope.ts";
 
 const table = tasks;
 
@@ -41,26 +41,32 @@ function through(own: SQL, ofOpportunity: SQL, ofDocument: SQL): SQL {
     (select ${ofDocument} from ${documents} where ${documents.id} = ${table.documentId}))`;
 }
 
-export const task: TableResource = defineTable({
+const clientId = through(sql`${table.clientId}`, sql`${opportunities.clientId}`, sql`${documents.clientId}`);
+const packageId = through(sql`${table.packageId}`, sql`${opportunities.packageId}`, sql`${documents.packageId}`);
+
+export const task = defineTable({
   type: "task",
   path: "/tasks",
   table,
-  id: table.id,
-  version: table.version,
+  history: {
+    topic: "tasks",
+    labels: {
+      created: "Task added",
+      updated: "Task changed",
+      completed: "Task completed",
+      reopened: "Task reopened",
+      removed: "Task removed",
+    },
+    holders: { client: clientId, package: packageId, opportunity: table.opportunityId },
+  },
   attributes: {
     title: text(table.title),
     due_on: computed(sql`to_char(${table.dueOn}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
     repeat: text(table.repeat),
     repeats_from: computed(sql`to_char(${table.repeatsFrom}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
     about: computed(aboutJson, about.nullable()),
-    client_id: computed(
-      through(sql`${table.clientId}`, sql`${opportunities.clientId}`, sql`${documents.clientId}`),
-      z.uuid().nullable(),
-    ),
-    package_id: computed(
-      through(sql`${table.packageId}`, sql`${opportunities.packageId}`, sql`${documents.packageId}`),
-      z.uuid().nullable(),
-    ),
+    client_id: computed(clientId, z.uuid().nullable()),
+    package_id: computed(packageId, z.uuid().nullable()),
     is_visible_to_client: computed(sql`${table.isVisibleToClient}`, z.boolean()),
     assignee_account_id: uuid(table.assigneeAccountId),
     assignee_name: computed(nameOf(table.assigneeAccountId), z.string().nullable()),
@@ -69,10 +75,10 @@ export const task: TableResource = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  scope: tasksOf,
+  scope: visibleTasks,
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (currentUser, { assignee_account_id: assignee }) => {
-    if (accessScopeOf(currentUser, "records.edit") !== "no") return ["update", "complete", "remove"];
+    if (mayAny(currentUser, "records.edit")) return ["update", "complete", "remove"];
     return mayOn(currentUser, "tasks.complete", assignee) ? ["complete"] : [];
   },
 });

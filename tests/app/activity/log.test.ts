@@ -23,7 +23,7 @@ test("the log tells who did what to which record, and what it was before", async
   expect(eventsOn(page)).toEqual([
     "Stage changed: Showing scheduled",
     "Deal opened",
-    "Package created",
+    "Property created",
     "Client created",
     "Workspace created",
   ]);
@@ -56,8 +56,8 @@ test("it is narrowed down by kind, person and days, and the address says so", as
 test("its pages go by cursors and keep the filters", async ({ app, agency, owner }) => {
   const { id } = await agency.addClient({ name: "Ben" });
   await app.database.orm.execute(sql`
-    insert into upstream.activities (workspace_id, client_id, kind, label, subject_type, subject_id, occurred_at)
-    select workspace_id, id, 'client.updated', 'Change ' || n, 'client', id, now() - n * interval '1 second'
+    insert into upstream.activities (workspace_id, client_id, kind, topic, label, subject_type, subject_id, occurred_at)
+    select workspace_id, id, 'client.updated', 'clients', 'Change ' || n, 'client', id, now() - n * interval '1 second'
     from upstream.clients, generate_series(1, 40) as n where id = ${id}`);
   const first = await owner.open("/activity?kind=clients");
   expect(eventsOn(first)).toHaveLength(30);

@@ -13,8 +13,6 @@ const memberAccounts = defineTable({
   type: "account",
   path: "/accounts/members",
   table: members,
-  id: members.id,
-  version: members.version,
   attributes: {
     first_name: text(members.firstName),
     last_name: text(members.lastName),

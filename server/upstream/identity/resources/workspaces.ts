@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { recordActivity } from "../../activities/activity-log.ts";
 import type { AttributeChange } from "../../activities/tables.ts";
 import { action, type Route } from "../../engine/action.ts";
 import { created, found } from "../../engine/answer.ts";
+import { recordEvent } from "../../engine/history.ts";
 import { checkIfMatch } from "../../engine/precondition.ts";
 import { recordType } from "../../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../../engine/refusal.ts";
@@ -21,6 +21,7 @@ import {
   type SeenWorkspace,
   type Workspace,
   type WorkspaceChange,
+  workspaceHistory,
 } from "../workspaces.ts";
 
 const workspaceType = recordType(
@@ -148,13 +149,8 @@ export function workspaceRoutes(): Route[] {
       if (attributes.handle !== undefined && attributes.handle !== workspace.handle) checkHandle(attributes.handle);
       const changed = await changeWorkspace(database, workspace, attributes, now);
       if (!changed) throw handleRefused("taken");
-      await recordActivity(database, {
-        kind: "workspace.updated",
-        currentUser: { accountId, workspaceId: workspace.id },
-        clientId: null,
-        subject: { type: workspaceType.type, id: workspace.id },
-        changes,
-      });
+      const write = { database, currentUser: { accountId, workspaceId: workspace.id } };
+      await recordEvent(write, workspaceHistory, "updated", workspace.id, changes);
       return found(workspaceType, writeWorkspace({ workspace: changed, role }));
     },
   });

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
-import { recordActivity } from "#server/upstream/activities/activity-log.ts";
+import { client } from "#server/upstream/clients/client.ts";
 import { mostEntries, sortEntries } from "#server/upstream/clients/import-entries.ts";
+import { recordEvent } from "#server/upstream/engine/history.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest, upstreamTests } from "#tests/support/upstream-test.ts";
 
@@ -133,8 +134,7 @@ describe.each(upstreamTests())("on the $name database", ({ test }) => {
     const [, used] = (await person.get("/clients?sort=name")).records;
     const clientId = used?.id ?? "";
     const { undoing } = await service.database.orm.transaction(async (transaction) => {
-      const subject = { type: "client", id: clientId };
-      await recordActivity(transaction, { kind: "client.updated", currentUser: person, clientId, subject });
+      await recordEvent({ database: transaction, currentUser: person }, client, "updated", clientId);
       const undoing = undo(person, record.id);
       // Long enough for it to have looked.
       await wait(300);

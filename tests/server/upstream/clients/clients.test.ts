@@ -97,7 +97,7 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
     expect(await total()).toBe(2);
     const events = await owner.get(`/activities?filter[client_id]=${client.id}`);
     expect(events.records.map(({ attributes }) => attributes.label)).toEqual([
-      "Client brought back",
+      "Client restored",
       "Client archived",
       "Client created",
     ]);

@@ -46,7 +46,7 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     const listed = await owner.get(`/cost_estimates?filter[package_id]=${packageId}`);
     expect(listed.records).toEqual([record]);
     expect((await owner.get(`/activities?filter[package_id]=${packageId}`)).records[0]?.attributes).toMatchObject({
-      label: "Costs estimated",
+      label: "Cost estimate created",
       changes: [{ field: "monthly_payment" }, { field: "closing_costs" }, { field: "cash_to_close" }],
     });
   });
@@ -69,9 +69,9 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     });
     expect((await patch(inputs)).status).toBe(412);
     expect(await labelsOf(owner)).toEqual([
-      "Estimate of costs changed",
-      "Costs estimated",
-      "Package created",
+      "Cost estimate changed",
+      "Cost estimate created",
+      "Property created",
       "Workspace created",
     ]);
   });
@@ -112,7 +112,7 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     expect((await owner.send("DELETE", path)).status).toBe(204);
     expect((await owner.get("/cost_templates")).records.map(({ attributes }) => attributes.name)).toEqual(["Mine"]);
     expect((await labelsOf(owner)).toSorted()).toEqual([
-      ...["added", "added", "changed", "removed"].map((what) => `Template of costs ${what}`),
+      ...["added", "added", "changed", "removed"].map((what) => `Cost template ${what}`),
       "Workspace created",
     ]);
   });

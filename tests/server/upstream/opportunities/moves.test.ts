@@ -150,7 +150,7 @@ describe.each(upstreamTests())("opportunities on the $name database", ({ test })
     const labels = (await list(owner, `/activities?filter[client_id]=${attributes.client_id}`)).map(
       ({ label }) => label,
     );
-    expect(labels[0]).toBe("Change of stage undone");
+    expect(labels[0]).toBe("Stage change undone");
   });
 
   test("after ten minutes, or once something came after it, a move stands", async ({ service }) => {

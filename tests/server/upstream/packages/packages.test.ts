@@ -302,9 +302,9 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     expect(await streetsOf(owner, "")).toEqual(["12 Alder Lane"]);
     const events = (await owner.get(`/activities?filter[package_id]=${id}`)).records;
     expect(events.map(({ attributes }) => attributes.label)).toEqual([
-      "Package brought back",
-      "Package archived",
-      "Package created",
+      "Property restored",
+      "Property archived",
+      "Property created",
     ]);
     expect(events[0]?.attributes).toMatchObject({ package_id: id, package_street: "12 Alder Lane", client_id: null });
   });

@@ -106,7 +106,7 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
     const events = (await owner.get(`/activities?filter[package_id]=${packageId}`)).records;
     expect(events.slice(0, 2).map(({ attributes }) => [attributes.label, attributes.changes])).toEqual([
       ["Link changed", expect.arrayContaining([{ field: "label", before: "For the Lindqvists", after: "For Maya" }])],
-      ["Link made", [{ field: "label", before: null, after: "For the Lindqvists" }]],
+      ["Link created", [{ field: "label", before: null, after: "For the Lindqvists" }]],
     ]);
   });
 

@@ -62,8 +62,8 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
   // Two openings within the hour are one event, of somebody whom nobody knows.
   expect(events.map(({ attributes }) => [attributes.label, attributes.actor_name])).toEqual([
     ["Shared property opened", null],
-    ["Link made", "Ada Marsh"],
-    ["Package created", "Ada Marsh"],
+    ["Link created", "Ada Marsh"],
+    ["Property created", "Ada Marsh"],
   ]);
 });
 

@@ -1,0 +1,119 @@
+/** Writes the history: one event for each write, in the write's own transaction. */
+import { isDeepStrictEqual } from "node:util";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type AttributeChange, activities } from "../activities/tables.ts";
+import { clients } from "../clients/tables.ts";
+import { fullName } from "../identity/account-name.ts";
+import { accounts } from "../identity/tables.ts";
+import type { Queries } from "./queries.ts";
+import type { WireRecord } from "./record.ts";
+import { toSnake } from "./spelling.ts";
+
+/** What events can be about; the activity log can be filtered by it. */
+export const topics = [
+  "clients",
+  "packages",
+  "opportunities",
+  "showings",
+  "comments",
+  "documents",
+  "inspections",
+  "costs",
+  "sharing",
+  "tasks",
+  "workspace",
+] as const;
+
+/** What the history says about one kind of record. */
+export interface History<Event extends string> {
+  readonly topic: (typeof topics)[number];
+  /** The label of each event, as people read it. */
+  readonly labels: Readonly<Record<Event, string>>;
+  /**
+   * SQL of the ids of the client, package and opportunity whose histories show the events, read from the record's row.
+   * Without any, the events are the workspace's own.
+   */
+  readonly holders?: Readonly<Partial<Record<"client" | "package" | "opportunity", SQLWrapper>>>;
+  /** Attributes that are listed when a record is created or removed, in wire spelling. */
+  readonly summary?: readonly string[];
+}
+
+/** A kind of record that has a history. Its events have the kind `<type>.<event>`. */
+export interface WithHistory<Event extends string> {
+  readonly type: string;
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly history: History<Event> | null;
+}
+
+/** The transaction of a write, and who writes. */
+export interface WriteContext {
+  readonly database: Queries;
+  /** The account is null for visitors without one. */
+  readonly currentUser: { readonly accountId: string | null; readonly workspaceId: string };
+}
+
+/** The columns of an activity that follow from its event alone. */
+export interface EventColumns {
+  readonly kind: string;
+  readonly label: string;
+  readonly topic: string;
+}
+
+/** Gives the columns of an activity that follow from its event alone. */
+export function eventColumns<Event extends string>({ type, history }: WithHistory<Event>, event: Event): EventColumns {
+  if (history === null) throw new Error(`Records of the type ${type} have no history.`);
+  return { kind: `${type}.${event}`, label: history.labels[event], topic: history.topic };
+}
+
+/**
+ * Adds an event to the history of a record, and updates its client's last activity. The record's row has to exist.
+ * @param occurredAt ISO 8601; now when not given
+ */
+export async function recordEvent<Event extends string>(
+  { database, currentUser }: WriteContext,
+  resource: WithHistory<Event>,
+  event: Event,
+  id: string,
+  changes: readonly AttributeChange[] = [],
+  occurredAt?: string,
+): Promise<void> {
+  const { kind, label, topic } = eventColumns(resource, event);
+  const {
+    client = sql`null`,
+    package: packageId = sql`null`,
+    opportunity = sql`null`,
+  } = resource.history?.holders ?? {};
+  const moment = occurredAt === undefined ? sql`clock_timestamp()` : sql`${occurredAt}::timestamptz`;
+  const { rowCount } = await database.execute(sql`
+    with subject as materialized (
+      select ${moment} as at, ${client}::uuid as client_id, ${packageId}::uuid as package_id,
+        ${opportunity}::uuid as opportunity_id
+      from ${resource.table} where ${resource.id} = ${id}
+    ), active_client as (
+      update ${clients} set last_activity_at = greatest(last_activity_at, subject.at) from subject
+      where ${clients.id} = subject.client_id
+    )
+    insert into ${activities}
+      (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,
+        subject_id, changes, occurred_at)
+    select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
+      ${label}::text, ${accounts.id}, nullif(${fullName}, ''), ${resource.type}::text, ${id}::uuid,
+      ${JSON.stringify(changes)}::jsonb, subject.at
+    from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid`);
+  if (rowCount !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);
+}
+
+/**
+ * Compares the attributes that were given with those of a record.
+ * @param given keys in camel case, values as the wire would show them
+ * @returns what differs; nothing has to be written when that is empty
+ */
+export function changesOf(record: WireRecord, given: Readonly<Record<string, unknown>>): AttributeChange[] {
+  return Object.entries(given).flatMap(([name, after]) => {
+    const field = toSnake(name);
+    const before = record.attributes[field];
+    return after === undefined || isDeepStrictEqual(before, after) ? [] : [{ field, before, after }];
+  });
+}

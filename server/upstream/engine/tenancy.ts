@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Member } from "./current-user.ts";
+
+/** A table whose rows belong to one workspace each. */
+export interface TenantTable {
+  readonly workspaceId: PgColumn;
+}
+
+/** SQL of the rows of the current user's workspace, whoever they are assigned to. */
+export function inWorkspace(table: TenantTable, currentUser: Member): SQL {
+  return sql`${table.workspaceId} = ${currentUser.workspaceId}`;
+}

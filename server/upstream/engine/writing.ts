@@ -1,0 +1,137 @@
+/** Writes the rows of tables: every change of a record makes its version a new one and adds an event to the history. */
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { isDuplicate } from "../../database/fault.ts";
+import type { AttributeChange } from "../activities/tables.ts";
+import type { Member } from "./current-user.ts";
+import { changesOf, recordEvent, type WriteContext } from "./history.ts";
+import type { Queries } from "./queries.ts";
+import { readOne } from "./reading.ts";
+import type { WireRecord } from "./record.ts";
+import { forbidden, type Refusal } from "./refusal.ts";
+import { toCamel } from "./spelling.ts";
+import { isRecord, type TableResource } from "./table.ts";
+
+/** A change of a record, inside its transaction; the record is as it was before. */
+export interface RecordContext extends WriteContext {
+  readonly record: WireRecord;
+}
+
+type TableWithId = PgTable & { readonly id: PgColumn };
+
+/** Inserts one row. @returns its id */
+export async function insertOne<Table extends TableWithId>(
+  database: Queries,
+  table: Table,
+  values: PgInsertValue<Table>,
+): Promise<string> {
+  const [row] = await database.insert(table).values(values).returning({ id: table.id });
+  if (!row) throw new Error("The row was not inserted.");
+  return String(row.id);
+}
+
+/** The columns that every change of a row sets: the next version and, where the table keeps it, the moment. */
+export function nextVersion(table: PgTable): { version: SQL; updatedAt?: SQL } {
+  const { version, updatedAt } = getTableColumns(table);
+  const next = { version: sql`${version} + 1` };
+  return updatedAt === undefined ? next : { ...next, updatedAt: sql`now()` };
+}
+
+/**
+ * Inserts a record and adds its first event.
+ * @param changes what the event lists; the summary of the new record when not given
+ * @returns the id
+ */
+export async function createRecord<Table extends TableWithId, Event extends string>(
+  write: WriteContext,
+  resource: TableResource<Table, Event>,
+  event: Event,
+  values: PgInsertValue<Table>,
+  changes: readonly AttributeChange[] = summaryOf(resource, values),
+): Promise<string> {
+  const id = await insertOne(write.database, resource.table, values);
+  await recordEvent(write, resource, event, id, changes);
+  return id;
+}
+
+function summaryOf({ history }: TableResource, values: object): AttributeChange[] {
+  const given = new Map<string, unknown>(Object.entries(values));
+  return (history?.summary ?? []).flatMap((field) => {
+    const after = given.get(toCamel(field)) ?? null;
+    return after === null ? [] : [{ field, before: null, after }];
+  });
+}
+
+/**
+ * Writes a record's columns and adds an event.
+ * @param changes what the event lists; what differs from the record when not given, and nothing is written then if nothing does
+ * @param condition SQL without which nothing is written
+ * @returns whether anything was written
+ */
+export async function changeRecord<Table extends PgTable, Event extends string>(
+  write: RecordContext,
+  resource: TableResource<Table, Event>,
+  event: Event,
+  values: PgUpdateSetSource<Table>,
+  changes?: readonly AttributeChange[],
+  condition: SQL = sql`true`,
+): Promise<boolean> {
+  const { id } = write.record;
+  const listed = changes ?? changesOf(write.record, Object.fromEntries(Object.entries(values)));
+  if (changes === undefined && listed.length === 0) return false;
+  const { rowCount } = await write.database
+    .update(resource.table)
+    .set({ ...nextVersion(resource.table), ...values })
+    .where(sql`${isRecord(resource, id)} and ${condition}`);
+  if (rowCount === 0) return false;
+  await recordEvent(write, resource, event, id, listed);
+  return true;
+}
+
+/**
+ * Deletes a record and adds its last event.
+ * @param changes what the event lists; the summary of the record when not given
+ */
+export async function removeRecord<Event extends string>(
+  write: RecordContext,
+  resource: TableResource<PgTable, Event>,
+  event: Event,
+  changes?: readonly AttributeChange[],
+): Promise<void> {
+  const { id, attributes } = write.record;
+  const summary = resource.history?.summary ?? [];
+  const listed = changes ?? summary.map((field) => ({ field, before: attributes[field], after: null }));
+  // First the event: it is read from the row whose histories show it.
+  await recordEvent(write, resource, event, id, listed);
+  await write.database.delete(resource.table).where(isRecord(resource, id));
+}
+
+/**
+ * Reads a record that the current user may do something to.
+ * @param action the word of `meta.can` that allows it
+ * @throws Refusal 404 where it does not exist for the current user, 403
+ */
+export async function requireRecord(
+  { database, currentUser }: { readonly database: Queries; readonly currentUser: Member },
+  resource: TableResource,
+  id: string,
+  action: string,
+  { isLocked = false }: { readonly isLocked?: boolean } = {},
+): Promise<WireRecord> {
+  const { record } = await readOne(database, resource, currentUser, id, { isLocked });
+  if (!record.can?.includes(action)) throw forbidden();
+  return record;
+}
+
+/** Waits for a write. @throws Refusal as given when the unique constraint refuses the write */
+export async function refuseDuplicate<Result>(
+  write: Promise<Result>,
+  constraint: string,
+  refusal: () => Refusal,
+): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isDuplicate(error, constraint) ? refusal() : error;
+  }
+}

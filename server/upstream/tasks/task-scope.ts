@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import { ofVisibleClients } from "../clients/client-scope.ts";
+import { ofVisibleDocuments } from "../documents/document-scope.ts";
+import type { Member } from "../engine/current-user.ts";
+import { inWorkspace } from "../engine/tenancy.ts";
+import { ofVisibleOpportunities } from "../opportunities/opportunity-scope.ts";
+import { ofVisiblePackages } from "../packages/package-scope.ts";
+import { accessScopeOf } from "../permissions.ts";
+import { tasks } from "./tables.ts";
+
+/**
+ * SQL of the tasks that exist for the current user: the workspace's, or of those what they were given or gave to somebody, and
+ * what is about a record of theirs.
+ */
+export function visibleTasks(currentUser: Member): SQL {
+  if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(tasks, currentUser);
+  return sql`${inWorkspace(tasks, currentUser)} and (${tasks.assigneeAccountId} = ${currentUser.accountId}
+    or ${tasks.assignedByAccountId} = ${currentUser.accountId}
+    or ${tasks.clientId} is not null and ${ofVisibleClients(tasks, currentUser)}
+    or ${tasks.packageId} is not null and ${ofVisiblePackages(tasks, currentUser)}
+    or ${tasks.opportunityId} is not null and ${ofVisibleOpportunities(tasks, currentUser)}
+    or ${tasks.documentId} is not null and ${ofVisibleDocuments(tasks, currentUser)})`;
+}
