@@ -11,7 +11,7 @@ import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPictures } from "./pictures/pictures.ts";
-import { readSessionSecrets } from "./session-secret.ts";
+import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
 import { openSpool } from "./spool-folder.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
@@ -44,13 +44,13 @@ const sweepEveryMs = 15 * 60_000;
 const mailsInOutbox = 10;
 
 /**
- * Opens the whole house: database, migrations, mailer, upstream, web.
+ * Opens everything that Latchkey consists of: database, migrations, mailer, upstream, web.
  * @throws StartRefused for what the operator can put right, and what fails otherwise; nothing is left open then
  */
 export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> {
   const opened = new AsyncDisposableStack();
   try {
-    return await furnish(options, opened);
+    return await assemble(options, opened);
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -65,8 +65,8 @@ async function openMigrated({ env, log }: LatchkeyOptions, opened: AsyncDisposab
   return database;
 }
 
-/** What works beside the requests: the jobs, and the mailer, which outlives them. */
-async function openBackOffice({ env, log }: LatchkeyOptions, database: Database, opened: AsyncDisposableStack) {
+/** Opens what works beside the requests: the jobs, and the mailer, which is closed after them. */
+async function openJobsAndMailer({ env, log }: LatchkeyOptions, database: Database, opened: AsyncDisposableStack) {
   const jobs = createJobs({ pool: database.pool, log });
   try {
     const mailer = await createMailer({ database, jobs, smtpUrl: env.smtpUrl, from: env.mailFrom, log });
@@ -88,7 +88,7 @@ async function openEmbedded(
   return createUpstream({ ...parts, objects, model, publicOrigin, demo, largeDemo });
 }
 
-/** Removes what nobody needs any more, again and again. Gives what ends it. */
+/** Deletes ended sessions and old uploads every 15 minutes. Returns the function that stops it. */
 function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): () => void {
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
@@ -98,13 +98,13 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
   return () => clearInterval(sweeping);
 }
 
-/** Opens everything, and says of each thing to `opened` how it ends: what was opened last ends first. */
-async function furnish(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
+/** Opens everything in order. `opened` gets the way to close each part: what was opened last is closed first. */
+async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
   const { env, log, build, clientDir } = options;
   const { publicOrigin, demo } = env;
   await openSpool(env);
   const database = await openMigrated(options, opened);
-  const { jobs, mailer } = await openBackOffice(options, database, opened);
+  const { jobs, mailer } = await openJobsAndMailer(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
   const secrets = readSessionSecrets(env.sessionSecrets, env.dataDir);
@@ -128,7 +128,7 @@ async function furnish(options: LatchkeyOptions, opened: AsyncDisposableStack): 
       secrets,
       upstreamUrl: upstream.recordsUrl,
       folder: join(env.dataDir, "pictures"),
-      fetchOwn: upstream.fetchPicture,
+      fetchFromUpstream: upstream.fetchPicture,
       log,
     }),
     uploads: {

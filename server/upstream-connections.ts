@@ -3,7 +3,7 @@ import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
 import type { PostFile } from "#app/uploads/uploads.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
-import { createOwnPictures, type FetchOwn } from "./pictures/own.ts";
+import { createUpstreamPictures, type FetchUpstreamPicture } from "./pictures/upstream-pictures.ts";
 import { createFilePost } from "./uploads/file-post.ts";
 import { workspaceHeader } from "./upstream/identity/current-user.ts";
 import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
@@ -12,7 +12,7 @@ export interface UpstreamConnections extends Upstream {
   /** Absolute URL of the root that records come from. */
   readonly recordsUrl: string;
   /** Asks that service for pictures that it keeps itself. */
-  readonly fetchPicture: FetchOwn;
+  readonly fetchPicture: FetchUpstreamPicture;
   /** Takes files to the store that the service has signed posts for. */
   readonly postFile: PostFile;
   /** Says within 2 s whether the API that records come from answers; the service inside stands on the database alone. */
@@ -78,14 +78,14 @@ function connectOutside(env: Env, baseUrl: string, log: Log): UpstreamConnection
   return { api, fixedToken, idempotency: env.apiIdempotency };
 }
 
-function connectPictures(env: Env, embedded: EmbeddedService | null): FetchOwn {
+function connectPictures(env: Env, embedded: EmbeddedService | null): FetchUpstreamPicture {
   const { apiKey = null, apiKeyHeader } = env;
   if (embedded !== null) {
     const fetchInside = (request: Request) => embedded.fetch(request);
-    return createOwnPictures({ fetch: fetchInside, workspaceHeader, apiKey: null, apiKeyHeader });
+    return createUpstreamPictures({ fetch: fetchInside, workspaceHeader, apiKey: null, apiKeyHeader });
   }
   const fetchOutside = (request: Request) => fetch(request);
-  return createOwnPictures({ fetch: fetchOutside, workspaceHeader: env.apiWorkspaceHeader, apiKey, apiKeyHeader });
+  return createUpstreamPictures({ fetch: fetchOutside, workspaceHeader: env.apiWorkspaceHeader, apiKey, apiKeyHeader });
 }
 
 /** The embedded service signs posts to its own origin, which only calls in this process reach; or to a bucket elsewhere. */

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
-import { PatientPool } from "./patient-pool.ts";
+import { RetryingPool } from "./retrying-pool.ts";
 
 export interface Database {
   readonly orm: NodePgDatabase;
@@ -45,7 +45,7 @@ const connections = { postgres: 10, embedded: 4 };
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, idleInTransactionMs, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
-  const pool = new PatientPool({
+  const pool = new RetryingPool({
     connectionString,
     application_name: "latchkey",
     max: embedded ? connections.embedded : connections.postgres,

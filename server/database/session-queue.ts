@@ -1,20 +1,20 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { writeMessage } from "./messages.ts";
 
-/** Who sends messages and takes the answers. */
-export interface Party {
+/** A connection of a PostgreSQL client. */
+export interface Connection {
   answer(bytes: Buffer): void;
-  /** The party kept everybody waiting: it is to be told so and sent away. */
-  expel(): void;
-  /** What frees everything the party has in the session, apart from an open transaction. */
-  cleaning(): Buffer[];
+  /** Closes the connection because its transaction kept all others waiting, with the error that says so. */
+  disconnect(): void;
+  /** The messages that free everything the connection has in the session, apart from an open transaction. */
+  cleanup(): Buffer[];
 }
 
 interface Turn {
-  readonly party: Party;
+  readonly connection: Connection;
   readonly bytes: () => Buffer;
-  /** How the turn ends: with the session free again, or kept because the messages only flushed and did not sync. */
-  readonly ending: "free" | "kept" | "farewell";
+  /** How the turn ends: the session is free again, kept because the messages only flushed, or free of a closed connection. */
+  readonly ending: "free" | "kept" | "closed";
 }
 
 /**
@@ -27,7 +27,7 @@ export class SessionQueue {
   readonly #idleLimitMs: number;
   readonly #onFailure: (error: unknown) => void;
   readonly #turns: Turn[] = [];
-  #holder: Party | null = null;
+  #holder: Connection | null = null;
   #working = false;
   #idle: NodeJS.Timeout | undefined;
 
@@ -42,21 +42,21 @@ export class SessionQueue {
   }
 
   /** Queues messages; `synced` says that they end with a Sync or are complete without one. */
-  submit(party: Party, bytes: Buffer, synced: boolean): void {
-    this.#enqueue({ party, bytes: () => bytes, ending: synced ? "free" : "kept" });
+  submit(connection: Connection, bytes: Buffer, synced: boolean): void {
+    this.#enqueue({ connection, bytes: () => bytes, ending: synced ? "free" : "kept" });
   }
 
-  /** Forgets what the party still waits for, rolls its transaction back and frees its statements. */
-  leave(party: Party): void {
-    const stay = this.#turns.filter((turn) => turn.party !== party);
-    this.#turns.splice(0, this.#turns.length, ...stay);
-    this.#enqueue({ party, bytes: () => this.#farewell(party), ending: "farewell" });
+  /** Drops the connection's waiting turns, rolls its transaction back and frees its statements. */
+  remove(connection: Connection): void {
+    const others = this.#turns.filter((turn) => turn.connection !== connection);
+    this.#turns.splice(0, this.#turns.length, ...others);
+    this.#enqueue({ connection, bytes: () => this.#closingMessages(connection), ending: "closed" });
   }
 
-  #farewell(party: Party): Buffer {
-    const rollback = this.#holder === party ? [writeMessage("S", ""), writeMessage("Q", "ROLLBACK\0")] : [];
-    const cleaning = party.cleaning();
-    return Buffer.concat(cleaning.length > 0 ? [...rollback, ...cleaning, writeMessage("S", "")] : rollback);
+  #closingMessages(connection: Connection): Buffer {
+    const rollback = this.#holder === connection ? [writeMessage("S", ""), writeMessage("Q", "ROLLBACK\0")] : [];
+    const cleanup = connection.cleanup();
+    return Buffer.concat(cleanup.length > 0 ? [...rollback, ...cleanup, writeMessage("S", "")] : rollback);
   }
 
   #enqueue(turn: Turn): void {
@@ -70,13 +70,13 @@ export class SessionQueue {
       clearTimeout(this.#idle);
       await this.#take(turn);
       const holder = this.#holder;
-      if (holder !== null) this.#idle = setTimeout(() => holder.expel(), this.#idleLimitMs);
+      if (holder !== null) this.#idle = setTimeout(() => holder.disconnect(), this.#idleLimitMs);
     }
     this.#working = false;
   }
 
   #next(): Turn | undefined {
-    const at = this.#holder === null ? 0 : this.#turns.findIndex((turn) => turn.party === this.#holder);
+    const at = this.#holder === null ? 0 : this.#turns.findIndex((turn) => turn.connection === this.#holder);
     return at === -1 ? undefined : this.#turns.splice(at, 1)[0];
   }
 
@@ -88,7 +88,7 @@ export class SessionQueue {
         // The data are a view of memory that the next answer overwrites.
         this.#database.execProtocolRawStream(bytes, { onRawData: (data) => answers.push(Buffer.from(data)) }),
       );
-    this.#holder = turn.ending === "kept" || this.#database.isInTransaction() ? turn.party : null;
-    if (turn.ending !== "farewell") turn.party.answer(Buffer.concat(answers));
+    this.#holder = turn.ending === "kept" || this.#database.isInTransaction() ? turn.connection : null;
+    if (turn.ending !== "closed") turn.connection.answer(Buffer.concat(answers));
   }
 }

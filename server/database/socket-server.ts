@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { type Message, MessageReader, writeMessage } from "./messages.ts";
-import { type Party, SessionQueue } from "./session-queue.ts";
+import { type Connection, SessionQueue } from "./session-queue.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export interface SocketServer {
@@ -15,7 +15,7 @@ interface SocketServerOptions {
   readonly path: string;
   /** How long a transaction may stand still before its connection is ended. */
   readonly idleInTransactionMs: number;
-  /** PGlite failed in a way that leaves nothing to go on with. */
+  /** Called when PGlite itself failed, after which no answer of it can be trusted. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ export async function serveOnSocket(database: PGlite, options: SocketServerOptio
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    attend(socket, queue);
+    serveConnection(socket, queue);
   });
   server.listen(options.path);
   await once(server, "listening");
@@ -49,25 +49,25 @@ export async function serveOnSocket(database: PGlite, options: SocketServerOptio
 }
 
 /** Messages after which the client waits for an answer. */
-const askings = new Set(["startup", "Q", "F", "S", "H"]);
+const requestEnds = new Set(["startup", "Q", "F", "S", "H"]);
 
-function attend(socket: Socket, queue: SessionQueue): void {
+function serveConnection(socket: Socket, queue: SessionQueue): void {
   const reader = new MessageReader();
   const names = new StatementNames();
-  const party: Party = {
+  const connection: Connection = {
     answer: (bytes) => void (socket.writable && socket.write(bytes)),
-    expel: () => socket.end(standingStill, () => socket.destroy()),
-    cleaning: () => names.closing(),
+    disconnect: () => socket.end(idleTimeout, () => socket.destroy()),
+    cleanup: () => names.closing(),
   };
-  let unasked: Buffer[] = [];
+  let pending: Buffer[] = [];
 
   function receive(message: Message): void {
     if (message.type === "encryption") socket.write("N");
     else if (message.type === "cancel" || message.type === "X") socket.end();
-    else unasked.push(names.exchange(message).bytes);
-    if (!askings.has(message.type)) return;
-    queue.submit(party, Buffer.concat(unasked), message.type !== "H");
-    unasked = [];
+    else pending.push(names.exchange(message).bytes);
+    if (!requestEnds.has(message.type)) return;
+    queue.submit(connection, Buffer.concat(pending), message.type !== "H");
+    pending = [];
   }
 
   socket.setNoDelay(true);
@@ -80,11 +80,11 @@ function attend(socket: Socket, queue: SessionQueue): void {
   });
   // A connection that breaks is told by "close", too.
   socket.on("error", () => {});
-  socket.once("close", () => queue.leave(party));
+  socket.once("close", () => queue.remove(connection));
 }
 
 /** The error that PostgreSQL gives for idle_in_transaction_session_timeout. */
-const standingStill = writeMessage(
+const idleTimeout = writeMessage(
   "E",
   "SFATAL\0VFATAL\0C25P03\0Mterminating connection due to idle-in-transaction timeout\0\0",
 );

@@ -2,11 +2,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Picture, PictureRequest, Pictures, PictureWidth } from "#app/pictures/pictures.ts";
 import { pictureWidths } from "#app/pictures/pictures.ts";
 import type { Log } from "../log.ts";
-import { drawPicture } from "./drawing.ts";
-import type { FetchOwn } from "./own.ts";
+import { createPictureCache } from "./picture-cache.ts";
 import { createRemotePictures } from "./remote.ts";
-import { createShelf } from "./shelf.ts";
+import { scalePicture } from "./scaling.ts";
 import { readSource, writeSource } from "./source-text.ts";
+import type { FetchUpstreamPicture } from "./upstream-pictures.ts";
 
 /** 128 bits: a forged path has one chance in 3 × 10^38. */
 const signatureBytes = 16;
@@ -14,12 +14,12 @@ const signatureBytes = 16;
 interface Options {
   /** The newest first; a path signed with any of them holds. */
   secrets: readonly string[];
-  /** The upstream's root: pictures below its origin are asked for as the person who looks. */
+  /** The upstream's root: pictures below its origin are fetched as the current user. */
   upstreamUrl: string;
-  /** Folder for drawn pictures. */
+  /** Folder of the cache. */
   folder: string;
-  /** Asks the upstream for a picture of its own, as the person who looks. */
-  fetchOwn: FetchOwn;
+  /** Fetches a picture that the upstream keeps, as the current user. */
+  fetchFromUpstream: FetchUpstreamPicture;
   fetchRemote?: (url: URL) => Promise<Buffer | null>;
   log: Pick<Log, "warn">;
 }
@@ -36,10 +36,10 @@ function widthOf(number: number): PictureWidth | null {
   return pictureWidths.find((width) => width === number) ?? null;
 }
 
-/** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling, a shelf of what was drawn. */
+/** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling and a cache of scaled pictures. */
 export function createPictures(options: Options): Pictures {
-  const { secrets, upstreamUrl, folder, fetchOwn, fetchRemote = createRemotePictures(), log } = options;
-  const shelf = createShelf(folder);
+  const { secrets, upstreamUrl, folder, fetchFromUpstream, fetchRemote = createRemotePictures(), log } = options;
+  const cache = createPictureCache(folder);
   const upstream = new URL(upstreamUrl);
   const underWay = new Map<string, Promise<Picture | null>>();
   const keys = secrets.map(keyOf);
@@ -49,22 +49,22 @@ export function createPictures(options: Options): Pictures {
   async function fetchSource(request: PictureRequest): Promise<Uint8Array | null> {
     const url = URL.parse(request.source, upstream);
     if (url === null) return null;
-    return url.origin === upstream.origin ? fetchOwn(url, request) : fetchRemote(url);
+    return url.origin === upstream.origin ? fetchFromUpstream(url, request) : fetchRemote(url);
   }
 
-  async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
+  async function scale(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
     const bytes = await fetchSource(request);
-    const picture = bytes && (await drawPicture(bytes, width, request.acceptsAvif));
+    const picture = bytes && (await scalePicture(bytes, width, request.acceptsAvif));
     if (picture) await keep(name, picture);
     return picture;
   }
 
-  /** One that cannot be kept, as on a full disk, is drawn again the next time. */
+  /** One that cannot be kept, as on a full disk, is scaled again the next time. */
   async function keep(name: string, picture: Picture): Promise<void> {
     try {
-      await shelf.put(name, picture);
+      await cache.put(name, picture);
     } catch (error) {
-      log.warn({ err: error }, "A drawn picture could not be kept");
+      log.warn({ err: error }, "A scaled picture could not be kept");
     }
   }
 
@@ -83,10 +83,10 @@ export function createPictures(options: Options): Pictures {
       if (signature.byteLength !== signatureBytes || !keys.some(isOurs)) return null;
 
       const name = `${message}\0${request.acceptsAvif}`;
-      const kept = await shelf.get(name, request.acceptsAvif ? "image/avif" : "image/webp");
+      const kept = await cache.get(name, request.acceptsAvif ? "image/avif" : "image/webp");
       if (kept !== null) return kept;
       const started =
-        underWay.get(name) ?? draw(name, { ...request, source }, width).finally(() => underWay.delete(name));
+        underWay.get(name) ?? scale(name, { ...request, source }, width).finally(() => underWay.delete(name));
       underWay.set(name, started);
       return started;
     },

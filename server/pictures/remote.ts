@@ -7,11 +7,11 @@ import { largestPicture, readBounded } from "./bounded.ts";
 
 const timeoutMs = 8_000;
 
-type Reachable = (address: string) => boolean;
+type IsAllowed = (address: string) => boolean;
 
-/** For tests, whose pictures stand on this machine. */
-interface Reach {
-  isReachable?: Reachable;
+/** For tests, whose pictures are on this machine. */
+interface RemoteOptions {
+  isReachable?: IsAllowed;
   anyPort?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function isPublicAddress(address: string): boolean {
  * A name is resolved and judged at the moment of connecting, so that a name cannot point to a public address when it is checked
  * and to an inner one when it is used (DNS rebinding).
  */
-function guardedLookup(isReachable: Reachable): LookupFunction {
+function guardedLookup(isReachable: IsAllowed): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
@@ -48,8 +48,8 @@ function refusal(hostname: string): Error {
  * Makes the function that fetches a picture from the internet: http or https on its usual port, public addresses only,
  * no redirects, no credentials, at most 10 MB and 8 s. It gives null for whatever is not to be had.
  */
-export function createRemotePictures(reach: Reach = {}): (url: URL) => Promise<Buffer | null> {
-  const { isReachable = isPublicAddress, anyPort = false } = reach;
+export function createRemotePictures(options: RemoteOptions = {}): (url: URL) => Promise<Buffer | null> {
+  const { isReachable = isPublicAddress, anyPort = false } = options;
   const dispatcher = new Agent({
     connect: { lookup: guardedLookup(isReachable), timeout: timeoutMs },
     maxHeaderSize: 16_384,

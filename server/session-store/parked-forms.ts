@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { ParkedForms } from "#app/session/store.ts";
 import type { Vault } from "../vault.ts";
-import { digestId, drawId } from "./cookie-id.ts";
+import { createRandomId, hashId } from "./random-id.ts";
 import { parkedForms } from "./tables.ts";
 
 /** How long a form is kept for its sender, in milliseconds. */
@@ -35,8 +35,8 @@ export function createParkedForms({ orm, vault, clock }: ParkedFormsOptions): Sw
     markOf: (personId) => vault.mark(markedText(personId)).slice(0, markLength),
     isMark: (personId, mark) => mark.length === markLength && vault.isMark(markedText(personId), mark),
     async park({ personId, path, fields }) {
-      const id = drawId();
-      const idHash = digestId(id);
+      const id = createRandomId();
+      const idHash = hashId(id);
       const sealed = vault.seal(JSON.stringify({ path, fields }), placeOf(idHash, personId));
       const endsAt = new Date(clock().getTime() + parkingTime);
       await orm.insert(parkedForms).values({ idHash, personId, sealed, endsAt });
@@ -50,7 +50,7 @@ export function createParkedForms({ orm, vault, clock }: ParkedFormsOptions): Sw
       return id;
     },
     async find(id) {
-      const idHash = digestId(id);
+      const idHash = hashId(id);
       const [row] = await orm
         .select()
         .from(parkedForms)
@@ -60,7 +60,7 @@ export function createParkedForms({ orm, vault, clock }: ParkedFormsOptions): Sw
       return text === null ? null : { personId: row.personId, ...content.parse(JSON.parse(text)) };
     },
     async drop(id) {
-      await orm.delete(parkedForms).where(eq(parkedForms.idHash, digestId(id)));
+      await orm.delete(parkedForms).where(eq(parkedForms.idHash, hashId(id)));
     },
     async sweep() {
       const gone = await orm.delete(parkedForms).where(lt(parkedForms.endsAt, clock()));

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import * as z from "zod";
 import type { KeptSession, Session, SessionKind, Sessions } from "#app/session/store.ts";
 import type { Vault } from "../vault.ts";
-import { digestId, drawId } from "./cookie-id.ts";
+import { createRandomId, hashId } from "./random-id.ts";
 import { sessions } from "./tables.ts";
 
 const minute = 60_000;
@@ -40,16 +40,16 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
     .prepare("find_session");
   return {
     async open(session, endsAt) {
-      const id = drawId();
+      const id = createRandomId();
       const now = clock();
-      const idHash = digestId(id);
+      const idHash = hashId(id);
       await orm
         .insert(sessions)
         .values({ idHash, ...rowOf(vault, idHash, session), startedAt: now, usedAt: now, endsAt });
       return id;
     },
     async find(id) {
-      const idHash = digestId(id);
+      const idHash = hashId(id);
       const [row] = await byHash.execute({ idHash });
       const now = clock();
       if (row === undefined || row.endsAt <= now || isIdle(row, now)) return null;
@@ -63,14 +63,14 @@ export function createSessions({ orm, vault, clock }: SessionsOptions): Sweepabl
       return kept;
     },
     async change(id, session) {
-      const idHash = digestId(id);
+      const idHash = hashId(id);
       await orm
         .update(sessions)
         .set(rowOf(vault, idHash, session))
         .where(and(eq(sessions.idHash, idHash), gt(sessions.endsAt, clock())));
     },
     async end(id) {
-      await orm.delete(sessions).where(eq(sessions.idHash, digestId(id)));
+      await orm.delete(sessions).where(eq(sessions.idHash, hashId(id)));
     },
     async sweep() {
       const now = clock();

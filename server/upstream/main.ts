@@ -8,7 +8,7 @@ import { createJobs } from "../jobs/jobs.ts";
 import { listen } from "../listening.ts";
 import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { readSessionSecrets } from "../session-secret.ts";
+import { readSessionSecrets } from "../secrets.ts";
 import { StartRefused } from "../start-refused.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";

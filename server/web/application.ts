@@ -19,7 +19,7 @@ import { refuse } from "./refusal.ts";
 import { handleByArea } from "./route-areas.ts";
 
 /** What the app is given with every request. */
-export interface Provisions {
+export interface AppServices {
   readonly upstream: Upstream;
   readonly sessionStore: SessionStore;
   readonly settings: Settings;
@@ -35,13 +35,13 @@ type Build = typeof import("virtual:react-router/server-build");
 export type BuiltApp = Build | (() => Promise<Build>);
 
 /** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
-export function answerWithApp(built: BuiltApp, provisions: Provisions): (context: WebContext) => Promise<Response> {
+export function answerWithApp(built: BuiltApp, services: AppServices): (context: WebContext) => Promise<Response> {
   const handle =
     typeof built === "function"
       ? createRequestHandler(async () => adjust(await built()), process.env.NODE_ENV)
       : handleByArea(adjust(built));
   return async (context) => {
-    const answer = await handle(context.req.raw, provide(context, provisions));
+    const answer = await handle(context.req.raw, provide(context, services));
     return (await refuseInWords(context, answer)) ?? answer;
   };
 }
@@ -64,15 +64,15 @@ function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build
   return { ...build, basename, allowedActionOrigins: ["**"], ...inDevelopment };
 }
 
-function provide(context: WebContext, provisions: Provisions): RouterContextProvider {
+function provide(context: WebContext, services: AppServices): RouterContextProvider {
   const provider = new RouterContextProvider();
-  provider.set(upstreamContext, provisions.upstream);
-  provider.set(sessionStoreContext, provisions.sessionStore);
-  provider.set(settingsContext, provisions.settings);
-  provider.set(picturesContext, provisions.pictures);
-  provider.set(uploadsContext, provisions.uploads);
+  provider.set(upstreamContext, services.upstream);
+  provider.set(sessionStoreContext, services.sessionStore);
+  provider.set(settingsContext, services.settings);
+  provider.set(picturesContext, services.pictures);
+  provider.set(uploadsContext, services.uploads);
   provider.set(requestIdContext, context.get("requestId"));
   provider.set(logContext, context.get("log"));
-  provider.set(signInLimitContext, provisions.signInLimits(addressOf(context)));
+  provider.set(signInLimitContext, services.signInLimits(addressOf(context)));
   return provider;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { keptSecret } from "../../kept-secret.ts";
+import { generatedSecret } from "../../secrets.ts";
 import { createEmbeddedStore } from "./embedded-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { S3Settings } from "./s3-store.ts";
@@ -16,6 +16,10 @@ export interface StorageOptions {
 export async function openObjectStore({ storage, dataDir, log }: StorageOptions): Promise<ObjectStore> {
   if (storage !== null) return (await import("./s3-store.ts")).createS3Store(storage);
   // Where it was cut short, posts signed before are refused and asked for again.
-  const signer = { accessKeyId: "latchkey", secretAccessKey: keptSecret(dataDir, "storage-secret"), region: "local" };
+  const signer = {
+    accessKeyId: "latchkey",
+    secretAccessKey: generatedSecret(dataDir, "storage-secret"),
+    region: "local",
+  };
   return createEmbeddedStore({ folder: join(dataDir, "objects"), signer, log });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compose } from "#server/mail/letter.ts";
+import { renderEmail } from "#server/mail/email-template.ts";
 import { sealHeaders } from "#server/mail/mail.ts";
 
 test("an address that could add a recipient or a header is refused", () => {
@@ -40,7 +40,7 @@ test("no subject keeps a line end or another control character", () => {
 });
 
 test("a letter says the same as text and as HTML, escaped, and loads nothing", () => {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "Sign in",
     name: `<b>"Maya" & 'Co'`,
     opening: ["One & two."],

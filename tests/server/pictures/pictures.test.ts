@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createOwnPictures } from "#server/pictures/own.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createRemotePictures } from "#server/pictures/remote.ts";
+import { createUpstreamPictures } from "#server/pictures/upstream-pictures.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-pictures-"));
 const upstreamUrl = "http://upstream.internal/api";
@@ -48,9 +48,9 @@ afterAll(() => {
 });
 
 const anywhere = createRemotePictures({ isReachable: () => true, anyPort: true });
-const fetchOwn = async () => null;
+const fetchFromUpstream = async () => null;
 const log = { warn: vi.fn() };
-const rest = { upstreamUrl, folder, fetchOwn, log };
+const rest = { upstreamUrl, folder, fetchFromUpstream, log };
 const local = () => createPictures({ ...rest, secrets: ["new", "old"], fetchRemote: anywhere });
 
 function partsOf(path: string): { width: number; signature: string; source: string } {
@@ -143,13 +143,13 @@ test("a picture that the upstream keeps is asked for as the person who looks", a
     requests.push(request);
     return new Response(photo);
   };
-  const own = createOwnPictures({
+  const own = createUpstreamPictures({
     fetch: ask,
     workspaceHeader: "x-workspace-id",
     apiKey: "k",
     apiKeyHeader: "x-api-key",
   });
-  const pictures = createPictures({ ...rest, secrets: ["new"], fetchOwn: own });
+  const pictures = createPictures({ ...rest, secrets: ["new"], fetchFromUpstream: own });
   const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
   expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" })).not.toBeNull();
   expect(

@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface AlreadyRegisteredMail {
@@ -9,7 +9,7 @@ export interface AlreadyRegisteredMail {
 
 /** For a registration with the address of an account: the page may not tell, its owner may know. */
 export function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "You already have a Latchkey account",
     name,
     opening: [

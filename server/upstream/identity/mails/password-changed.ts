@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface PasswordChangedMail {
@@ -9,7 +9,7 @@ export interface PasswordChangedMail {
 
 /** Tells the owner, in case it was somebody else. */
 export function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "Your Latchkey password was changed",
     name,
     opening: [

@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface ResetPasswordMail {
@@ -10,7 +10,7 @@ export interface ResetPasswordMail {
 
 /** The answer to "forgotten your password?". */
 export function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): Mail {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "Choose a new Latchkey password",
     name,
     opening: ["Here is the link that you asked for. It works once, within 60 minutes."],

@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface SignInMail {
@@ -11,7 +11,7 @@ export interface SignInMail {
 
 /** The answer to "e-mail me a link". */
 export function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "Sign in to Latchkey",
     name,
     opening: ["Here is the link that you asked for. It works once, within 15 minutes."],

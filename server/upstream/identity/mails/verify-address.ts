@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface VerifyAddressMail {
@@ -12,7 +12,7 @@ export interface VerifyAddressMail {
  * that nobody can make it say anything.
  */
 export function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
-  const letter = compose({
+  const letter = renderEmail({
     subject: "Verify your e-mail address for Latchkey",
     name: "",
     opening: [

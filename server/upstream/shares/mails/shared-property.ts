@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 
 export interface SharedPropertyMail {
@@ -19,7 +19,7 @@ export interface SharedPropertyMail {
 export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
   const { to, name, agent, workspaceName, address, note, url, days } = mail;
   const lines = note.split(/\n+/).filter((line) => line.trim() !== "");
-  const letter = compose({
+  const letter = renderEmail({
     subject: `${address}: a property for you`,
     name,
     opening: [

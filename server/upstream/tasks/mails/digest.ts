@@ -1,4 +1,4 @@
-import { compose } from "../../../mail/letter.ts";
+import { renderEmail } from "../../../mail/email-template.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Day } from "../../engine/days.ts";
 
@@ -22,7 +22,7 @@ export function digestMail({ to, name, workspaceName, today, overdue, dueToday, 
     ...(dueToday > 0 ? [`${dueToday} due today`] : []),
     ...(overdue > 0 ? [`${overdue} overdue`] : []),
   ].join(", ");
-  const letter = compose({
+  const letter = renderEmail({
     subject: `${total === 1 ? "1 task" : `${total} tasks`} in ${workspaceName}: ${counts}`,
     name,
     opening: [

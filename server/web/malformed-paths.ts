@@ -1,8 +1,8 @@
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
-/** Refuses paths whose percent signs say nothing: no page has one, and the router would write them into the log as they are. */
-export function refuseUnreadable(): Layer {
+/** Answers 404 to paths with malformed percent-encoding, which the router would otherwise write into the log as they are. */
+export function refuseMalformedPaths(): Layer {
   return async (context, next) => {
     const [path = ""] = context.req.url.split("?", 1);
     return isReadable(path) ? next() : refuse(context, 404, "There is no page at this address.");
@@ -11,7 +11,7 @@ export function refuseUnreadable(): Layer {
 
 function isReadable(path: string): boolean {
   try {
-    // Its result is used, since a bundler takes the call alone for one without effects and leaves it out.
+    // The result is used, or a bundler would drop the call as one without effects.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;

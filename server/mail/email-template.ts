@@ -1,7 +1,7 @@
 import type { Mail } from "./mail.ts";
 
-/** What a mail says, before it is set as text and as HTML. */
-export interface Letter {
+/** What an email says, before it is rendered. */
+export interface EmailContent {
   readonly subject: string;
   /** First name of a person who is known to own the address; "" greets without one. */
   readonly name: string;
@@ -13,39 +13,42 @@ export interface Letter {
   readonly closing: readonly string[];
 }
 
-/** Sets a letter as text and as HTML that loads nothing. Give it no words of somebody who has not proved the address. */
-export function compose(letter: Letter): Omit<Mail, "to"> {
-  return { subject: letter.subject, text: setAsText(letter), html: setAsHtml(letter) };
+/**
+ * Renders an email as text and as HTML that loads nothing from elsewhere. Give it no text from a person who has not proved
+ * the address.
+ */
+export function renderEmail(content: EmailContent): Omit<Mail, "to"> {
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-function greeting({ name }: Letter): string {
+function greeting({ name }: EmailContent): string {
   return name === "" ? "Hello," : `Hello ${name},`;
 }
 
-function setAsText(letter: Letter): string {
-  const { link, code, opening, closing } = letter;
+function renderText(content: EmailContent): string {
+  const { link, code, opening, closing } = content;
   const middle = [...(link ? [`${link.label}:\n${link.url}`] : []), ...(code ? [`${code.label}\n${code.digits}`] : [])];
-  return `${[greeting(letter), ...opening, ...middle, ...closing, "Latchkey"].join("\n\n")}\n`;
+  return `${[greeting(content), ...opening, ...middle, ...closing, "Latchkey"].join("\n\n")}\n`;
 }
 
-function setAsHtml(letter: Letter): string {
-  const { link, code, opening, closing } = letter;
+function renderHtml(content: EmailContent): string {
+  const { link, code, opening, closing } = content;
   const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
   const parts = [
-    ...[greeting(letter), ...opening].map(paragraph),
+    ...[greeting(content), ...opening].map(paragraph),
     ...(link ? [`<p><a href="${escapeHtml(link.url)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`] : []),
     ...(code ? [`${paragraph(code.label)}<p style="${codeStyle}">${escapeHtml(code.digits)}</p>`] : []),
     ...(link ? [`<p style="${quietStyle}">Or open this address: ${escapeHtml(link.url)}</p>`] : []),
     ...closing.map(paragraph),
     "<p>Latchkey</p>",
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
 }
 
-// Mail programs drop style sheets: what little there is stands on the elements.
+// Mail programs drop style sheets, so the few styles are attributes of the elements.
 const pageStyle = "font:16px/1.5 system-ui,sans-serif;max-width:34rem";
 const buttonStyle = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:6px;font-weight:600";
-const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
+const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;content-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
 
 function escapeHtml(text: string): string {

@@ -3,20 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Picture } from "#app/pictures/pictures.ts";
 
-/** How long a drawn picture is used before its source is asked again. */
+/** How long a scaled picture is used before its source is fetched again. */
 const freshForMs = 24 * 60 * 60 * 1000;
 const mostFiles = 5_000;
-/** Every so many new pictures the oldest beyond `mostFiles` are taken away. */
+/** After this many new pictures the oldest beyond `mostFiles` are deleted. */
 const sweepEvery = 200;
 
-/** Drawn pictures on disk, so that each is fetched and scaled once a day. Losing them loses nothing. */
-export interface Shelf {
+/** Scaled pictures on disk, so that each is fetched and scaled once a day. Losing them costs time only. */
+export interface PictureCache {
   get(name: string, type: Picture["type"]): Promise<Picture | null>;
   put(name: string, picture: Picture): Promise<void>;
 }
 
-/** Takes the folder to keep the files in; it is made when the first picture comes. */
-export function createShelf(folder: string): Shelf {
+/** @param folder where the files are kept; created with the first picture */
+export function createPictureCache(folder: string): PictureCache {
   let added = 0;
   const fileOf = (name: string, type: Picture["type"]) =>
     join(folder, `${createHash("sha256").update(name).digest("hex")}.${type.slice("image/".length)}`);

@@ -11,7 +11,7 @@ const secretLetters = 43;
  * kill cut short is made anew: nothing was done with it yet that would not be asked for again.
  * @param name of the file
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function generatedSecret(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, name);
   const kept = readIfThere(file);
@@ -28,4 +28,9 @@ function readIfThere(file: string): string | null {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Gives the secrets that encrypt what is kept of sessions: those that are set, or else this machine's own. */
+export function readSessionSecrets(given: readonly string[] | undefined, dataDir: string): readonly string[] {
+  return given ?? [generatedSecret(dataDir, "session-secret")];
 }

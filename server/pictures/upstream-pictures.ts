@@ -1,8 +1,11 @@
 import type { PictureRequest } from "#app/pictures/pictures.ts";
 import { largestPicture, readBounded } from "./bounded.ts";
 
-/** Gives the bytes of a picture that the upstream keeps, or null when this person gets none there. */
-export type FetchOwn = (url: URL, asker: Pick<PictureRequest, "token" | "workspaceId">) => Promise<Buffer | null>;
+/** Gives the bytes of a picture that the upstream keeps, or null when it gives this user none. */
+export type FetchUpstreamPicture = (
+  url: URL,
+  user: Pick<PictureRequest, "token" | "workspaceId">,
+) => Promise<Buffer | null>;
 
 interface Options {
   fetch: (request: Request) => Promise<Response>;
@@ -13,8 +16,13 @@ interface Options {
 
 const timeoutMs = 8_000;
 
-/** Makes the function that asks the upstream for its own pictures with the same headers as its records. */
-export function createOwnPictures({ fetch, workspaceHeader, apiKey, apiKeyHeader }: Options): FetchOwn {
+/** Makes the function that fetches the upstream's pictures with the same headers as its records. */
+export function createUpstreamPictures({
+  fetch,
+  workspaceHeader,
+  apiKey,
+  apiKeyHeader,
+}: Options): FetchUpstreamPicture {
   return async (url, { token, workspaceId }) => {
     const headers = new Headers({ accept: "image/*", [workspaceHeader]: workspaceId });
     if (token !== null) headers.set("authorization", `Bearer ${token}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readSessionSecrets } from "#server/session-secret.ts";
+import { readSessionSecrets } from "#server/secrets.ts";
 
 function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-secret-"));
