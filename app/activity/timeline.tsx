@@ -49,7 +49,7 @@ function About({ about }: Pick<ShownActivity, "about">) {
   );
 }
 
-/** "Budget: USD 650,000 → USD 700,000", the one side alone where the other held nothing. */
+/** "Budget: $650,000 → $700,000", the one side alone where the other held nothing. */
 function Changed({ change: { field, before, after } }: { change: ShownChange }) {
   return (
     <div className="muted small">

@@ -3,7 +3,7 @@ import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
 import { hasStep, joinList, optionalNumber, optionalText, textList, typedNumber } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatMoneyWithCode, formatNumber } from "../ui/number-format.ts";
 
 /** What a client is looking for. */
 
@@ -76,7 +76,10 @@ export interface Wish {
 export function wishesOf(profile: BuyerProfile | null): Wish[] {
   const types = listed(profile?.propertyTypes);
   return [
-    { label: "Budget", value: profile?.budget ? formatMoney(profile.budget.currency, profile.budget.amount) : null },
+    {
+      label: "Budget",
+      value: profile?.budget ? formatMoneyWithCode(profile.budget.currency, profile.budget.amount) : null,
+    },
     { label: "Beds & Baths", value: showRooms(profile) },
     ...(types === null ? [] : [{ label: "House types", value: types }]),
     { label: "Min. Lot Size", value: showFigure(profile?.minLotSize, " sqft") },

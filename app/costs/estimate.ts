@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Money, money } from "../json-api/values.ts";
+import { withCurrency } from "../ui/number-format.ts";
 
 /** What buying a property costs, as its agent estimates it. */
 
@@ -103,16 +104,16 @@ export function columnAmount({ amount }: Pick<Money, "amount">): string {
   return sign + grouped + (fraction === undefined ? "" : `.${fraction}`);
 }
 
-/** An amount with its currency: "USD 4,525.61". */
+/** An amount with its currency: "$4,525.61". */
 export function fullAmount(money: Money): string {
-  return `${money.currency} ${columnAmount(money)}`;
+  return withCurrency(money.currency, columnAmount(money));
 }
 
 /** Least and most of what repairs may cost; null where no findings say so. */
 export function repairsText({ repairsLow, repairsHigh }: CostEstimate["totals"]): string | null {
   if (repairsLow === null || repairsHigh === null) return null;
-  const [low, high] = [columnAmount(repairsLow), columnAmount(repairsHigh)];
-  return low === high ? fullAmount(repairsLow) : `${repairsLow.currency} ${low} to ${high}`;
+  const [low, high] = [fullAmount(repairsLow), fullAmount(repairsHigh)];
+  return low === high ? low : `${low} to ${high}`;
 }
 
 /** Paths of the pages about a package's costs. */

@@ -86,15 +86,12 @@ export function isGrave({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "safety" || severity === "major";
 }
 
-/** "USD 450 – 700", or the one amount that there is; null without any. */
+/** "$450 – $700", or the one amount that there is; null without any. */
 export function costOf({ lowCost, highCost }: Pick<Finding, "lowCost" | "highCost">): string | null {
   const [low, high] = [lowCost ?? highCost, highCost ?? lowCost];
   if (low === null || high === null) return null;
-  const from = amountOf(low);
-  if (low.currency !== high.currency) return `${from} – ${amountOf(high)}`;
-  return Number(low.amount) === Number(high.amount)
-    ? from
-    : `${from} – ${amountOf(high).slice(high.currency.length + 1)}`;
+  const [from, to] = [amountOf(low), amountOf(high)];
+  return from === to ? from : `${from} – ${to}`;
 }
 
 export function amountOf({ currency, amount }: Money): string {

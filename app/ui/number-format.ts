@@ -5,16 +5,28 @@ export function formatNumber(value: number): string {
   return plain.format(value);
 }
 
-/**
- * Money as `CURRENCY amount`, for example "USD 850,000". `amount` is a decimal string, which may hold more digits than a
- * number can; what is not a decimal is shown as it stands.
- */
+/** Money as people read it: "$850,000", "EUR 850,000". @param amount a decimal string, with more digits than a number can hold */
 export function formatMoney(currency: string, amount: string): string {
+  return withCurrency(currency, formatAmount(amount));
+}
+
+/** Money with the code of its currency, US dollars included: "USD 850,000". */
+export function formatMoneyWithCode(currency: string, amount: string): string {
+  return `${currency} ${formatAmount(amount)}`;
+}
+
+/** An amount that is formatted already, with its currency: "$1,000", "-$1,000", "EUR 1,000". */
+export function withCurrency(currency: string, amount: string): string {
+  return currency === "USD" && /\d/.test(amount) ? amount.replace(/^[-−]?/, "$&$$") : `${currency} ${amount}`;
+}
+
+/** "850,000", "0.50"; what is not a decimal is returned unchanged. */
+function formatAmount(amount: string): string {
   const parts = /^(-?)0*(\d+)(?:\.(\d+?))?0*$/.exec(amount);
-  if (parts === null) return `${currency} ${amount}`;
+  if (parts === null) return amount;
   const [, sign = "", whole = "0", fraction = ""] = parts;
   const cents = /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, "0")}` : "";
-  return `${currency} ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
 }
 
 /** "1 client", "2 clients"; `many` where adding an s is wrong. */

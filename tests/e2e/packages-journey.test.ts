@@ -132,9 +132,9 @@ async function estimateCosts({ page, view }: Seat, property: string): Promise<vo
   await button(page, "Save estimate").click();
   await says(page, "Agent estimate, not a Loan Estimate");
   // 6,920 + 2,400.50 + 225 + 11,072 + 16 days of interest at 123.2329 + 1,800; with 173,000 down, less the deposit.
-  await says(page, "USD 24,389.23");
-  await says(page, "USD 172,389.23");
-  await says(page, "USD 17,300 to 21,000");
+  await says(page, "$24,389.23");
+  await says(page, "$172,389.23");
+  await says(page, "$17,300 to $21,000");
   await expectSound(page, view);
 }
 

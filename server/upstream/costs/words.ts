@@ -1,11 +1,11 @@
 /** How figures are written in the basis of a line. */
 import { toAmount } from "../engine/units.ts";
 
-/** "USD 716,000", "USD 1,250.50". */
+/** "$716,000", "$1,250.50", "EUR 716,000". */
 export function moneyWords(units: bigint, digits: number, currency: string): string {
   const [whole = "0", fraction = ""] = toAmount(units, digits).split(".");
   const cents = /[1-9]/.test(fraction) ? `.${fraction}` : "";
-  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
+  return `${currency === "USD" ? "$" : `${currency} `}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
 }
 
 /** "1 month", "12 months". */

@@ -52,7 +52,7 @@ describe("changes in words", () => {
       "budget",
       { amount: "650000.00", currency: "USD" },
       { amount: "700000.50", currency: "EUR" },
-      { field: "Budget", before: "USD 650,000", after: "EUR 700,000.50" },
+      { field: "Budget", before: "$650,000", after: "EUR 700,000.50" },
     ],
   ])("%s from %j to %j", (field, before, after, shown) => {
     expect(changesOf({ field, before, after })).toEqual([shown]);

@@ -51,10 +51,10 @@ describe("an estimate", () => {
     for (const text of [
       "Estimate saved.",
       "Agent estimate, not a Loan Estimate",
-      "Monthly paymentUSD 5,846.03",
-      "Closing costsUSD 31,797.86",
-      "Cash to closeUSD 180,485.41",
-      "Principal and interestUSD 716,000 over 360 months at 6.5% a year · Source: Agent's estimate4,525.61",
+      "Monthly payment$5,846.03",
+      "Closing costs$31,797.86",
+      "Cash to close$180,485.41",
+      "Principal and interest$716,000 over 360 months at 6.5% a year · Source: Agent's estimate4,525.61",
       "Origination charge1% of the loan · Source: Quote of First Bank, March 37,160.00",
       "Title insuranceAs entered · Source: Agent's estimate2,400.50",
       "−312.45",
@@ -80,7 +80,7 @@ describe("an estimate", () => {
     expect(typedIn(form, "services")).toBe("Appraisal 650.00\nTitle insurance 2400.50");
     const page = await owner.submit({ hoaMonthly: "", price: "900,000" }, { button: "Save estimate" });
     expect(page.text).not.toContain("HOA dues");
-    expect(page.text).toContain("The property is now listed at USD 895,000.");
+    expect(page.text).toContain("The property is now listed at $895,000.");
   });
 
   test("warns of what is odd", async ({ owner, path }) => {
@@ -174,7 +174,7 @@ describe("an estimate", () => {
     await save(owner, path, everything);
     const { visitor } = await agency.join("instructor");
     const page = await visitor.open(path);
-    expect(page.text).toContain("USD 5,846.03");
+    expect(page.text).toContain("$5,846.03");
     expect(linkOf(page, "Change estimate")).toBeUndefined();
     expect((await visitor.open(`${path}/edit`)).status).toBe(403);
     const member = (await agency.join("member")).visitor;

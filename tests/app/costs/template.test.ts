@@ -117,8 +117,8 @@ test("repairs are a range, one figure, or nothing", () => {
   const totals = { monthlyPayment: some, closingCosts: some, cashToClose: some };
   const usd = (amount: string) => ({ amount, currency: "USD" });
   expect(repairsText({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("9500.00") })).toBe(
-    "USD 4,000.00 to 9,500.00",
+    "$4,000.00 to $9,500.00",
   );
-  expect(repairsText({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("4000.00") })).toBe("USD 4,000.00");
+  expect(repairsText({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("4000.00") })).toBe("$4,000.00");
   expect(repairsText({ ...totals, repairsLow: null, repairsHigh: null })).toBeNull();
 });

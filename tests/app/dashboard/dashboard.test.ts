@@ -101,7 +101,7 @@ test("an offer that nobody answers is late once it has run out", async ({ app, a
     sql`update upstream.offers set expires_at = now() - interval '2 hours' where opportunity_id = ${id}`,
   );
   const page = await owner.open("/dashboard");
-  expect(groupsOn(page)["Offers without an answer"]).toMatch(/^12 Alder Lane · Maya Okafor, USD 640,000 ?Ran out /);
+  expect(groupsOn(page)["Offers without an answer"]).toMatch(/^12 Alder Lane · Maya Okafor, \$640,000 ?Ran out /);
   expect(page.document.querySelector('[aria-label="Offers without an answer"] .state-due')).not.toBeNull();
   expect(linkIn(page, "Offers without an answer")).toBe(`/opportunities/${id}`);
 });

@@ -30,10 +30,10 @@ test("a proposal counts once it is accepted, with what was decided", async ({ ow
   const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
   expect([accepted.url.pathname, accepted.url.hash]).toEqual([tab, "#proposed"]);
   expect(accepted.text).toContain("Credit from seller: The roof leaks at the chimney and must be repaired.");
-  expect(totalsOn(accepted)).toBe("Low: USD 450, High: USD 700, Findings: 1, Undecided: 0");
+  expect(totalsOn(accepted)).toBe("Low: $450, High: $700, Findings: 1, Undecided: 0");
   const both = await owner.submit({}, { button: "Accept" });
   expect([rowsOn(both, "Proposed findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
-  expect(totalsOn(both)).toBe("Low: USD 570, High: USD 820, Findings: 2, Undecided: 1");
+  expect(totalsOn(both)).toBe("Low: $570, High: $820, Findings: 2, Undecided: 1");
 });
 
 test("a proposal is dismissed, or put right and thereby accepted", async ({ owner, packageId, tab }) => {
@@ -48,7 +48,7 @@ test("a proposal is dismissed, or put right and thereby accepted", async ({ owne
     ...["One light switch in the hall does not work ($120)", "Electrical", "1", "120", "120"],
   ]);
   const saved = await owner.submit({ title: "Dead switch", highCost: "180" }, { button: "Save changes" });
-  expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Dead switch .*USD 120 – 180/)]);
+  expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Dead switch .*\$120 – \$180/)]);
 });
 
 test("a finding is entered by hand, decided on and removed", async ({ owner, tab }) => {
@@ -57,10 +57,10 @@ test("a finding is entered by hand, decided on and removed", async ({ owner, tab
   const typed = { ...seen, lowCost: "1,200", highCost: "1900.50", decision: "verify", page: "4", quote: "It is soft." };
   const page = await owner.submit(typed, { button: "Add finding" });
   expect(rowsOn(page, "Findings")).toEqual([
-    expect.stringMatching(/^The deck is rotten “ It is soft\. ” Major Exterior Page 4 USD 1,200 – 1,900\.50 /),
+    expect.stringMatching(/^The deck is rotten “ It is soft\. ” Major Exterior Page 4 \$1,200 – \$1,900\.50 /),
   ]);
   const decided = await owner.submit({ decision: "" }, { button: "Decide" });
-  expect(totalsOn(decided)).toBe("Low: USD 1,200, High: USD 1,900.50, Findings: 1, Undecided: 1");
+  expect(totalsOn(decided)).toBe("Low: $1,200, High: $1,900.50, Findings: 1, Undecided: 1");
   await owner.follow("Remove");
   const gone = await owner.submit({}, { button: "Remove finding" });
   expect([gone.text, rowsOn(gone, "Findings")]).toEqual([expect.stringContaining("Removed: The deck is rotten."), []]);

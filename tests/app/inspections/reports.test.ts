@@ -46,7 +46,7 @@ test("a document of the package is chosen, read, and proposes findings with page
   const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/^Roof\.txt .*found by rules\. Analyzed Remove/)]);
   expect(page.text).toContain("Proposed findings (1)");
-  expect(rowsOn(page, "Proposed findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 USD 450 – 700 `));
+  expect(rowsOn(page, "Proposed findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 \\$450 – \\$700 `));
   const again = await owner.open(`${tab}/reports/new`);
   expect(rowsOn(again, "Documents")).toEqual([expect.stringMatching(/Analyzed$/)]);
   const { url } = await owner.open(`${linkOf(again, "Roof.txt")}/analysis`);

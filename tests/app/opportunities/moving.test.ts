@@ -49,7 +49,7 @@ test("a deal from the first offer to the keys is its history, newest first", asy
   await move(owner, path, "offer_accepted", { acceptedOn: dayFromToday(-9), "dealPrice.amount": "655000" });
   await move(owner, path, "inspections_underway", { deadlineOn: dayFromToday(-1) });
   const closed = await move(owner, path, "closed", { closedOn: dayFromToday(0) });
-  expect(textsOf(closed, "Offers")).toEqual(["USD 640,000 AcceptedAgreed on USD 655,000"]);
+  expect(textsOf(closed, "Offers")).toEqual(["$640,000 AcceptedAgreed on $655,000"]);
   expect(
     textsOf(closed, "History").map((line) =>
       line.replace(/ by .*?(?=Price|Accepted|Inspections due|Closed on|$)/, ": "),
@@ -57,8 +57,8 @@ test("a deal from the first offer to the keys is its history, newest first", asy
   ).toEqual([
     `Inspections underway → Closed: Closed on ${formatDay(dayFromToday(0))}`,
     `Offer accepted → Inspections underway: Inspections due ${formatDay(dayFromToday(-1))}`,
-    `Offer sent → Offer accepted: Price USD 655,000Accepted on ${formatDay(dayFromToday(-9))}`,
-    expect.stringMatching(/^Opportunity → Offer sent: Price USD 640,000Expires /),
+    `Offer sent → Offer accepted: Price $655,000Accepted on ${formatDay(dayFromToday(-9))}`,
+    expect.stringMatching(/^Opportunity → Offer sent: Price \$640,000Expires /),
   ]);
   expect(textsOf(await owner.open(`${path}/stage`), "Next stages")).toEqual(["Inspections underway"]);
 });
@@ -94,7 +94,7 @@ test("a latest move is taken back once, and the history keeps both", async ({ ow
   await owner.open(`${path}/undoing`);
   const undone = await owner.submit({}, { button: "Undo change of stage" });
   expect(undone.text).toContain("Change of stage undone.");
-  expect(textsOf(undone, "Offers")).toEqual(["USD 640,000 Undone"]);
+  expect(textsOf(undone, "Offers")).toEqual(["$640,000 Undone"]);
   expect(textsOf(undone, "History").map((line) => line.split(" by ")[0])).toEqual([
     "Undone: Offer sent → Opportunity",
     "Opportunity → Offer sent (undone later)",

@@ -63,7 +63,7 @@ describe("the facts of a property", () => {
       "3 Bd, 2.5 Ba, 1,840 Sqft",
       "Seattle, WA 98117",
       "Mar 1, 2031Sat, 12:00 PM PST",
-      "USD 865,000",
+      "$865,000",
       "4,200.5 sqft",
       "Ballard High",
       "by Ada Marsh",
@@ -149,7 +149,7 @@ describe("the facts of a property", () => {
       await owner.submit({ "listPrice.amount": amount }, { button: "Save changes" });
     }
     const prices = owner.page.document.querySelectorAll("[aria-label='List prices'] .num").map(({ text }) => text);
-    expect(prices).toEqual(["None", "USD 480,000", "USD 500,000"]);
+    expect(prices).toEqual(["None", "$480,000", "$500,000"]);
   });
 });
 

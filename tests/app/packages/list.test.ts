@@ -74,7 +74,7 @@ describe("the list", () => {
       Sqft: "1,840",
       Schools: "Adams Elementary +1",
       Area: "Ballard",
-      "List price": "USD 895,000",
+      "List price": "$895,000",
     });
     expect(full["Offers due"]).toMatch(/^Soon: \w{3} \d+.* UTC$/);
     expect(owner.page.document.querySelector(".state-due")).not.toBeNull();

@@ -50,7 +50,7 @@ export const packageScreens: readonly Screen[] = [
       ["Beds", "3 Bd"],
       ["Baths", "2.5 Ba"],
       ["Sqft", "1,840"],
-      ["List price", "USD 865,000"],
+      ["List price", "$865,000"],
       ["Offers due", "Mar 1, 2031"],
     ],
   },

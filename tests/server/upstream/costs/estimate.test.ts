@@ -89,14 +89,14 @@ describe("an estimate of everything", () => {
   test("says of every line what it is made of and where that comes from", () => {
     const basisOf = (key: string) => estimate.lines.find((line) => line.key === key)?.basis;
     expect(basisOf("down_payment")).toBe("20% of the price");
-    expect(basisOf("principal_and_interest")).toBe("USD 716,000 over 360 months at 6.5% a year");
-    expect(basisOf("property_tax")).toBe("USD 9,845 a year ÷ 12, which is 1.1% of the price");
+    expect(basisOf("principal_and_interest")).toBe("$716,000 over 360 months at 6.5% a year");
+    expect(basisOf("property_tax")).toBe("$9,845 a year ÷ 12, which is 1.1% of the price");
     expect(basisOf("pmi")).toBe("None, as the loan is not over 80% of the price");
     expect(basisOf("prepaid_interest")).toBe(
-      "USD 716,000 × 6.5% ÷ 365 × 16 days, from April 15, 2027 to the end of the month",
+      "$716,000 × 6.5% ÷ 365 × 16 days, from April 15, 2027 to the end of the month",
     );
-    expect(basisOf("prepaid_insurance")).toBe("USD 1,800 a year ÷ 12 × 12 months");
-    expect(basisOf("escrow")).toBe("(USD 9,845 + USD 1,800) a year ÷ 12 × 3 months");
+    expect(basisOf("prepaid_insurance")).toBe("$1,800 a year ÷ 12 × 12 months");
+    expect(basisOf("escrow")).toBe("($9,845 + $1,800) a year ÷ 12 × 3 months");
     const sources = new Map(estimate.lines.map(({ key, source }) => [key, source]));
     expect(sources.get("origination")).toBe("Quote of First Bank, March 3");
     expect(sources.get("price")).toBe("Agent's estimate");
@@ -159,7 +159,7 @@ test("with nothing but what is needed there is little to see, and it is said so"
     {
       code: "closing_costs_low",
       detail:
-        "Closing costs of USD 0 are less than 2% of the price. They usually lie between 2% and 5%: see what is missing.",
+        "Closing costs of $0 are less than 2% of the price. They usually lie between 2% and 5%: see what is missing.",
     },
     {
       code: "closing_day_missing",
@@ -171,9 +171,9 @@ test("with nothing but what is needed there is little to see, and it is said so"
 test("costs over 5% and credits over everything are warned of", () => {
   const { warnings } = make({ ...everything, others: [{ label: "Repairs", amount: "50000" }], deposit: "300000" });
   expect(warnings.map(({ detail }) => detail)).toEqual([
-    "Closing costs of USD 81,222.86 are more than 5% of the price. They usually lie between 2% and 5%: check what was entered.",
+    "Closing costs of $81,222.86 are more than 5% of the price. They usually lie between 2% and 5%: check what was entered.",
     // 81,222.86 + 179,000 − 300,000 − 5,000 − 312.45
-    "Deposit and credits are USD 45,089.59 more than is to be paid at closing.",
+    "Deposit and credits are $45,089.59 more than is to be paid at closing.",
   ]);
 });
 
