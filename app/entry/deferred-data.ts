@@ -1,3 +1,5 @@
+import { timeout } from "remix-utils/promise";
+
 /** What loaders gave, by route. */
 export type LoaderData = Readonly<Record<string, unknown>>;
 
@@ -22,20 +24,14 @@ export async function settleDeferred(
   onError: (error: unknown) => void,
 ): Promise<LoaderData> {
   if (!hasDeferred(data)) return data;
-  const stop = new AbortController();
-  const late = new Promise<typeof lateResult>((resolve) => {
-    const timer = setTimeout(resolve, patience, lateResult);
-    stop.signal.addEventListener("abort", () => clearTimeout(timer));
-  });
   const fail = (error: unknown) => {
     onError(error);
     return failedResult;
   };
-  const settle = (promise: Promise<unknown>) => Promise.race([promise.catch(fail), late]);
+  const settle = (promise: Promise<unknown>) => timeout(promise.catch(fail), { ms: patience }).catch(() => lateResult);
   const routes = await Promise.all(
     Object.entries(data).map(async ([id, route]) => [id, isRecord(route) ? await settleRoute(route, settle) : route]),
   );
-  stop.abort();
   return Object.fromEntries(routes);
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { interval } from "remix-utils/timers";
 import type { SubmissionKey, Submissions, To } from "../session/store.ts";
 
 /** How long a parallel send of the same form waits for the first one, in milliseconds. */
@@ -79,10 +80,8 @@ async function writeClaimed(
     await submissions.abandon(claim, lease);
     throw new OutcomeUnknown();
   }
-  const beat = setInterval(() => {
-    // A lost beat costs nothing but time: the next one comes before the lease ends.
-    submissions.renew(claim, lease).catch(() => {});
-  }, heartbeat);
+  const written = new AbortController();
+  keepLease(submissions, claim, lease, written.signal);
   try {
     const { to, sessionId } = await write();
     await submissions.finish(claim, lease, to, sessionId);
@@ -92,7 +91,15 @@ async function writeClaimed(
     else await submissions.abandon(claim, lease);
     throw error;
   } finally {
-    clearInterval(beat);
+    written.abort();
+  }
+}
+
+/** Prolongs the lease until the signal ends that; never rejects. */
+async function keepLease(submissions: Submissions, claim: SubmissionKey, lease: string, signal: AbortSignal) {
+  for await (const _ of interval(heartbeat, { signal })) {
+    // A lost beat costs nothing but time: the next one comes before the lease ends.
+    await submissions.renew(claim, lease).catch(() => {});
   }
 }
 

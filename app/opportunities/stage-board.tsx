@@ -1,5 +1,5 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, ReplyNotice } from "../forms/forms.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardCard } from "./board-card.ts";
 import { BoardColumnView } from "./board-column.tsx";

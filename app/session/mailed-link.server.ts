@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import { TimeoutError, timeout } from "remix-utils/promise";
 import { type FormAnswer, startForm, type ValidForm } from "../forms/forms.server.ts";
 import type { FormNotice } from "../forms/forms.tsx";
 import { AlreadySent } from "../forms/idempotent-write.server.ts";
@@ -45,12 +46,12 @@ async function checkLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<FormNotice | null> {
-  const unsaid = new Promise<true>((resolve) => setTimeout(resolve, patience, true).unref());
-  const said = isLinkLive(anonymousApiOf(context), purpose, token).catch((error: unknown) => {
-    if (error instanceof ApiError) return true;
+  const check = isLinkLive(anonymousApiOf(context), purpose, token);
+  const isLive = await timeout(check, { ms: patience }).catch((error: unknown) => {
+    if (error instanceof ApiError || error instanceof TimeoutError) return true;
     throw error;
   });
-  return (await Promise.race([said, unsaid])) ? null : usedNotice(purpose);
+  return isLive ? null : usedNotice(purpose);
 }
 
 /** Whether the error says that a mailed link was used already or has expired. */

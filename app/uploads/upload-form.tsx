@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormAction, useSubmit } from "react-router";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { StorageAllowance } from "./file.ts";
