@@ -16,7 +16,15 @@ const partsOfEveryPage = new RegExp(
 
 export default defineConfig({
   // The development server has to come before React Router's own, which would answer without our HTTP layers and context.
-  plugins: [developmentServer(), tailwindcss(), enhancerScript(), reactRouter(), fileNames(), plainImports()],
+  plugins: [
+    developmentServer(),
+    tailwindcss(),
+    enhancerScript(),
+    reactRouter(),
+    fileNames(),
+    plainImports(),
+    withoutCoercion(),
+  ],
   build: { target: "es2023" },
   environments: {
     client: {
@@ -87,6 +95,23 @@ function plainImports(): Plugin {
     enforce: "pre",
     load(id) {
       return id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined;
+    },
+  };
+}
+
+/**
+ * Forms are parsed without Conform's coercion, which brings 12 kB of classic zod: in the browser that module is empty. On the
+ * server it is as published.
+ */
+function withoutCoercion(): Plugin {
+  return {
+    name: "latchkey:without-coercion",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    load(id) {
+      return /@conform-to[\\/]zod[\\/]dist[\\/]v4[\\/]coercion\.mjs/.test(id)
+        ? "export function coerceFormValue() { throw new Error('Forms are parsed without coercion.'); }"
+        : undefined;
     },
   };
 }

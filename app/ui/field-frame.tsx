@@ -25,6 +25,7 @@ export function controlProps(field: Field, hint: string | undefined) {
     id: field.id,
     name: field.name,
     form: field.formId,
+    required: field.required === true,
     "aria-invalid": error === null ? undefined : true,
     "aria-describedby": described.filter((id) => id !== null).join(" ") || undefined,
   };

@@ -94,7 +94,12 @@ type SelectFieldProps = FieldProps & {
 export function SelectField({ field, label, hint, options, placeholder, required }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
-      <select {...controlProps(field, hint)} className="input" required={required} defaultValue={firstValue(field)}>
+      <select
+        {...controlProps(field, hint)}
+        className="input"
+        {...(required === undefined ? {} : { required })}
+        defaultValue={firstValue(field)}
+      >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         <Options options={options} />
       </select>
@@ -120,7 +125,7 @@ type ChoiceGroupProps = FieldProps & { options: readonly Choice[]; single?: bool
 /** Several of a few choices as checkboxes, or with `single` one of them as radio buttons. Schema: `choices`. */
 export function ChoiceGroup({ field, label, hint, options, single = false }: ChoiceGroupProps) {
   const chosen = firstValues(field);
-  const { id, ...control } = controlProps(field, hint);
+  const { id, required, ...control } = controlProps(field, hint);
   return (
     <fieldset className="field" id={id} tabIndex={-1}>
       <legend>{label}</legend>
@@ -129,6 +134,7 @@ export function ChoiceGroup({ field, label, hint, options, single = false }: Cho
           <label key={option.value} className="check">
             <input
               {...control}
+              required={single && required}
               type={single ? "radio" : "checkbox"}
               value={option.value}
               defaultChecked={chosen.includes(option.value)}

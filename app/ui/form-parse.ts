@@ -1,43 +1,41 @@
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
-import * as z from "zod/mini";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type * as z from "zod/mini";
 
 /** A form's schema: `z.object` of `zod/mini`. Text that was typed arrives as a string, also when it is empty. */
 export type FormSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * Reads a form against its schema, in the browser and on the server alike.
- *
- * Not Conform's own `parseWithZod`: its coercion brings all of classic zod into the browser, and it turns empty text into
- * a missing value, which would never reach a rule like "at least 1 character".
+ * Reads a form against its schema, in the browser and on the server alike. Nothing is coerced: an empty field stays an empty
+ * text, so that rules like "at least 1 character" see it. The client build leaves Conform's coercion out (`vite.config.ts`).
  * @returns Conform's submission; `reply()` gives what `useSchemaForm` takes as `result`
  */
 export function parseForm<Schema extends FormSchema>(
   payload: FormData | URLSearchParams,
   schema: Schema,
 ): Submission<z.output<Schema>, string[]> {
-  return parse<z.output<Schema>, string[]>(payload, {
-    resolve(values) {
-      const result = z.safeParse(schema, values);
-      return result.success ? { value: result.data } : { error: errorsByName(result.error.issues) };
-    },
-  });
+  return parseWithZod(payload, { schema, disableAutoCoercion: true });
 }
 
-function errorsByName(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const issue of issues) {
-    const name = fieldName(issue.path);
-    errors[name] = [...(errors[name] ?? []), issue.message];
-  }
-  return errors;
+type Constraints = ReturnType<typeof getZodConstraint>;
+
+const known = new WeakMap<FormSchema, Constraints>();
+
+/**
+ * What a schema says of its fields, by name, for Conform's `constraint`: a field is required where its empty text is refused.
+ * The greatest lengths are not said to the browser, which would cut a pasted text at them without a word.
+ */
+export function constraintsOf(schema: FormSchema): Constraints {
+  const constraints = known.get(schema) ?? findConstraints(schema);
+  known.set(schema, constraints);
+  return constraints;
 }
 
-/** `["budget", "amount"]` is the field `budget.amount`, `["areas", 0]` is `areas[0]`. */
-function fieldName(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((name, part) => {
-    if (typeof part === "number") return `${name}[${part}]`;
-    return name === "" ? String(part) : `${name}.${String(part)}`;
-  }, "");
+function findConstraints(schema: FormSchema): Constraints {
+  const names = Object.entries(getZodConstraint(schema)).filter(([, { multiple = false }]) => !multiple);
+  const empty = new URLSearchParams(names.map(([name]) => [name, ""]));
+  const refused = parseForm(empty, schema).reply().error ?? {};
+  return Object.fromEntries(names.map(([name]) => [name, { required: name in refused }]));
 }
 
 /** The texts that a reply holds, by their fields' names, as in "budget.amount". */

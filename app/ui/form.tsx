@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import { useFormDraft } from "./form-drafts.ts";
 import { useAnswerFocus, useClosingQuestion } from "./form-manners.ts";
-import { type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
+import { constraintsOf, type FormSchema, parseForm, resultOfFields } from "./form-parse.ts";
 import { useOnItsWay } from "./on-its-way.ts";
 
 export { PostForm } from "./post-form.tsx";
@@ -52,6 +52,7 @@ export function useSchemaForm<Schema extends FormSchema>({
     id,
     lastResult: isOnItsWay ? null : (result ?? kept),
     ...(initial === undefined ? {} : { defaultValue: initial }),
+    constraint: constraintsOf(schema),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseForm(formData, schema),

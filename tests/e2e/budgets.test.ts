@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { budgets, hydratingPages } from "../../bench/figures/page-weight.ts";
@@ -91,6 +92,12 @@ test.each(hydratingPages)(
     }
   },
 );
+
+test("browsers get zod/mini alone: no script defines the types of classic zod", () => {
+  const scripts = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));
+  expect(scripts.some((script) => /["'`]ZodMiniString["'`]/.test(script))).toBe(true);
+  expect(scripts.filter((script) => /["'`]ZodString["'`]/.test(script))).toEqual([]);
+});
 
 test("an unchanged page asked for again is a 304 of at most 300 bytes with four headers", async () => {
   const headers = { cookie: agent, accept: "text/html", "accept-encoding": "gzip, deflate, br" };

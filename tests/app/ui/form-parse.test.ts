@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { parseForm, resultOfFields } from "#app/ui/form-parse.ts";
+import { constraintsOf, parseForm, resultOfFields } from "#app/ui/form-parse.ts";
 import { choices, email, optionalText, requiredText } from "#app/ui/form-values.ts";
 
 const schema = z.object({
@@ -73,4 +73,13 @@ test("any fields are read or refused, never a crash", () => {
 test("kept fields become what a form starts from", () => {
   const { initialValue } = resultOfFields({ name: ["Maya"], types: ["house", "condo"], "budget.amount": ["5"] });
   expect(initialValue).toEqual({ name: "Maya", types: ["house", "condo"], budget: { amount: "5" } });
+});
+
+test("a field is required where its empty text is refused, and no greatest length cuts a pasted text", () => {
+  expect(constraintsOf(schema)).toMatchObject({
+    name: { required: true },
+    email: { required: true },
+    "budget.amount": { required: false },
+  });
+  expect(JSON.stringify(constraintsOf(schema))).not.toContain("maxLength");
 });
