@@ -1,4 +1,4 @@
-/** `npm run upstream`: the embedded JSON:API service alone, for whoever wants to talk to it without the pages. */
+/** `npm run upstream`: the embedded JSON:API service alone, without the pages. */
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { openDatabase } from "../database/database.ts";

@@ -1,5 +1,5 @@
 /**
- * Who may do what: the one place that decides, for the service's own refusals and for what it tells the app.
+ * Who may do what: the one place that decides, for the service's refusals and for the `meta.can` that the app reads.
  * The table is the product's; rows are added with the features they speak of.
  */
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
@@ -25,30 +25,30 @@ const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessSc
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
   "records.create": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // With clients, and with whoever has a link.
+  // With clients, and with everyone who has a link.
   "records.share": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // Notes among staff, which no client sees.
   "records.comment": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
-  // As putting into the trash: what is archived is out of everybody's way, and comes back the same.
+  // Also moving to the trash: what is archived is out of the way and can be restored unchanged.
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   // For good, before the trash is swept.
   "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
-  // All of them at once, as a file that leaves the house.
+  // All of them at once, as a file that leaves the workspace.
   "records.export": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
   // Many at once, as whose agent does it.
   "records.import": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // What is closed is in the books.
+  // A closed deal is final for everyone else.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
-  // Whoever was given a task says when it is done, even if they change no records otherwise.
+  // Assignees complete their tasks, even if they may not change records otherwise.
   "tasks.complete": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "own" },
 };
 
 const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
-  // The log of all that one may see; the history of one record is seen by whoever sees the record.
+  // The log of all records that one may see; everyone who sees a record sees its history.
   "activity.view": { owner: true, admin: true, manager: true, member: true, instructor: false },
-  // The history of the workspace itself; that of a record is seen by whoever sees the record.
+  // The history of the workspace itself, such as changes of its settings.
   "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
 };
 

@@ -60,7 +60,7 @@ export interface UpstreamParts {
   readonly publicOrigin: string;
   /** Where the bytes of files are kept. */
   readonly objects: ObjectStore;
-  /** Writes summaries; null: they are made of the documents' own sentences. */
+  /** Writes summaries; null: they are made of the documents' own sentences, by rules. */
   readonly model: LanguageModel | null;
   /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;

@@ -95,7 +95,7 @@ const activityList: ListRules = {
   plannedByValue: ["client_id", "package_id", "opportunity_id", "actor_account_id", "topic"],
 };
 
-/** The list: a record's history is for whoever sees the record, the log of them all only for some. */
+/** The list: everyone who sees a record sees its history; the log of all records needs a permission. */
 function activityListRoute(): Route {
   const route = listRoute(activity, activityList, "What happened in the workspace or to one record, newest first");
   const ofOne = ["client_id", "package_id", "opportunity_id"].map((name) => `filter[${name}]`);

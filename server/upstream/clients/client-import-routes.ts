@@ -29,7 +29,7 @@ const creation = z.object({
     .max(mostEntries, `A file has at most ${mostEntries.toLocaleString("en-US")} rows.`),
 });
 
-/** Looks a file over and writes nothing of it. What its agent has looked over a day ago, and never imported, goes. */
+/** Checks a file and writes no clients. Earlier checks of the same agent that were not imported are removed after a day. */
 async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { workspaceId, accountId } = currentUser;
   const { ready, problems, doubles } = sortEntries(attributes.entries);
@@ -64,7 +64,7 @@ async function complete(write: RecordWrite): Promise<void> {
   await writeClients(database, currentUser, record.id, fresh);
   const values = {
     state: "completed",
-    // After everything that it wrote: what is done to a client later is later than this.
+    // After everything that it wrote, so that later changes of its clients are recognized.
     completedAt: sql`clock_timestamp()`,
     entries: [],
     ready: 0,
@@ -75,7 +75,7 @@ async function complete(write: RecordWrite): Promise<void> {
   await changeRecord(write, clientImport, "completed", values, changes);
 }
 
-/** Takes the whole import back: all its clients, or, once somebody has worked with one of them, none. */
+/** Undoes the whole import: removes all its clients, or none once one of them has been worked with. */
 async function undo(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   await lockClients(database, record.id);

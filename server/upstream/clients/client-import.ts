@@ -17,7 +17,7 @@ const double = z.object({
   same_as_row: z.int().nullable(),
 });
 
-/** SQL of the clients of an import with whom somebody has worked since: everything that is done is an event of theirs. */
+/** SQL of the clients of an import who have been worked with since: every write is an event of theirs. */
 export const workedWith = sql`${clients.importId} = ${table.id} and ${clients.lastActivityAt} > ${table.completedAt}`;
 
 /** SQL of the first five of them. */

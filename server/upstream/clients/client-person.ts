@@ -1,4 +1,4 @@
-/** The resource `client_person`: somebody of a client's household. */
+/** The resource `client_person`: a person of a client's household. */
 import { moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable } from "../engine/table.ts";
 import { mayAny } from "../permissions.ts";

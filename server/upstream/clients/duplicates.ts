@@ -1,4 +1,4 @@
-/** Clients who may be the one that somebody is about to create. */
+/** Clients who may be the same person as one that is about to be created. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -9,7 +9,7 @@ import { client } from "./client.ts";
 import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";
 import { clients } from "./tables.ts";
 
-/** Enough to recognise somebody by. */
+/** Enough to recognize a client by. */
 const most = 3;
 const typed = z.string().max(254).default("");
 

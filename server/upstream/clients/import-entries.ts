@@ -1,4 +1,4 @@
-/** The rows of a file of clients: what is wrong with each, and which of them are the same client. */
+/** The rows of a file of clients: the problems of each, and which of them are the same client. */
 import { z } from "zod";
 import { email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
@@ -6,7 +6,7 @@ import { searchKeysOf } from "./search-keys.ts";
 /** The most rows of one file. */
 export const mostEntries = 2000;
 
-/** A row as it was read: texts that nobody has looked at. */
+/** A row as it was read, not checked yet. */
 export const givenEntry = z.object({
   /** Its number in the file, the line of the headings being 1. */
   row: z.int().min(1),
@@ -39,7 +39,7 @@ export interface EntryProblem {
   readonly detail: string;
 }
 
-/** A row whose client is there already, or stands in an earlier row. */
+/** A row whose client exists already, or is in an earlier row. */
 export interface Double {
   readonly row: number;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface Sorted {
   readonly doubles: readonly Double[];
 }
 
-/** Looks every row over, by the rules for clients that are typed one by one. What is there already is not asked for. */
+/** Checks every row by the rules for clients that are entered one by one. Existing clients are not looked up here. */
 export function sortEntries(given: readonly GivenEntry[]): Sorted {
   const ready: Entry[] = [];
   const problems: EntryProblem[] = [];

@@ -2,7 +2,7 @@
 import { fold, wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
-/** Digits at the end of a phone number that say whose it is; what stands before is dialled from abroad only. */
+/** The last digits of a phone number, which identify it; those before are only dialed from abroad. */
 const tellingDigits = 10;
 
 /** Two spellings of one address have one key. */
@@ -40,7 +40,7 @@ export function searchKeysOf(client: {
 }
 
 /**
- * Gives the texts that all have to stand in a client's search text: the words of what was typed, or, when that looks like
+ * Gives the texts that all have to be in a client's search text: the words of what was typed, or, when that looks like
  * a phone number, its digits as one.
  */
 export function searchTermsOf(typed: string): readonly string[] {

@@ -47,7 +47,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await changeRecord(write, costEstimate, "updated", { inputs, ...estimate }, changes, isChanged);
 }
 
-/** What an estimate came to before and comes to now: of its many inputs nobody would read a list. */
+/** The totals before and now: a list of the many inputs would be too long to read. */
 function changesOf(before: Readonly<Record<string, unknown>> | null, after: Estimate["totals"]) {
   return Object.entries(after).flatMap(([field, now]) => {
     const was = before?.[field] ?? null;

@@ -1,4 +1,4 @@
-/** An estimate of what buying a property costs, made of what was entered and of nothing else. */
+/** Estimates what buying a property costs, from the inputs alone. */
 
 import { toAmount } from "../engine/units.ts";
 import { type Figures, figuresOf } from "./figures.ts";

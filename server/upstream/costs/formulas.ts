@@ -27,7 +27,7 @@ export function monthlyPayment(loan: bigint, yearlyRate: bigint, months: number)
   return quotient(loan * yearlyRate * grown, base * (grown - base ** n));
 }
 
-/** Of what is paid by the year, the part of so many months. */
+/** The part of a yearly amount for a number of months. */
 export function partOfYear(yearly: bigint, months: number): bigint {
   return quotient(yearly * BigInt(months), monthsOfYear);
 }
@@ -37,7 +37,7 @@ export function needsMortgageInsurance(loan: bigint, price: bigint): boolean {
   return loan * 100n > price * 80n;
 }
 
-/** A month of what is reckoned in percent of an amount by the year. */
+/** One month of a yearly percentage of an amount. */
 export function monthOfPercent(amount: bigint, yearlyPercent: bigint): bigint {
   return quotient(amount * yearlyPercent, whole * monthsOfYear);
 }
@@ -57,10 +57,10 @@ export function daysToMonthEnd(day: string): number {
   return date.daysInMonth - date.day + 1;
 }
 
-/** Where closing costs usually lie, in percent of the price, the ends included. */
+/** The usual range of closing costs, in percent of the price, both ends included. */
 export const usualClosingCosts = { least: 2, most: 5 };
 
-/** Whether closing costs lie below, within or above what is usual. */
+/** Whether closing costs are below, within or above the usual range. */
 export function placeOfClosingCosts(costs: bigint, price: bigint): "below" | "within" | "above" {
   if (costs * 100n < price * BigInt(usualClosingCosts.least)) return "below";
   return costs * 100n > price * BigInt(usualClosingCosts.most) ? "above" : "within";

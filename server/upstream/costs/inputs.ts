@@ -141,7 +141,7 @@ function checkedBy(...checks: readonly Check[]) {
 /** What a template keeps: any part of it may be missing. */
 export const templateInputs = checkedBy(checkTogether).describe("As in the answers, in part");
 
-/** What an estimate is made of. */
+/** The inputs of an estimate. */
 export const estimateInputs = checkedBy(checkTogether, checkComplete).describe(
   "As in the answers; price, down payment, rate and term are needed",
 );

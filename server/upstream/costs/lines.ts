@@ -1,4 +1,4 @@
-/** The lines of an estimate: an amount each, what it is made of, and where that comes from. */
+/** The lines of an estimate: an amount each, how it is calculated, and from which source. */
 
 import { toThousandths, toUnits } from "../engine/units.ts";
 import { type Figures, monthsOf } from "./figures.ts";

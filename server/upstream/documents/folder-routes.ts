@@ -33,7 +33,7 @@ const creation = z.object({
 });
 const change = z.object({ name: name.optional(), parentId: z.uuid().nullish() });
 
-/** Folders lie in folders only so deep: a person who looks for something is lost long before. */
+/** How deep folders can be nested: deeper ones are hard to find. */
 const deepest = 10;
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -58,7 +58,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await refuseTakenName("folder", changeRecord(write, folder, "updated", values, changes));
 }
 
-/** A folder moves within what it belongs to, never into itself, and no deeper than folders may lie. */
+/** A folder moves within its package, client or workspace, never into itself, and no deeper than folders may be nested. */
 async function checkMove(database: Queries, currentUser: Member, record: WireRecord, parentId: string): Promise<void> {
   // One move at a time in a workspace: two that are harmless alone could put two folders into each other.
   await database.execute(
@@ -74,7 +74,7 @@ async function checkMove(database: Queries, currentUser: Member, record: WireRec
   if (place.path.length + (await heightOf(database, record.id)) > deepest) throw tooDeep();
 }
 
-/** How many folders lie in each other from this one down, itself included. */
+/** How many levels of folders there are from this one down, itself included. */
 async function heightOf(database: Queries, id: string): Promise<number> {
   const { rows } = await database.execute<{ height: number }>(sql`
     with recursive below (id, depth) as (

@@ -8,14 +8,14 @@ import { holderFilter, placementActions, placementAttributes, placementFilters }
 import { folders } from "./tables.ts";
 
 const table = folders;
-/** What lies in a folder; of one in the trash, what went there along with it. */
+/** SQL of the documents in a folder; for a folder in the trash, those that were moved there along with it. */
 const inside = sql`upstream.documents d where d.folder_id = ${table.id}
   and (d.trashed_at is null or d.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
 const foldersInside = sql`upstream.folders f where f.parent_id = ${table.id}
   and (f.trashed_at is null or f.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
 const ancestor = z.object({ id: z.uuid(), name: z.string() });
 
-/** From the top down. Bounded, should folders ever lie in a circle. */
+/** From the top down. Bounded, should folders ever form a circle. */
 const ancestors = sql`(with recursive above (id, name, parent_id, depth) as (
     select f.id, f.name, f.parent_id, 1 from upstream.folders f where f.id = ${table.parentId}
     union all
@@ -52,7 +52,7 @@ export const folder = defineTable({
   },
   scope: visibleFolders,
   can(currentUser, attributes) {
-    // A package's own folders stay as they are; only what is in them changes.
+    // A package's standard folders cannot be changed; only their contents can.
     if (attributes.kind !== null)
       return placementActions(currentUser, attributes, ["add"]).filter((word) => word === "add");
     return placementActions(currentUser, attributes, ["add", "update"]);

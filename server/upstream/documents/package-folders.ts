@@ -11,11 +11,11 @@ const standardFolders = [
 export interface NewPackage {
   readonly workspaceId: string;
   readonly packageId: string;
-  /** Whoever makes the package. */
+  /** The account that creates the package. */
   readonly accountId?: string;
 }
 
-/** Makes the folders of a package, in the transaction that makes the package; again is nothing. */
+/** Creates the standard folders of a package, in the transaction that creates it; a second time changes nothing. */
 export async function createPackageFolders(queries: Queries, { workspaceId, packageId, accountId }: NewPackage) {
   const common = { workspaceId, packageId, accountId: accountId ?? null };
   await queries

@@ -9,7 +9,7 @@ import type { WireRecord } from "../engine/record.ts";
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 
-/** How long the trash keeps what is in it. */
+/** How many days the trash keeps its contents. */
 export const trashDays = 30;
 
 export interface PlacementTable {
@@ -24,10 +24,7 @@ export interface PlacementTable {
   readonly updatedAt: PgColumn;
 }
 
-/**
- * SQL of the account whose own it is: what belongs to a package or a client is their agent's, what is the workspace's own is
- * whoever's made it.
- */
+/** SQL of the account that is responsible: the agent of the package or client, or else the account that created it. */
 export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL {
   return sql`case
     when ${packageId} is not null then (select p.assigned_account_id from upstream.packages p where p.id = ${packageId})
@@ -60,10 +57,10 @@ export function placementAttributes(table: PlacementTable): Readonly<Record<stri
   };
 }
 
-/** What a user may do to something with a place. @param live what is offered while it is not in the trash */
+/** What a user may do to a folder or document. @param live the actions that are possible while it is not in the trash */
 export function placementActions(currentUser: Member, attributes: Attributes, live: readonly string[] = ["update"]) {
   const { assigned_account_id: owner, trashed_at: trashed, trashed_with: along } = attributes;
-  // What went into the trash with its folder comes back, or goes, with it.
+  // What was moved to the trash with its folder is restored, or deleted, with it.
   if (along !== null) return [];
   return [
     ...(trashed === null && mayOn(currentUser, "records.edit", owner) ? live : []),
@@ -88,7 +85,7 @@ export function placementFilters(table: PlacementTable): Readonly<Record<string,
   };
 }
 
-/** A filter by the id of what it lies in; "none" is what lies outside of all folders. */
+/** A filter by the id of the containing folder; "none" for what is in no folder. */
 export function holderFilter(column: PgColumn): Filter {
   const byId = idFilter(column, "A folder");
   return (value, ...asked) => (value === "none" ? sql`${column} is null` : byId(value, ...asked));

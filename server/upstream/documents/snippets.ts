@@ -1,4 +1,4 @@
-/** Where in a document's text the words of a search stand. */
+/** Finds where the words of a search are in a document's text. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -21,7 +21,7 @@ const snippet = recordType(
     /** From 1. */
     page: z.int(),
     before: z.string(),
-    /** The word, as it stands there. */
+    /** The word, as it is written there. */
     match: z.string(),
     after: z.string(),
   }),
@@ -66,7 +66,7 @@ export const snippetsRoute: Route = action({
   },
 });
 
-/** The first of the words in a text, with what stands around it; null where there is none. */
+/** The first of the words in a text, with the text around it; null where there is none. */
 export function placeOf(text: string, words: readonly string[]) {
   const line = text.replace(/\s+/g, " ").trim();
   const { folded, origins } = foldedWithOrigins(line);

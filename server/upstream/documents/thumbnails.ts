@@ -7,7 +7,7 @@ import { createTurn, drawPicture, type InTurn, largestFile } from "../pictures/d
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
 
-/** Pixels of the longer side of what is kept. */
+/** Pixels of the longer side of stored thumbnails. */
 export const widestThumbnail = 1024;
 
 /** The table as queries see it; migration 14-documents makes it. */
@@ -56,7 +56,7 @@ export function createThumbnails(database: Queries, objects: ObjectStore): Thumb
         .from(thumbnails)
         .where(eq(thumbnails.fileId, fileId));
       if (kept !== undefined) return kept.bytes;
-      // Whoever asked may go away meanwhile: the next one finds it drawn.
+      // The visitor may leave meanwhile: the next one finds it drawn.
       const drawing = underWay.get(fileId) ?? draw(fileId).finally(() => underWay.delete(fileId));
       underWay.set(fileId, drawing);
       return drawing;

@@ -1,6 +1,7 @@
 /** The files that a document is and has been. */
 import { type SQL, sql } from "drizzle-orm";
 import { isDuplicate } from "../../database/fault.ts";
+import type { AfterCommit } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
@@ -11,7 +12,14 @@ import { nameOf } from "../identity/account-name.ts";
 import { enqueueText } from "../texts/text-queue.ts";
 import { nameKeyOf } from "./names.ts";
 import { documents, documentVersions } from "./tables.ts";
-import type { DocumentWrite } from "./writing.ts";
+
+/** A write of a document, in its transaction. */
+export interface DocumentWrite {
+  readonly database: Queries;
+  /** Who writes, and in which workspace. */
+  readonly currentUser: Pick<Member, "accountId" | "workspaceId">;
+  readonly afterCommit: AfterCommit;
+}
 
 /** A file as far as documents show it. */
 export type StoredFile = Pick<typeof files.$inferSelect, "id" | "name" | "mime" | "kind" | "size" | "excerpt">;

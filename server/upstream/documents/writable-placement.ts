@@ -8,7 +8,7 @@ import { requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
 import { folder } from "./folder.ts";
 
-/** A folder, or what it lies beside: a package, a client, or, when all are null, the workspace. */
+/** A folder, or the package, client or (when all are null) workspace that something belongs to directly. */
 export interface Placement {
   readonly folderId: string | null;
   readonly packageId: string | null;

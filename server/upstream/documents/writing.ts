@@ -1,22 +1,11 @@
 /** Writes documents and their versions, once it is decided that they may be. */
 import { z } from "zod";
-import type { AfterCommit } from "../engine/action.ts";
-import type { Member } from "../engine/current-user.ts";
-import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { document } from "./document.ts";
 import { nameKeyOf, refuseTakenName } from "./names.ts";
-import { insertVersion, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
+import { type DocumentWrite, insertVersion, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
 import type { Placement } from "./writable-placement.ts";
-
-/** A write of a document, in its transaction. */
-export interface DocumentWrite {
-  readonly database: Queries;
-  /** Who writes, and in which workspace. */
-  readonly currentUser: Pick<Member, "accountId" | "workspaceId">;
-  readonly afterCommit: AfterCommit;
-}
 
 export interface NewDocument {
   readonly placement: Placement;

@@ -6,17 +6,17 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import type { Day } from "./days.ts";
 
-/** Four digits without a zero in front: what is earlier was mistyped, and "0" before a year is none to Postgres. */
+/** Four digits without a leading zero: earlier years are typing errors, and Postgres has no year 0. */
 const earliestYear = "1000";
 
-/** A day of the years 1000 to 9999, as in "2030-03-01". @param message what is said of anything else */
+/** A day of the years 1000 to 9999, as in "2030-03-01". @param message for everything else */
 export function givenDay(message: string) {
   return z.iso.date(message).refine((day: Day) => day >= earliestYear, message);
 }
 
 /**
  * A moment of the years 1000 to 9999, in UTC or with an offset; gives it as answers write it, "2024-01-01T15:00:00.123456Z".
- * @param message what is said of anything else
+ * @param message for everything else
  */
 export function givenMoment(message: string) {
   return z.iso.datetime({ offset: true, error: message }).transform((text, context) => {

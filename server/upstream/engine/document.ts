@@ -18,7 +18,7 @@ export interface Document {
 export interface Expectation<Attributes extends z.ZodObject> {
   readonly type: string;
   readonly attributes: Attributes;
-  /** True where `data` has to be a resource object; otherwise the arguments may stand directly in it. */
+  /** True where `data` has to be a resource object; otherwise it may hold the arguments directly. */
   readonly isResource?: boolean;
   readonly id?: string;
 }

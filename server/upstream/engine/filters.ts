@@ -5,7 +5,7 @@ import { invalidQuery } from "./refusal.ts";
 import { isUuid } from "./spelling.ts";
 import type { Filter } from "./table.ts";
 
-/** By the id of a record. @param noun what is named, as in "A folder" */
+/** A filter by the id of a record. @param noun as in "A folder" */
 export function filterById(noun: string, condition: (id: string) => SQL): Filter {
   return (value, parameter) => {
     if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, `${noun} is named by its id.`);
@@ -13,7 +13,7 @@ export function filterById(noun: string, condition: (id: string) => SQL): Filter
   };
 }
 
-/** By an id that a row names. @param noun what is named, as in "A folder" */
+/** A filter by an id in a column. @param noun as in "A folder" */
 export function idFilter(column: PgColumn, noun: string): Filter {
   return filterById(noun, (id) => sql`${column} = ${id}`);
 }

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type AttributeChange, activities } from "../activities/tables.ts";
-import { clients } from "../clients/tables.ts";
 import { fullName } from "../identity/account-name.ts";
 import { accounts } from "../identity/tables.ts";
 import type { Queries } from "./queries.ts";
@@ -92,8 +91,8 @@ export async function recordEvent<Event extends string>(
         ${opportunity}::uuid as opportunity_id
       from ${resource.table} where ${resource.id} = ${id}
     ), active_client as (
-      update ${clients} set last_activity_at = greatest(last_activity_at, subject.at) from subject
-      where ${clients.id} = subject.client_id
+      update upstream.clients as client set last_activity_at = greatest(client.last_activity_at, subject.at) from subject
+      where client.id = subject.client_id
     )
     insert into ${activities}
       (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,

@@ -1,7 +1,7 @@
 /**
- * Idempotency keys: the first answer to a key is stored in the transaction of the write itself and given again to whoever
+ * Idempotency keys: the first answer to a key is stored in the transaction of the write itself and given again to everyone who
  * sends the same request under the same key, so that both exist or neither. A refused write is rolled back and leaves its
- * key free. What was asked and answered is sealed: an answer may tell a token once, and a passcode could be guessed from
+ * key free. The request and the answer are sealed: an answer may contain a token, and a passcode could be guessed from
  * the fingerprint of its request.
  */
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ export function fingerprintOf(method: string, url: URL, workspaceId: string | nu
 /**
  * Does a write once per key, inside the transaction given.
  * @param write does it and gives the answer as it is to be stored
- * @throws Refusal 409 while another request holds the key, 422 when the key stands for another request
+ * @throws Refusal 409 while another request holds the key, 422 when the key was used for another request
  */
 export async function idempotentWrite(
   transaction: Queries,

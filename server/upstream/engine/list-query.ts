@@ -1,4 +1,4 @@
-/** Reads what a list or a single read was asked for: include, sort, filter and page, each against what is allowed. */
+/** Reads the query of a list or a record: include, sort, filter and page, each checked against what is allowed. */
 import { fieldsType } from "./fields.ts";
 import { readParameters } from "./parameters.ts";
 import { invalidQuery } from "./refusal.ts";

@@ -9,7 +9,7 @@ export const mediaType = "application/vnd.api+json";
  * Checks Accept and Content-Type.
  * A weight (`;q=0.9`) is none of the media type's own parameters, and `profile` may be ignored; `ext` and all others are
  * refused, since no extension is offered.
- * @param route whose answer it is about: one that is not JSON:API goes out whatever is accepted
+ * @param route the route that answers: one that does not answer in JSON:API takes any Accept header
  * @throws Refusal 406 or 415
  */
 export function negotiate(headers: Headers, route: Pick<Route, "method" | "answers">): void {

@@ -16,7 +16,7 @@ weight, not a parameter of the media type.
 Writes of signed-in people honour \`Idempotency-Key\`: the first answer is given again for 24 hours; 409 while the first request is
 still running, 422 when the key stands for another request. Calls that take a password or hand out a token keep no keys.`;
 
-/** GET of the description, for whoever asks. @param routes all others */
+/** GET of the OpenAPI document, without a session. @param routes all others */
 export function openApiRoute(routes: readonly Route[]): Route {
   let text: string | undefined;
   const own: Route = action({

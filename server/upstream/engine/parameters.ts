@@ -3,7 +3,7 @@ import { invalidQuery } from "./refusal.ts";
 import { isStorable } from "./text.ts";
 
 /**
- * Gives a URL's parameters; of a name that stands there twice the last one counts, as in Plug.
+ * Gives a URL's parameters; where a name is repeated the last one counts, as in Plug.
  * @throws Refusal 400 for text that Postgres cannot hold
  */
 export function readParameters(url: URL): ReadonlyMap<string, string> {

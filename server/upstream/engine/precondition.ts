@@ -1,4 +1,4 @@
-/** If-Match: a write that was made for a record as it was goes through only while the record is still that. */
+/** If-Match: a write is refused when the record has changed since the version that the caller saw. */
 import type { WireRecord } from "./record.ts";
 import { stale } from "./refusal.ts";
 import { recordTag } from "./serialization.ts";

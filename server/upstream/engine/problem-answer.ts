@@ -7,7 +7,7 @@ import { Outage } from "./outage.ts";
 import { type Problem, Refusal, unavailable } from "./refusal.ts";
 
 /**
- * Gives the answer to a failed request. What is not a refusal is logged under the id that the answer carries.
+ * Gives the answer to a failed request. Errors other than refusals are logged under the id that the answer carries.
  * @param log has to keep the values of queries out, since they hold people's data
  */
 export function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Response {

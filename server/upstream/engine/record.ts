@@ -5,7 +5,7 @@ import type { z } from "zod";
 export interface RecordType {
   readonly type: string;
   readonly attributes: z.ZodObject;
-  /** Public relationships: they stand on every record, with linkage only where included. */
+  /** Public relationships: they are on every record, with linkage only where included. */
   readonly relationships?: Readonly<Record<string, RelationshipKind>>;
 }
 

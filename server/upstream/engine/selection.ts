@@ -9,7 +9,7 @@ import type { ListRules, Relationship, TableResource } from "./table.ts";
 
 /** Rows are counted up to here; past it a total is a lower bound. */
 export const countLimit = 10_000;
-/** The most that one to-many relationship of one record brings along. */
+/** The most records of one to-many relationship that are included with a record. */
 const mostRelated = 250;
 
 /** SQL of one record for a user. @param condition which one @param isLocked keeps other writers away until the transaction ends */
@@ -20,7 +20,7 @@ export function selectOne(
   condition: SQL,
   isLocked = false,
 ): SQL {
-  // Ids never change: whoever only refers to the record need not wait, and two who refer to each other's do not deadlock.
+  // Ids never change: writes that only refer to the record need not wait, and two that refer to each other's do not deadlock.
   return sql`select ${columns(resource, include)} from ${resource.table}
     where ${condition} and ${resource.scope(currentUser)} limit 1 ${
       isLocked ? sql`for no key update of ${sql.identifier(getTableName(resource.table))}` : sql``
@@ -41,7 +41,7 @@ export function selectSome(
 /**
  * SQL of one page of a list: one row of `rows` (JSON, one record more than the page holds when there are more), `total`
  * (null unless asked for), `exact` (whether the total was not cut off at the limit of counting) and `behind` (whether rows
- * lie on the side that one comes from).
+ * are on the side of the cursor that the caller comes from).
  */
 export function selectPage(resource: TableResource, rules: ListRules, query: ListQuery, currentUser: Member): SQL {
   const { sort, page, include } = query;

@@ -71,7 +71,7 @@ export interface Creation<Attributes extends z.ZodObject> {
   readonly input: Attributes;
   /** Whether the current user may create any. */
   readonly may: (currentUser: Member) => boolean;
-  /** Writes the row and whatever goes with it; gives its id. */
+  /** Writes the row and everything that belongs to it; gives its id. */
   readonly run: (write: Write<z.output<Attributes>>) => Promise<string>;
 }
 

@@ -22,12 +22,12 @@ export function beginningWith(text: string): string {
   return `${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** What stands before the @ of an address, where it has letters or digits enough for the index to go by. */
+/** The part of an address before the @, where it has letters or digits enough for the index. */
 const mailbox = /^(.*[\p{L}\p{N}]{3}.*)@./u;
 
 /**
- * SQL of whether a folded text has a part anywhere. Thousands of addresses share what stands behind their @, and the index
- * would read all of them: it goes by what stands before, and those few are compared whole.
+ * SQL of whether a folded text contains a part. Thousands of addresses have the same part after the @, and the index
+ * would read all of them: the part before it narrows them down, and those few are compared whole.
  */
 export function contains(text: SQLWrapper, part: string): SQL {
   const anywhere = (some: string) => sql`${text} like ${`%${beginningWith(some)}`}`;
@@ -35,7 +35,7 @@ export function contains(text: SQLWrapper, part: string): SQL {
   return before === undefined ? anywhere(part) : sql`(${anywhere(`${before}@`)} and strpos(${text}, ${part}) > 0)`;
 }
 
-/** A filter by what somebody typed, all of whose terms have to stand in a folded text. @param termsOf reads the terms out of it */
+/** A filter by typed text, all of whose terms have to be in a folded text. @param termsOf splits the text into terms */
 export function searchFilter(text: SQLWrapper, termsOf: (typed: string) => readonly string[] = wordsOf): Filter {
   return (value, parameter) => {
     if (value.length > mostTyped)

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Of a place, or UTC: no offsets, and none of the abbreviations that mean several clocks. */
 const placeName = /^(?:UTC|[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]+){1,2})$/;
 
-/** A clock by its IANA name, as in "America/Denver"; former names are names too, as lists of zones have now one, now the other. */
+/** A time zone by its IANA name, as in "America/Denver"; former names are accepted, since lists of zones differ. */
 export const timeZone = z.string().refine((name) => placeName.test(name) && isKnown(name), "Choose a time zone.");
 
 function isKnown(name: string): boolean {

@@ -1,4 +1,4 @@
-/** What bytes are: told from themselves, whatever name and type they came with. */
+/** Recognizes the type of a file from its bytes, whatever its name and announced type say. */
 
 export type FileKind = "pdf" | "image" | "text" | "other";
 
@@ -89,7 +89,7 @@ export function isShown(mime: string): boolean {
   return shown.has(mime);
 }
 
-/** The type that is said when bytes go out: what could run in a browser goes out as nothing in particular. */
+/** The type with which bytes are sent: what could run in a browser is sent as plain binary data. */
 export function servedType(mime: string): string {
   if (mime.startsWith("text/") && plainTexts.has(mime)) return `${mime}; charset=utf-8`;
   return /^(text|application\/(xhtml|xml|x-?javascript|javascript|ecmascript))|[+/]xml$/.test(mime)

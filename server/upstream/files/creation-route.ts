@@ -92,7 +92,7 @@ async function checkAnnounced(database: Queries, currentUser: Member, { storageK
   if (announced.size !== size) throw invalidAttribute("size", "Another size was announced.");
 }
 
-/** Looks at what is in the store. @throws Refusal 400 where there is nothing, or something else */
+/** Reads what is in the store. @throws Refusal 400 where there is nothing, or something else */
 async function examine(store: ObjectStore, { storageKey, size, mime }: Creation): Promise<ContentType> {
   const stored = await store.size(storageKey);
   if (stored === null) throw invalidAttribute("storage_key", "Nothing has arrived under this key.");
@@ -123,7 +123,7 @@ async function insertFile(
       .values({ ...columns, ...type, metadata, workspaceId, accountId })
       .onConflictDoNothing({ target: files.storageKey })
       .returning({ id: files.id });
-    // Somebody was quicker with the very same bytes.
+    // Another request made a file of the same bytes first.
     const id = row?.id ?? (await findFile(transaction, currentUser, attributes));
     if (id === null) throw new Error("The file was not inserted.");
     return id;

@@ -27,7 +27,7 @@ const announcement = z.object({ name: fileName, size, mime });
 type Announcement = z.output<typeof announcement>;
 
 /**
- * POST of what is going to be uploaded: gives a signed post, good for an hour and for exactly as many bytes. The same under the same
+ * POST of an announced upload: gives a signed post, valid for an hour and for exactly as many bytes. The same under the same
  * Idempotency-Key is posted to the same place, and so becomes the same file.
  */
 export function presignedPostRoute(store: ObjectStore): Route {

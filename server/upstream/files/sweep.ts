@@ -11,7 +11,7 @@ const graceHours = 24;
 /**
  * Removes objects that no file speaks of, a day after their post has ended: of uploads that came to nothing and of files that
  * were removed. First the bytes, then the row, so that a kill in between leaves only work to do again. Gives their number.
- * @throws StorageUnavailable; what is left is removed the next time
+ * @throws StorageUnavailable; the rest is removed the next time
  */
 export async function sweepObjects(database: Queries, store: ObjectStore, now: Date): Promise<number> {
   const ended = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${graceHours})`;
@@ -26,7 +26,7 @@ export async function sweepObjects(database: Queries, store: ObjectStore, now: D
   return rows.length;
 }
 
-/** How long a file waits for somebody to make a document of it. */
+/** How long a file is kept that no document uses. */
 const unusedDays = 7;
 
 /** Removes files of which nothing was made, a week after. Gives their number. */

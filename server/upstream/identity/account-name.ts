@@ -4,7 +4,7 @@ import { accounts } from "./tables.ts";
 /** SQL of a person's full name, where `accounts` is among the tables. */
 export const fullName = sql<string>`concat_ws(' ', ${accounts.firstName}, nullif(${accounts.lastName}, ''))`;
 
-/** SQL of the full name of whoever has the account; null for nobody. */
+/** SQL of the full name of an account; null where there is none. */
 export function nameOf(accountId: string | SQLWrapper) {
   return sql`(select ${fullName} from ${accounts} where ${accounts.id} = ${accountId})`;
 }

@@ -45,7 +45,7 @@ export async function insertAccount(queries: Queries, account: NewAccount, now: 
   return row?.id ?? null;
 }
 
-/** Replaces the password; whoever calls it ends the sessions that the old one began. */
+/** Replaces the password; the caller ends the sessions that were opened with the old one. */
 export async function setPasswordHash(queries: Queries, id: string, passwordHash: string, now: Date): Promise<void> {
   await queries
     .update(accounts)

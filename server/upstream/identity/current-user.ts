@@ -19,7 +19,7 @@ interface CurrentUserRow extends Record<string, unknown> {
 
 /**
  * Gives the function that says who asks: one query from the bearer token and the workspace header. Roles are read with
- * every request, so that a changed one takes effect at once. A client's session is nobody here: it is no account's.
+ * every request, so that a changed one takes effect at once. A client's session is no account's, and gives null here.
  */
 export function createCurrentUserResolver(database: Reads, clock: () => Date): ResolveCurrentUser {
   return async (request) => {
@@ -40,7 +40,7 @@ function tokenHashOf(headers: Headers): Buffer | null {
 
 /** @param named the header's text; null: the first workspace of the account */
 function selectCurrentUser(hash: Buffer, named: string | null, now: Date) {
-  // An id that is none finds no membership, like that of somebody else's workspace.
+  // An id that is not a UUID finds no membership, like that of another user's workspace.
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
   return sql`
     select session.id as session_id, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,

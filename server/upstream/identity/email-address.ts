@@ -4,7 +4,7 @@ import { domainToASCII, domainToUnicode } from "node:url";
 const longestAddress = 254;
 const longestLocalPart = 64;
 
-/** No quoted local parts: nobody has them, and every character that could end a header or an address stays outside. */
+/** No quoted local parts: they are not in use, and every character that could end a header or an address stays out. */
 const localPart = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 /** Before it is made ASCII by a parser of URLs, which would drop tabs and cut at a slash. */
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;

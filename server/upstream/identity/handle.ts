@@ -1,6 +1,6 @@
 import { isReservedHandle } from "./reserved-handles.ts";
 
-/** What stands in a workspace's URL: lower-case letters, digits and single hyphens between them, 1 to 63 characters. */
+/** The workspace's part of a URL: lower-case letters, digits and single hyphens between them, 1 to 63 characters. */
 const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const longest = 63;
 
@@ -18,7 +18,7 @@ export function normaliseHandle(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** What is wrong with the handle itself, whoever else may have it; null when nothing. */
+/** What is wrong with the handle itself, whether or not it is taken; null when nothing is. */
 export function judgeHandle(handle: string): "malformed" | "reserved" | null {
   if (handle.length > longest || !shape.test(handle)) return "malformed";
   return isReservedHandle(handle) ? "reserved" : null;

@@ -25,7 +25,7 @@ export async function findObstacle(queries: Queries, handle: string, now: Date):
 }
 
 /**
- * Takes a handle that is free, or held for the claimant already; false when somebody else has it. Of many who want it
+ * Takes a handle that is free, or held for the claimant already; false when another one has it. Of many who want it
  * at the same moment one gets it: the others wait for that one's transaction.
  */
 export async function claimHandle(queries: Queries, handle: string, claimant: Claimant, now: Date): Promise<boolean> {

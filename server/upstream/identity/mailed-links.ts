@@ -4,7 +4,7 @@ import { insertOne } from "../engine/writing.ts";
 import { mailedLinks } from "./tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
-/** Links that were mailed to somebody: each is good for one thing, once, for a while. */
+/** Links in mails: each is valid for one purpose, once, for a limited time. */
 
 export const purposes = ["sign_in", "registration", "password_reset"] as const;
 export type Purpose = (typeof purposes)[number];
@@ -22,7 +22,7 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
   password_reset: 60 * minute,
 };
 
-/** How many mails of one purpose an address gets within an hour, so that nobody can flood somebody else's letter-box. */
+/** How many mails of one purpose an address gets within an hour, so that an inbox cannot be flooded. */
 const mailsPerHour = 10;
 
 export interface NewLink {
@@ -41,7 +41,7 @@ export interface LiveLink extends Addressee {
   readonly id: string;
 }
 
-/** Whether an address has had its share of mails; asked before the address is looked up, so the answer tells nothing. */
+/** Whether an address has reached its hourly limit; asked before the address is looked up, so that the answer reveals nothing. */
 export async function hasHadEnough(
   queries: Queries,
   purpose: Purpose,

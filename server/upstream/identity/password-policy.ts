@@ -1,7 +1,7 @@
 /** The only rules for a password: long enough, and not among the first that anybody would try. */
 
 const fewest = 12;
-/** Far above what NIST SP 800-63B asks for; a bound on the work of whoever checks it. */
+/** Far above what NIST SP 800-63B asks for; it bounds the work of checking a password. */
 const most = 128;
 
 /** Guesses that an attacker may afford offline in moments; zxcvbn's own scale calls 10^10 safe. */
@@ -60,7 +60,7 @@ function guessesFor(text: string, words: readonly string[], judge: Judge): numbe
 type Judge = (text: string, words: readonly string[]) => number;
 let loading: Promise<Judge> | undefined;
 
-/** Its dictionary takes some 15 MB: it comes into memory with the first password that somebody chooses. */
+/** The dictionary takes some 15 MB: it is loaded when the first password is chosen. */
 function loadJudge(): Promise<Judge> {
   loading ??= (async () => {
     const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([

@@ -70,7 +70,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of somebody signed in and ends their other sessions.
+ * Changes the password of a signed-in account and ends its other sessions.
  * @throws Refusal 400 when the current one is wrong or the new one is refused; 401 when it was replaced meanwhile
  */
 export async function changePassword(
@@ -87,7 +87,7 @@ export async function changePassword(
   const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
   await database.transaction(async (transaction) => {
     const present = await lockAccount(transaction, account.id, "update");
-    // Whoever has reset it meanwhile has ended this session, and may have done so because of it.
+    // A password reset in the meantime has ended this session, possibly because of it.
     const isAsItWas = present?.passwordHash === account.passwordHash;
     if (!isAsItWas || !(await isLive(transaction, sessionId, now))) throw unauthenticated();
     await replacePassword(transaction, parts, account, passwordHash, now, sessionId);

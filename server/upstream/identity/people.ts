@@ -3,7 +3,7 @@ import { findAccountByEmail } from "./accounts.ts";
 import type { Addressee } from "./mailed-links.ts";
 import type { SessionOwner } from "./sessions.ts";
 
-/** Somebody who may sign in by mail. */
+/** A person who may sign in by mail. */
 export interface Person {
   readonly owner: SessionOwner;
   /** How a mail greets them. */
@@ -18,11 +18,11 @@ const finders: Readonly<Record<Addressee["kind"], FindPerson>> = {
     const account = await findAccountByEmail(queries, email);
     return account && { owner: { kind: "account", accountId: account.id }, name: account.firstName };
   },
-  // The portal opens to whom a workspace invites; nobody can be invited to it yet.
+  // The portal is open to people whom a workspace invites; that is not possible yet.
   client: async () => null,
 };
 
-/** Whom an address belongs to; null when nobody may sign in by it. */
+/** The person to whom an address belongs; null when no one may sign in by it. */
 export function findPerson(queries: Queries, { kind, email }: Addressee): Promise<Person | null> {
   return finders[kind](queries, email);
 }

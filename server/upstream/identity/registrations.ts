@@ -24,7 +24,7 @@ export interface Registration {
   readonly workspaceHandle: string;
 }
 
-/** A handle is held a little longer than its link lives, so that the last moment is not lost to somebody else. */
+/** A handle is held a little longer than its link is valid, so that it cannot be taken in the last moment. */
 const spare = 3_600_000;
 
 /**

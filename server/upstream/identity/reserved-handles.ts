@@ -1,6 +1,6 @@
 /**
  * Words that no workspace can be called, since "/:handle" leads to a workspace and these lead elsewhere, now or later.
- * Whoever adds a first segment to the map of URLs adds it here; a test compares the two.
+ * A new first segment in the map of URLs is added here, too; a test compares the two.
  */
 const words = {
   visitors:

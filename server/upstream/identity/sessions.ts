@@ -5,7 +5,7 @@ import { sessions } from "./tables.ts";
 import { mintToken } from "./tokens.ts";
 
 /**
- * How long a token lives, whatever is done with it. Whoever holds it on behalf of a browser ends idle sessions sooner;
+ * How long a token is valid, however it is used. The holder of a browser's token ends idle sessions sooner;
  * a fixed end here keeps reading it free of writes.
  */
 const sessionDays = 30;

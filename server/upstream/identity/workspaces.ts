@@ -38,7 +38,7 @@ export interface SeenWorkspace {
   readonly role: Role;
 }
 
-/** Creates a workspace with its owner and gives its id, or null when somebody else has the handle. */
+/** Creates a workspace with its owner. @returns its id, or null when its handle is taken */
 export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
   const { name, handle, ownerId, plan = "free", timeZone, heldFor } = wanted;
   const id = crypto.randomUUID();
@@ -89,13 +89,13 @@ export async function findWorkspaceByHandle(
 export interface WorkspaceChange {
   readonly name?: string | undefined;
   readonly handle?: string | undefined;
-  /** IANA name of the clock that its days go by. */
+  /** IANA name of its time zone. */
   readonly timeZone?: string | undefined;
 }
 
 /**
  * Changes a workspace that the transaction holds. A new handle makes the present one a former one.
- * @returns null when somebody else has the handle: the caller rolls back
+ * @returns null when the handle is taken: the caller rolls back
  */
 export async function changeWorkspace(
   transaction: Queries,

@@ -5,7 +5,7 @@ export interface CostRange {
   /** Decimal texts, low first; the same where one amount is given. */
   readonly low: string;
   readonly high: string;
-  /** By the sign that stands there. */
+  /** By the currency sign. */
   readonly currency: string;
 }
 
@@ -28,7 +28,7 @@ export function costsIn(text: string): CostRange | null {
   return { low: written(low), high: written(high), currency };
 }
 
-/** In cents; null for what is no amount, or more than a repair can cost. */
+/** In cents; null for text that is no amount, or more than a repair can cost. */
 function worthOf(digits: string | undefined, thousands: string | undefined): bigint | null {
   if (digits === undefined) return null;
   const cents = toUnits(digits.replaceAll(",", ""), 2) * (thousands === undefined ? 1n : 1_000n);

@@ -79,7 +79,7 @@ async function finish(transaction: Queries, id: string, analysis: Analysis): Pro
     // A sum of two currencies would be none: what the report names in another one is left out.
     const fits = costs !== null && (costs.currency === currency || isDollar(costs.currency, currency));
     const money = fits ? { lowCost: costs.low, highCost: costs.high, currency } : {};
-    // In the report's order, however coarse the clock is.
+    // In the report's order, even where several have the same moment.
     const insertedAt = sql`now() + ${index} * interval '1 microsecond'`;
     return { ...report, ...finding, ...money, insertedAt, inspectionReportId: id, isProposed: true };
   });

@@ -1,4 +1,4 @@
-/** The resource `finding`: something about a property that somebody has to decide on. */
+/** The resource `finding`: a defect or risk of a property that needs a decision. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";

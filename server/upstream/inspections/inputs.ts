@@ -7,7 +7,7 @@ import { decisions } from "./tables.ts";
 export const system = lineOf("System").pipe(z.string().max(100, "System must be at most 100 characters."));
 export const title = lineOf("Finding");
 
-/** What a finding may have besides; what is left out stays as it is. */
+/** Optional facts of a finding; those that are not given stay as they are. */
 export const facts = {
   page: z
     .int("Page must be a whole number.")

@@ -46,7 +46,7 @@ export interface ModelFindings {
 /**
  * Has a report read for findings. What does not quote the report is dropped; a quote of another page than is named is given its
  * own; costs that the page does not name are left out.
- * @throws ModelFailure, also when findings were named and not one of them stands in the report
+ * @throws ModelFailure, also when findings were named and none of them is in the report
  */
 export async function modelFindings(
   model: LanguageModel,
@@ -61,7 +61,7 @@ export async function modelFindings(
   throw new ModelFailure("The AI provider quoted nothing that stands in this report.", "no quote");
 }
 
-/** Holds what was named against the report; null where it does not stand there. */
+/** Looks for a named finding in the report; null where it is not there. */
 function hold(named: Named, pages: readonly string[], bare: readonly string[]): ProposedFinding | null {
   const quote = bareOf(named.quote);
   const title = oneLine(named.title, 200);

@@ -1,4 +1,4 @@
-/** What the findings of a package cost together: those that somebody has looked at, not what is only proposed. */
+/** The repair costs of a package: of its accepted findings, without the suggested ones. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";

@@ -1,7 +1,7 @@
 /** What the words of a sentence say about how bad something is. */
 import type { Severity } from "./tables.ts";
 
-/** The first that fits is taken: what is said to be dangerous is, however routinely it is to be repaired. */
+/** The first that fits counts: a danger is a danger, however routine its repair is. */
 const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[] = [
   {
     severity: "safety",

@@ -54,10 +54,10 @@ const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
   },
 ];
 
-/** The names that proposals have, in the order of a walk through a house. */
+/** The names of suggested findings' systems, in the order of a walk through a house. */
 export const systemNames: readonly string[] = systems.map(({ name }) => name);
 
-/** Of the exterior, unless they lead to the basement or stand below a heading about the inside. */
+/** Parts of the exterior, unless they lead to the basement or are below a heading about the inside. */
 const insideToo = /^(?:trim|stairs?|steps|guardrails?|handrails?|railings?|paint)\b/i;
 
 /** Gives the system that a text names first, or null. @param heading of the text */

@@ -1,11 +1,11 @@
 import { boolean, integer, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
 
-/** From what is dangerous down to what is only to be watched. */
+/** From dangerous down to worth watching. */
 export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;
 export type Severity = (typeof severities)[number];
 
-/** What is asked of the seller, or not: to repair, to pay, nothing, or first of all to find out more. */
+/** What the seller is asked for: to repair, to pay, nothing, or more information first. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 
 /** The tables of inspections as queries see them; migration 17-inspections makes them. */

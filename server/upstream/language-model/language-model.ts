@@ -12,9 +12,9 @@ export interface LanguageModelSettings {
 }
 
 export interface Question<Answer> {
-  /** What is to be done, and in which form the answer is expected: JSON. */
+  /** The task, and the form in which the answer is expected: JSON. */
   readonly instructions: string;
-  /** What it is to be done with. Somebody else wrote it. */
+  /** The text that the task is about. It is not trusted. */
   readonly text: string;
   readonly answer: z.ZodType<Answer>;
   readonly signal: AbortSignal;
@@ -105,7 +105,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Models wrap JSON into Markdown now and then, whatever they are told. */
+/** Models wrap JSON into Markdown now and then, whatever the instructions are. */
 function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
   try {
     const { choices } = completion.parse(JSON.parse(text));

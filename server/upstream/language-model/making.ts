@@ -1,4 +1,4 @@
-/** What is made of a file's text: by a language model where there is one, else by rules of our own. */
+/** Makes summaries and findings from a file's text: by a language model where there is one, otherwise by rules. */
 import type { Log } from "../../log.ts";
 import { Outage } from "../engine/outage.ts";
 import type { FileTexts } from "../texts/file-text.ts";
@@ -8,7 +8,7 @@ import { type LanguageModel, ModelFailure } from "./language-model.ts";
 
 export interface MakingParts {
   readonly texts: FileTexts;
-  /** Null: what can be made of the text itself. */
+  /** Null: it is made from the text by rules. */
   readonly model: LanguageModel | null;
   readonly log: Pick<Log, "warn">;
 }
@@ -20,7 +20,7 @@ export interface Maker<Made> {
   byModel(model: LanguageModel, reading: TextReading, signal: AbortSignal): Promise<Made>;
 }
 
-/** What it is made of, and for which record, which the log names. */
+/** The file that it is made from, and the id of the record, for the log. */
 export interface Subject {
   readonly fileId: string;
   readonly recordId: string;

@@ -31,7 +31,7 @@ export const comment = defineTable({
     opportunity_id: uuid(table.opportunityId),
   },
   scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
-  // What somebody said is changed by nobody else.
+  // Only authors change their comments.
   can: (currentUser, { author_account_id: author }) => (author === currentUser.accountId ? ["update", "remove"] : []),
 });
 

@@ -8,10 +8,10 @@ import { offers } from "./tables.ts";
 
 const day = 86_400_000;
 const year = 366 * day;
-/** Showings are entered afterwards, too: where a deal is told late, the stages before it are told first. */
+/** Showings may be entered afterwards, when the earlier stages of a deal are caught up. */
 const mostDaysAgo = 30;
 
-/** Its property has the calendar that days are told by. */
+/** The days are those of the property's time zone. */
 interface Deal {
   readonly id: string;
   readonly packageId: string;
@@ -90,7 +90,7 @@ async function todayAt(database: Queries, packageId: string, now: number): Promi
   return dayIn(row?.timeZone ?? "UTC", new Date(now));
 }
 
-/** The day on which the offer was accepted that the deal stands on; null when there is none. */
+/** The day on which the latest accepted offer was accepted; null when there is none. */
 async function acceptedDay(database: Queries, opportunityId: string): Promise<string | null> {
   const isAccepted = and(eq(offers.opportunityId, opportunityId), eq(offers.state, "accepted"));
   const found = database.select({ day: offers.acceptedOn }).from(offers).where(isAccepted);

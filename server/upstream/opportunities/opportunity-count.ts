@@ -8,7 +8,7 @@ import { opportunityCounts } from "./tables.ts";
 /** Where a deal has come to its end. */
 const ends: readonly Stage[] = ["closed", "lost"];
 
-/** What is counted: the opportunities at one stage, those under way, those that are not, or all of them. */
+/** Which opportunities are counted: those at one stage, the active ones, the inactive ones, or all of them. */
 export type Counted = { readonly stage: Stage } | { readonly isActive: boolean } | "all";
 
 /** SQL of how many opportunities exist for the current user, kept by triggers: its cost does not grow with their number. */

@@ -19,7 +19,7 @@ import { stageCountsRoute } from "./stage-counts.ts";
 const creation = z.object({
   clientId: z.uuid("Choose a client."),
   packageId: z.uuid("Choose a property.").nullish(),
-  // A property that nobody has entered yet, by its address alone.
+  // A property that is not in the workspace yet, by its address.
   street: street.nullish(),
   rank: rank.optional(),
 });

@@ -57,7 +57,7 @@ const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.pr
   where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
   order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
 
-/** Not while it would bring a second opportunity of its pair under way. */
+/** SQL of whether the latest move can be undone: not where the pair would have two active opportunities. */
 const undoable = sql`${table.latestMoveId} is not null
   and ${table.stageSince} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
   and (${table.isActive} or not exists (select from ${opportunities} as other where other.is_active

@@ -47,7 +47,7 @@ export function ofState(column: PgColumn, states: readonly string[]): Filter {
 
 const mostDays = 366;
 
-/** A filter by a number of days. @param condition made of the interval of so many days */
+/** A filter by a number of days. @param condition takes the SQL of the interval */
 export function withinDays(condition: (days: SQL) => SQL): Filter {
   return (value, parameter) => {
     if (!/^\d{1,3}$/.test(value) || Number(value) > mostDays)

@@ -1,4 +1,4 @@
-/** How many opportunities stand at each stage, for the board's columns. */
+/** The number of opportunities at each stage, for the columns of the board. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";

@@ -1,4 +1,4 @@
-/** How opportunities move: the whole table of the product as data. Whoever enforces it or tells of it reads it here. */
+/** The moves that each stage of an opportunity allows, as data: for enforcing them and for describing them. */
 
 export const stages = [
   "open",
@@ -66,7 +66,7 @@ export const moves: Readonly<Record<Stage, readonly Move[]>> = {
   offer_declined: [suggestion, offer, loss],
   offer_accepted: [move("inspections_underway", ["deadline_on"]), closing, explained("open"), loss],
   inspections_underway: [closing, explained("offer_accepted"), explained("open"), loss],
-  // What is closed is in the books: only who runs the workspace opens it again.
+  // A closed deal is final: only owners and administrators reopen it.
   closed: [{ ...explained("inspections_underway"), permission: "reopen" }],
   lost: [move("open")],
 };

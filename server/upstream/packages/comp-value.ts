@@ -1,4 +1,4 @@
-/** What a property would bring by what properties like it were sold for. */
+/** The value of a property, estimated from the sales of comparable properties. */
 import { quotient, toAmount, toUnits } from "../engine/units.ts";
 
 export interface Sale {

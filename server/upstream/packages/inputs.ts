@@ -53,7 +53,7 @@ export const street = z
   .max(200, "Address must be at most 200 characters.")
   .regex(/^\P{Cc}*$/u, "Address must be one line of text.");
 
-/** Everything about a package but its address; what is left out stays as it is. */
+/** Everything about a package but its address; attributes that are not given stay as they are. */
 export const facts = {
   city: optionalLine("City").optional(),
   state: optionalLine("State").optional(),

@@ -67,7 +67,7 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   return packageId;
 }
 
-/** SQL of the workspace's time zone, which its packages have until somebody says otherwise. */
+/** SQL of the workspace's time zone, which its packages have unless another one is given. */
 const timeZoneOf = (currentUser: Member) =>
   sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${currentUser.workspaceId})`;
 
@@ -119,7 +119,7 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
   if (isChanged("list_price")) await insertListPrice(database, currentUser, record.id, attributes.listPrice ?? null);
 }
 
-/** The new picture becomes the package's own; the old one is nobody's any more. */
+/** The new picture becomes the package's photo; the old one is removed. */
 async function changePhoto(database: Queries, currentUser: Member, record: WireRecord, after: string | null) {
   const before = record.attributes.photo_url;
   if (after !== null) await takePicture(database, currentUser, after, "photo_url");

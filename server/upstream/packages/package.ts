@@ -92,7 +92,7 @@ export const packageResource = defineTable({
       resource: () => client,
       on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
         where ${opportunities.packageId} = ${table.id} and ${opportunities.isActive})`,
-      // Whoever it was opened for first.
+      // The client whose opportunity was opened first comes first.
       order: sql`(select min(${opportunities.insertedAt}) from ${opportunities} where ${opportunities.packageId} = ${table.id}
         and ${opportunities.clientId} = ${clients.id} and ${opportunities.isActive}), ${clients.id}`,
     },

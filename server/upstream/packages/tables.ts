@@ -2,7 +2,7 @@
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
-/** A school near a property. Never a rating: those are somebody's opinion, and in places against the law. */
+/** A school near a property. Never a rating: ratings are opinions, and in places against the law. */
 export interface School {
   readonly name: string;
   /** The school's own page; null when none is known. */

@@ -25,7 +25,7 @@ const kept = z.object({ type: z.string(), mime: z.string(), size: z.int(), stora
 
 const advice = "Send it as a JPEG or PNG.";
 
-/** POST of a picture, made of a file that was uploaded. Until a record takes it, it is kept for a day. */
+/** POST of a picture, made from an uploaded file. Unless a record refers to it, it is removed after a day. */
 export function pictureCreationRoute(store: ObjectStore): Route {
   const inTurn = createTurn();
   return action({
@@ -54,7 +54,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
   });
 }
 
-/** @throws Refusal 400 for what is no file of the current user's, or no picture */
+/** @throws Refusal 400 where the file does not exist for the current user, or is no picture */
 async function findPhoto(
   database: Queries,
   currentUser: Member,

@@ -19,7 +19,7 @@ export const pictures = upstream.table("pictures", {
   heldUntil: moment("held_until"),
 });
 
-/** The path of a picture below the service's origin, as it stands in `profile_image_url`. */
+/** The path of a picture below the service's origin, as in `profile_image_url`. */
 export function picturePath(id: string): string {
   return `/api/pictures/${id}`;
 }

@@ -116,7 +116,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
   }
 }
 
-/** A mail to one person, and the token of their own that it tells them. */
+/** A mail to one person, with a token of their own. */
 interface ClientMail extends MintedToken {
   /** Id of the client's link. */
   readonly link: string;
@@ -174,7 +174,7 @@ async function renewLink(
       target: [shareLinks.packageId, shareLinks.clientId],
       targetWhere: sql`${shareLinks.revokedAt} is null`,
       set: {
-        // One that does not end by itself goes on doing so.
+        // A link without an end stays without one.
         expiresAt: sql`case when ${shareLinks.expiresAt} is not null
           then greatest(${shareLinks.expiresAt}, ${expiresAt}::timestamptz) end`,
         ...nextVersion(shareLinks),

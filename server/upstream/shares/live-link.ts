@@ -10,7 +10,7 @@ export interface LiveLink {
   readonly id: string;
   readonly workspaceId: string;
   readonly packageId: string;
-  /** The client whom it was mailed to; null: whoever it was given to. */
+  /** The client whom it was mailed to; null for a link that a member passes on. */
   readonly clientId: string | null;
   readonly label: string;
   readonly includesUnfiled: boolean;
@@ -20,7 +20,7 @@ export interface LiveLink {
   readonly lastOpenedAt: string | null;
 }
 
-/** The header in which whoever has opened a link says so. */
+/** The header with the token of a visitor who has opened a link. */
 export const viewingHeader = "x-viewing-token";
 
 /**
@@ -32,7 +32,7 @@ export async function findLink(database: Queries, token: string, now: Date): Pro
 }
 
 /**
- * Finds the link for whoever has opened it; asked anew for everything that is shown.
+ * Finds the link of a visitor who has opened it; looked up again for everything that is shown.
  * @throws Refusal like `findLink`, and 401 `viewing_required` when it was not opened, or too long ago
  */
 export async function findOpened(database: Queries, token: string, request: Request, now: Date): Promise<LiveLink> {

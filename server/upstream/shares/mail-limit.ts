@@ -1,4 +1,4 @@
-/** How many mails shares may send, so that nobody floods letter-boxes by way of us. */
+/** Limits the mails that shares send, so that inboxes cannot be flooded. */
 import { sql } from "drizzle-orm";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -12,7 +12,7 @@ const mostFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
 const mostTo = 30;
 
 /**
- * Waits until nobody else of the workspace counts its mails: to be called before anything is locked that they might lock.
+ * Waits until no other request of the workspace counts its mails: to be called before anything is locked that they might lock.
  * @param transaction one that ends with the mails
  */
 export async function lockMailCount(transaction: Queries, { workspaceId }: Member): Promise<void> {

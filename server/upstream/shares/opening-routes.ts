@@ -14,7 +14,7 @@ import { returnTry, takeTry } from "./passcode-tries.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks, shareViewings } from "./tables.ts";
 
-/** What is told before a person has said that they want to see it. */
+/** Shown before the visitor has opened the link. */
 const sharedPackage = recordType(
   "shared_package",
   z.object({
@@ -30,14 +30,14 @@ const sharedOpening = recordType(
   z.object({ viewing_token: z.string(), expires_at: z.iso.datetime() }),
 );
 
-/** How long somebody who has opened a link goes on seeing what it shows, while it holds. */
+/** For how long a visitor who has opened a link keeps seeing what it shows. */
 const viewingHours = 12;
 /** Openings within so many hours are one event of the history. */
 const eventHours = 1;
 
 const hour = 3_600_000;
 
-/** Fetching and opening a link, without a session. Whoever only fetches it changes nothing but a count. */
+/** Fetching and opening a link, without a session. A fetch only changes a count. */
 export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
   const fetchIt = action({
     method: "GET",

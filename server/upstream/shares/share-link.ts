@@ -1,4 +1,4 @@
-/** The resource `share_link`: a package shown outside of the workspace, to whoever has the link. */
+/** The resource `share_link`: a package shown outside of the workspace, to everyone who has the link. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
@@ -49,7 +49,7 @@ export const shareLink = defineTable({
     opened_count: integer(table.openedCount),
     last_opened_at: moment(table.lastOpenedAt),
     actor_name: computed(nameOf(table.accountId), z.string().nullable()),
-    // What stands in its address: told once, by the answer that makes the link.
+    // The secret part of its URL: only in the answer that creates the link.
     url_token: computed(sql`null`, z.string().nullable()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),

@@ -6,7 +6,7 @@ import { documentSummaries } from "../summaries/tables.ts";
 import type { LiveLink } from "./live-link.ts";
 import { shareLinkFolders } from "./tables.ts";
 
-/** Folders lie in folders only so deep. */
+/** How deep folders are nested at most. */
 const deepest = 20;
 
 /** A document as a link shows it. */

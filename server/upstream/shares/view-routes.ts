@@ -56,7 +56,7 @@ const sharedView = recordType(
   }),
 );
 
-/** As many documents as are told at a time. */
+/** The number of documents on a page. */
 const most = 25;
 
 const skip = z
@@ -65,7 +65,7 @@ const skip = z
   .transform(Number)
   .default(0);
 
-/** What a link shows to whoever has opened it: the property, its documents and their bytes. */
+/** What a link shows to a visitor who has opened it: the property, its documents and their bytes. */
 export function viewRoutes(store: ObjectStore): readonly Route[] {
   const view = action({
     method: "GET",

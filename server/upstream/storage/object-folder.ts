@@ -124,7 +124,7 @@ async function commit(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") await rename(from, to);
-    // Whoever sends a post again because its answer was lost has done nothing wrong.
+    // A post that is sent again because its answer was lost is no error.
     else if (!(await areSame(from, to))) throw new PostRefused("PreconditionFailed", "The key belongs to other bytes.");
   }
   await bringToDisk(shard);

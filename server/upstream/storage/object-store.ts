@@ -1,7 +1,7 @@
 /** Where the bytes of files are kept: under a key, written once by a signed post, read in ranges, removed. */
 import { Outage } from "../engine/outage.ts";
 
-/** An object that somebody wants to store. */
+/** An object that is going to be stored. */
 export interface AnnouncedObject {
   readonly key: string;
   /** Bytes; the post is refused with any other number. */
@@ -10,7 +10,7 @@ export interface AnnouncedObject {
   readonly mime: string;
 }
 
-/** Everything that a post needs: `fields` first, each as it stands, then the bytes as `file`. */
+/** Everything that a post needs: `fields` first, unchanged, then the bytes as `file`. */
 export interface UploadTicket {
   readonly uploadUri: string;
   readonly storageUri: string;
@@ -27,7 +27,7 @@ export interface ByteRange {
 export interface ObjectStore {
   /** Signs a post. @param origin scheme, host and port under which the current user reaches the service */
   presignPost(object: AnnouncedObject, origin: string): Promise<UploadTicket>;
-  /** The address of an object, the same wherever it is asked from. Nobody can read it there without a signature. */
+  /** The address of an object, the same from everywhere. It cannot be read there without a signature. */
   storageUri(key: string): string;
   /** Bytes of an object, or null when there is none. @throws StorageUnavailable */
   size(key: string): Promise<number | null>;

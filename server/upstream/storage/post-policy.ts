@@ -86,7 +86,7 @@ export function checkPolicy({ expiration, conditions }: PostPolicy, fields: Fiel
 function isMet({ kind, field, value }: Exclude<Condition, SizeRange>, fields: Fields): boolean {
   const given = fields.get(field) ?? "";
   if (kind === "eq") return given === value;
-  // Several media types may stand in one field; each has to begin as asked.
+  // One field may list several media types; each has to begin as demanded.
   if (field === "content-type") return given.split(",").every((type) => type.trim().startsWith(value));
   return given.startsWith(value);
 }

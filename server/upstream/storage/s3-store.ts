@@ -17,7 +17,7 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path, not in the host name. */
+  /** The bucket is in the path, not in the host name. */
   readonly pathStyle: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createS3Store(settings: S3Settings, silentMs = longestSilenceMs)
     },
     put: (key, mime, bytes) => send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mime })),
     remove: (key) => send(new DeleteObjectCommand(at(key))),
-    // What is not complete does not exist there.
+    // Incomplete objects do not exist there.
     async sweep() {},
   };
 

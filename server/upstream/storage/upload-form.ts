@@ -86,7 +86,7 @@ function collect<Result extends Staged>(
   });
   form.on("file", (_, file) => {
     content = file;
-    // Whoever reads it is told by the iteration; without a listener a late error would end the process.
+    // The iteration reports errors to the reader; without a listener a late error would end the process.
     file.on("error", () => {});
     reading.received = receive(fields, piecesOf(file));
     reading.received.catch(refuse);

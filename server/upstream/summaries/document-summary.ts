@@ -56,7 +56,7 @@ export const documentSummary = defineTable({
   can(currentUser, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
     if (isTrashed || !mayOn(currentUser, "records.edit", owner)) return [];
     return [
-      // Clients see what is approved: only what speaks of the version that they would open.
+      // Clients see approved summaries only: those of the version that they would open.
       ...(state === "ready" ? ["approve"] : []),
       ...(state === "ready" || state === "stale" ? ["withdraw"] : []),
       ...(state === "stale" || (state === "failed" && !isFinal) ? ["request"] : []),

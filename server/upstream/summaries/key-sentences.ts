@@ -39,14 +39,14 @@ const marks: readonly { readonly pattern: RegExp; readonly points: number }[] = 
     pattern: /\b(?:recommend\w*|advise\w*|in (?:summary|conclusion)|most important\w*|overall|please note)\b/i,
     points: 0.3,
   },
-  // What is dangerous, and what is wrong.
+  // Dangers and defects.
   { pattern: /\b(?:hazard\w*|unsafe|dangerous|fire|shock|carbon monoxide|structural|safety)\b/i, points: 0.2 },
   {
     pattern:
       /\b(?:damage\w*|defect\w*|leak\w*|crack\w*|hazard\w*|unsafe|fail\w*|missing|rot(?:ted)?|corro\w+|mold|asbestos|radon|lead paint|repair\w*|replac\w+|flood\w*|lien|easement|violation)\b/i,
     points: 0.3,
   },
-  // What is as it should be.
+  // Things that are in good condition.
   {
     pattern:
       /\bno\b.{0,40}\b(?:observed|found|noted|visible|detected|evident)\b|\b(?:satisfactory|serviceable|normal(?:ly)?|in good condition)\b/i,

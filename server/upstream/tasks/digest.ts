@@ -1,5 +1,5 @@
 /**
- * What is due, mailed at seven in the morning, by the clocks of each workspace. Every server looks every minute whose
+ * Mails the tasks that are due, at seven in the morning of each workspace's time zone. Every server looks every minute whose
  * morning it is; a row for each workspace says for which day its people have been mailed, and is written in the
  * transaction that queues the mails: so they are mailed once, however many servers look and however often a job is tried.
  */
@@ -23,7 +23,7 @@ export const digestQueue: JobQueue = {
   retrySeconds: 60,
 };
 
-/** O'clock. Servers that were down at seven still mail until noon; later in the day nobody needs it any more. */
+/** Hours of the day. Servers that were down at seven still mail until noon; later the mail is of no use. */
 const morning = { from: 7, until: 12 };
 const usefulMs = 12 * 3_600_000;
 /** A mail names so many of a person's tasks, and says how many more there are. */
@@ -62,7 +62,7 @@ export interface DigestParts {
   readonly now: Date;
 }
 
-/** Mails the people of a workspace what is due, unless that was done for the day already or its time is over. */
+/** Mails the members of a workspace their due tasks, unless that was done for the day already or it is too late. */
 export async function sendDigests(
   { database, mailer, publicOrigin, now }: DigestParts,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function sendDigests(
   });
 }
 
-/** Whoever claims the day first mails; null for everybody else. */
+/** Claims the day for one server, which then mails; null for all others. */
 async function claimDay(transaction: Queries, workspaceId: string, now: Date) {
   const { rows } = await transaction.execute<{ name: string; zone: string }>(
     sql`select ${workspaces.name} as name, ${workspaces.timeZone} as zone from ${workspaces} where ${workspaces.id} = ${workspaceId}`,
@@ -103,7 +103,7 @@ const digestRow = z.object({
   named: z.array(due),
 });
 
-/** What is due of each member's, of those who have anything due. */
+/** The due tasks of each member who has any. */
 async function readDigests(transaction: Queries, workspaceId: string, day: Day) {
   const today = dayNumber(day);
   const { rows } = await transaction.execute(sql`

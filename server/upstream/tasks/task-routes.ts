@@ -31,7 +31,7 @@ import { taskChanges } from "./task-changes.ts";
 const optional = {
   dueOn: dueOn.nullish(),
   repeat: repeat.optional(),
-  /** Null: nobody's. */
+  /** Null: unassigned. */
   assigneeAccountId: z.uuid("Choose a member of the workspace.").nullish(),
   about: about.nullish(),
   isVisibleToClient: z.boolean().optional(),

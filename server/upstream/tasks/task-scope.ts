@@ -9,8 +9,8 @@ import { accessScopeOf } from "../permissions.ts";
 import { tasks } from "./tables.ts";
 
 /**
- * SQL of the tasks that exist for the current user: the workspace's, or of those what they were given or gave to somebody, and
- * what is about a record of theirs.
+ * SQL of the tasks that exist for the current user: the workspace's, or of those the ones assigned to or by the user and
+ * the ones about a record that exists for the user.
  */
 export function visibleTasks(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(tasks, currentUser);

@@ -1,4 +1,4 @@
-/** The resource `task`: what somebody has to do, and by when. */
+/** The resource `task`: something that has to be done, perhaps by a day and by a member. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { clients } from "../clients/tables.ts";
@@ -83,7 +83,7 @@ export const task = defineTable({
   },
 });
 
-/** What of the open ones is due when, in days from today; "done" is what is not open. */
+/** Open tasks by when they are due, counted in days from today; "done" are those that are not open. */
 const groups: Readonly<Record<string, (today: number) => SQL>> = {
   overdue: (today) => sql`not ${table.isDone} and ${table.dueKey} < ${today}::integer`,
   today: (today) => sql`not ${table.isDone} and ${table.dueKey} = ${today}::integer`,

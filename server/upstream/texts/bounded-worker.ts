@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 
 export interface WorkerBounds {
   readonly milliseconds: number;
-  /** Of objects and of buffers, each; what is handed over counts as a buffer. */
+  /** Of objects and of buffers, each; the input counts as a buffer. */
   readonly memoryBytes: number;
   readonly signal: AbortSignal;
 }
@@ -61,7 +61,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** From the sources the entry is TypeScript, which Node runs as it is; in a build it lies beside or above our chunk. */
+/** From the sources the entry is TypeScript, which Node runs as it is; in a build it is beside or above our chunk. */
 function entryOf(name: string): string {
   const here = import.meta.dirname;
   const built = `${basename(name)}.js`;

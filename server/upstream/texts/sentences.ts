@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 /**
- * Gives the sentences of a text, in their order, without headings, without a list of contents and without what stands on most
+ * Gives the sentences of a text, in their order, without headings, without a list of contents and without what is on most
  * pages alike.
  */
 export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
@@ -40,7 +40,7 @@ const leadsToPage = /(?:\. ?){4,}\s*\d{1,3}\s*$|…\s*\d{1,3}\s*$/;
 /** "Roof, page 4: missing shingles; gutters full of debris." */
 const tellsOfPage = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
 
-/** Leaves out what only says on which page something stands; one such sentence alone may say more than that. */
+/** Leaves out sentences that only name a page; one such sentence alone may say more than that. */
 function withoutContents(ofPage: readonly Sentence[]): readonly Sentence[] {
   const others = ofPage.filter(({ text }) => !tellsOfPage.test(text));
   return ofPage.length - others.length < 2 ? ofPage : others;

@@ -8,7 +8,7 @@ export interface Failure {
   readonly isFinal: boolean;
 }
 
-/** What a person is told of a file that has no text. */
+/** The sentences that people see for a file without a text. */
 export const textFailures: Readonly<Record<Exclude<ReadingState, "ready">, Failure>> = {
   empty: { sentence: "No readable text: the pages seem to be pictures, as those of a scan are.", isFinal: true },
   encrypted: { sentence: "This file is protected by a password. Replace it with one that is not.", isFinal: true },

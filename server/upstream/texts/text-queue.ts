@@ -1,4 +1,4 @@
-/** The work of reading the texts of new files, so that they are found by what is in them. */
+/** Queues new files whose texts are to be read, so that searches find them by their content. */
 import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { AfterCommit } from "../engine/action.ts";
@@ -29,7 +29,7 @@ export async function enqueueText(
 
 const mostAtOnce = 1000;
 
-/** Wishes again what has been wished for a while: of a restored dump, or after an outage that lasted. Gives their number. */
+/** Queues again the texts that have been waiting for a while: from a restored dump, or after a long outage. @returns their number */
 export async function requeueStaleTexts(database: Queries, afterCommit: AfterCommit): Promise<number> {
   const waiting = await database
     .select({ fileId: documentTexts.fileId })

@@ -46,14 +46,14 @@ export function readingOf(texts: Iterable<string>, pageCount: number): TextReadi
     room -= page.length;
     pages.push(page);
   }
-  // A letter or two on a page are a stamp on a scan, not a text.
+  // One or two letters on a page are a stamp on a scan, not a text.
   const letters = pages.reduce((total, page) => total + (page.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
   return letters < 20 && letters < 3 * pages.length
     ? withoutText("empty", pageCount)
     : { state: "ready", pages, pageCount };
 }
 
-/** Lines and paragraphs stay; other space becomes one space, and what Postgres or a reader cannot take goes. */
+/** Lines and paragraphs stay; other space becomes one space, and characters that Postgres cannot store are removed. */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")

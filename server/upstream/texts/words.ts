@@ -1,6 +1,6 @@
 /** Words of a text that say what it is about. */
 
-/** English words that stand in every text. Of another language all words count, which only makes the choice coarser. */
+/** English words that are in every text. In other languages all words count, which only makes the choice coarser. */
 const common = new Set(
   `a about above after again all also although am an and any are as at be because been before being below between both but by
   can cannot could did do does doing down during each few for from further had has have having he her here hers him his how i if

@@ -7,7 +7,7 @@ export interface AlreadyRegisteredMail {
   readonly publicOrigin: string;
 }
 
-/** For a registration with the address of an account: the page may not tell, its owner may know. */
+/** Mailed when an address that has an account is registered again: the page must not say so, its owner may know. */
 export function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
   const letter = renderEmail({
     subject: "You already have a Latchkey account",

@@ -7,7 +7,7 @@ export interface PasswordChangedMail {
   readonly publicOrigin: string;
 }
 
-/** Tells the owner, in case it was somebody else. */
+/** Tells the account's owner that the password was changed, in case another person did it. */
 export function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
   const letter = renderEmail({
     subject: "Your Latchkey password was changed",

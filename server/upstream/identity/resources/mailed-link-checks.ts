@@ -7,7 +7,7 @@ import { findLink, purposes } from "../mailed-links.ts";
 
 const mailedLinkCheck = recordType("mailed_link_check", z.object({ is_live: z.boolean() }));
 
-/** POST of a mailed link's token, which stands in no address: whether it would work. It is not used up. */
+/** POST of a mailed link's token, which is in no URL: whether the link would work. It is not used up. */
 export function mailedLinkCheckRoutes(): Route[] {
   const check = action({
     method: "POST",

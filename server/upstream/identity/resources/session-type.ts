@@ -22,7 +22,7 @@ const person = z.object({
   phone_number: z.string().nullable(),
 });
 
-/** The one who signs in gets the token, once; everything else is told to whoever brings it. */
+/** The token is in the answer to signing in only; everything else is in every answer about the session. */
 export const sessionType = recordType(
   "session",
   z.object({

@@ -10,7 +10,7 @@ const workspaceHandleType = recordType(
   z.object({ available: z.boolean(), reason: z.enum(["taken", "reserved", "malformed"]).nullable() }),
 );
 
-/** GET of what stands in the way of a handle; asked before there is an account, too. */
+/** GET of the reason why a handle cannot be taken; also available before there is an account. */
 export function workspaceHandleRoutes(): Route[] {
   const show = action({
     method: "GET",

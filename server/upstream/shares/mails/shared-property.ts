@@ -4,7 +4,7 @@ import type { Mail } from "../../../mail/mail.ts";
 export interface SharedPropertyMail {
   readonly to: string;
   readonly name: string;
-  /** Who shares it, and for which house. */
+  /** The agent who shares it, and the address of the property. */
   readonly agent: { readonly name: string; readonly email: string };
   readonly workspaceName: string;
   /** One line: street and city. */

@@ -14,7 +14,7 @@ export interface Digest {
   readonly url: string;
 }
 
-/** Tells somebody what they have to do today, and what is overdue. */
+/** Lists a member's tasks that are due today or overdue. */
 export function digestMail({ to, name, workspaceName, today, overdue, dueToday, named, url }: Digest): Mail {
   const total = overdue + dueToday;
   const more = total - named.length;

@@ -1,6 +1,7 @@
 /** Every write of every resource leaves an event: a new route without one, or without a line here, fails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { topics } from "#server/upstream/engine/history.ts";
 import { addDocument, uploadFile } from "#tests/support/uploads.ts";
 import {
   startUpstreamService,
@@ -209,6 +210,15 @@ const without = [
   "POST /files",
   "POST /shared_packages/{token}/openings",
 ];
+
+test("every event has a label and a topic that the log can be filtered by", async () => {
+  const all = await events();
+  expect(all.length).toBeGreaterThan(50);
+  for (const { attributes } of all) {
+    expect(topics).toContain(attributes.topic);
+    expect(attributes.label).toMatch(/^[A-Z]/);
+  }
+});
 
 // Last: whatever has not been written by now has no test.
 test("there are no others", async () => {
