@@ -1,5 +1,4 @@
-import { requirePermission } from "../session/permission.server.ts";
-import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { DayFilter, SelectFilter, Toolbar } from "../ui/toolbar.tsx";

@@ -1,6 +1,6 @@
 import { useLocation, useOutletContext } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
-import { requirePermission } from "../session/permission.server.ts";
+import { requirePermission } from "../session/session.server.ts";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
-import { permitted } from "../session/permission.server.ts";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, permitted, recordId } from "../session/session.server.ts";
 import { type FoundTemplate, findTemplate } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
 

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { noPurge, permitted } from "../session/permission.server.ts";
-import { recordId } from "../session/session.server.ts";
+import { noPurge, permitted, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/folder-removal";
 import { purge } from "./documents.server.ts";
 import { loadFolder } from "./load-document.server.ts";

@@ -2,8 +2,18 @@ import type { RouterContextProvider } from "react-router";
 import { findClient } from "../clients/clients.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { findPackage } from "../packages/packages.server.ts";
-import { noPurge, permitted, refuse, viewOnly } from "../session/permission.server.ts";
-import { agentOf, apiOf, load, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import {
+  agentOf,
+  apiOf,
+  load,
+  loadOffered,
+  noPurge,
+  notFound,
+  permitted,
+  recordId,
+  refuse,
+  viewOnly,
+} from "../session/session.server.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";

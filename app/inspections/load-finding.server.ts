@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { permitted, viewOnly } from "../session/permission.server.ts";
-import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import type { Finding, InspectionReport } from "./inspection.ts";
 import { inspectionsPath } from "./inspection-paths.ts";
 import { findFinding, findReport } from "./inspections.server.ts";

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { permitted, viewOnly } from "../session/permission.server.ts";
-import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { permitted, viewOnly } from "../session/permission.server.ts";
-import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import type { FoundComparable } from "./comparables.server.ts";
 import { packagePath } from "./package-list.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";

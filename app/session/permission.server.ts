@@ -1,14 +1,13 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
-import { agentOf } from "./session.server.ts";
 
 const staff = "Owners, admins, managers and members can.";
 const admins = "Owners and admins can.";
 const editors = "Owners, admins and managers can change it, and so can the person it is assigned to.";
 
 /** Who has a permission that does not depend on a record: the roles of docs/permissions.md. */
-const rolesWith: Readonly<Record<string, string>> = {
+export const rolesWith: Readonly<Record<string, string>> = {
   "clients.create": staff,
   "packages.create": staff,
   "opportunities.create": staff,
@@ -33,23 +32,6 @@ export function permitted<Found extends Parameters<typeof allows>[0]>(
 ): Found {
   if (!allows(record, action)) throw refuse(refusal);
   return record;
-}
-
-/**
- * Stops everyone who does not have a permission in their workspace.
- * @param permission as in "clients.create"
- * @param action completes "You don't have permission to …", as in "create clients"
- * @throws 403
- */
-export function requirePermission(
-  context: Readonly<RouterContextProvider>,
-  permission: string,
-  action: string,
-  back: PermissionRefusal["back"],
-): void {
-  if (agentOf(context).can(permission)) return;
-  const who = rolesWith[permission];
-  throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }
 
 /** What someone is told who may see a record and not change it. @param page the record's own page */

@@ -1,15 +1,18 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import type { OnFault } from "../json-api/settle.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs } from "./current-user.server.ts";
 import type { Agent, CurrentUser } from "./current-user.ts";
+import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import type { KeptSession } from "./store.ts";
 
 /** What loaders and actions need to know of who is asking: the one module of this room that they import. */
 
 export { load, loadOffered, notFound, recordId } from "./load.server.ts";
+export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -76,6 +79,23 @@ function userApi(context: Context, connection: UpstreamConnection): Api {
 
 function unguarded(): Error {
   return new Error("This route has no guard above it: it belongs below session/agents.tsx.");
+}
+
+/**
+ * Stops everyone who does not have a permission in their workspace.
+ * @param permission as in "clients.create"
+ * @param action completes "You don't have permission to …", as in "create clients"
+ * @throws 403
+ */
+export function requirePermission(
+  context: Context,
+  permission: string,
+  action: string,
+  back: PermissionRefusal["back"],
+): void {
+  if (agentOf(context).can(permission)) return;
+  const who = rolesWith[permission];
+  throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }
 
 /** Logs what fails in secondary data through no call's fault: its page stays, and nobody would hear of it otherwise. */

@@ -2,8 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
-import { permitted, viewOnly } from "../session/permission.server.ts";
-import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type ShareLink, sharesPath } from "./share-link.ts";
 import { findLink } from "./shares.server.ts";
 

@@ -3,8 +3,7 @@ import type { Document } from "../documents/document.ts";
 import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
 import { documentPath } from "../documents/place.ts";
 import { allows } from "../json-api/resource.ts";
-import { permitted } from "../session/permission.server.ts";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, loadOffered, permitted } from "../session/session.server.ts";
 import { findSummary } from "./summaries.server.ts";
 import type { Summary } from "./summary.ts";
 

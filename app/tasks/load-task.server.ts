@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { permitted, viewOnly } from "../session/permission.server.ts";
-import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
+import { agentOf, apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
 import { taskPath, templatesPath } from "./task-list.ts";
 import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";

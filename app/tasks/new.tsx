@@ -1,6 +1,5 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { requirePermission } from "../session/permission.server.ts";
-import { agentOf, apiOf, identityApiOf, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
 import { type AboutQuestion, findAbout, resolveTask, suggestAbout } from "./about.server.ts";

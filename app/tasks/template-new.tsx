@@ -1,5 +1,5 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { requirePermission } from "../session/permission.server.ts";
+import { requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/template-new";
 import { templatesBack } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";

@@ -1,5 +1,4 @@
-import { requirePermission } from "../session/permission.server.ts";
-import { apiOf, load, notFound } from "../session/session.server.ts";
+import { apiOf, load, notFound, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/beginning";
 import { findAllowance } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
