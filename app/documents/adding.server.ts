@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { apiOf } from "../session/session.server.ts";
@@ -8,7 +8,7 @@ import { reasonOf, refusalOf, storeFiles } from "../uploads/receiving.server.ts"
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
-import { clashesPath, missingPath, type Place, placePath } from "./place.ts";
+import { clashesPath, type Place, placePath, placeQuery } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -68,21 +68,10 @@ function isNameTaken(error: unknown): boolean {
 /** Where an upload leads of which something was kept; the same when it is sent again. */
 export function toAfter(place: Place, { added, clashes, failed }: Addition): To {
   const toast = toastFor(added);
-  if (failed.length > 0)
-    return {
-      location: missingPath(
-        place,
-        failed.map(({ name }) => name),
-      ),
-    };
-  if (clashes.length > 0)
-    return {
-      location: clashesPath(
-        place,
-        clashes.map(({ id }) => id),
-      ),
-      ...toast,
-    };
+  const missing = failed.map(({ name }): [string, string] => ["missing", name]);
+  if (missing.length > 0) return { location: href("/documents/uploads/new") + placeQuery(place, missing) };
+  const files = clashes.map(({ id }) => id);
+  if (files.length > 0) return { location: clashesPath(place, files), ...toast };
   return { location: placePath(place), ...toast };
 }
 

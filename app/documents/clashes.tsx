@@ -1,4 +1,4 @@
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -12,9 +12,9 @@ import { findFile } from "../uploads/files.server.ts";
 import type { Route } from "./+types/clashes";
 import { clashForm, clashWays, mostClashes } from "./clash.ts";
 import { createDocument } from "./documents.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
-import { VerbPage } from "./verb-page.tsx";
 
 export const handle = { form: "create" };
 
@@ -34,11 +34,9 @@ function gone(error: unknown): null {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request, clashForm, context, { ofRecord: url.search !== "" });
-  if (!form.isValid) return form.answer;
-  const { place } = await loadPlaceToAdd(context, url);
-  const { file: ids = [], choice = [] } = form.value;
-  return writeForm(context, form, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: url.search !== "" }, clashForm, async ({ value, key }) => {
+    const { place } = await loadPlaceToAdd(context, url);
+    const { file: ids = [], choice = [] } = value;
     let [kept, decided] = [0, 0];
     for (const [index, fileId] of ids.slice(0, mostClashes).entries()) {
       const onClash = choice[index] ?? "discard";
@@ -67,7 +65,7 @@ function toastFor(kept: number, decided: number): string {
 
 export default function TakenNames({ loaderData: { place, crumbs, files, start }, actionData }: Route.ComponentProps) {
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title="Names that are taken"
       crumb="Upload"
@@ -100,6 +98,6 @@ export default function TakenNames({ loaderData: { place, crumbs, files, start }
           </div>
         </PostForm>
       )}
-    </VerbPage>
+    </FormPage>
   );
 }

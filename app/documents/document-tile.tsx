@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { MenuLink } from "../ui/menu.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
 import { hasThumbnail, kindOf } from "./document-kind.ts";
 import { documentPath } from "./place.ts";
-import { TileMenu } from "./tile-menu.tsx";
+import { TileMenu } from "./tiles.tsx";
 
 /** A document as lists show it. */
 export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
@@ -38,7 +39,7 @@ export function documentEntryOf(document: Document): DocumentEntry {
 /** The picture changes with the version, and only then. */
 export function thumbnailOf(document: Document): string | null {
   if (!hasThumbnail(document)) return null;
-  return `${documentPath(document.id, "thumbnail")}?v=${document.versionNumber ?? 1}`;
+  return `${href("/documents/:documentId/thumbnail", { documentId: document.id })}?v=${document.versionNumber ?? 1}`;
 }
 
 /** A document with its picture, label and size; opens its page. */
@@ -55,14 +56,22 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         {document.isClientVisible ? <Tag>Client sees it</Tag> : null}
       </a>
       <TileMenu of={label}>
-        <MenuLink href={documentPath(id, "summary")}>AI Summary</MenuLink>
-        {can.includes("update") ? <MenuLink href={documentPath(id, "renaming")}>Rename</MenuLink> : null}
-        {can.includes("update") ? <MenuLink href={documentPath(id, "replacement")}>Replace</MenuLink> : null}
-        {can.includes("update") ? <MenuLink href={documentPath(id, "moving")}>Move</MenuLink> : null}
-        <MenuLink href={documentPath(id, "content?download=true")} reload>
+        <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>
+        {can.includes("update") ? (
+          <MenuLink href={href("/documents/:documentId/renaming", { documentId: id })}>Rename</MenuLink>
+        ) : null}
+        {can.includes("update") ? (
+          <MenuLink href={href("/documents/:documentId/replacement", { documentId: id })}>Replace</MenuLink>
+        ) : null}
+        {can.includes("update") ? (
+          <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
+        ) : null}
+        <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
           Download
         </MenuLink>
-        {can.includes("trash") ? <MenuLink href={documentPath(id, "trashing")}>Delete</MenuLink> : null}
+        {can.includes("trash") ? (
+          <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
+        ) : null}
       </TileMenu>
     </li>
   );

@@ -87,17 +87,20 @@ const name = requiredText("Name must be at least 1 character.").check(
 
 export const folderForm = z.object({ name });
 
-/** What to do where the name is taken: nothing yet, or to keep both by adding a number. */
+/** What to do where the name is taken: "keep_both" adds a number; null asks. */
 const onClash = z.pipe(
   z.optional(z.enum(["", "keep_both"])),
   z.transform((choice) => (choice === "keep_both" ? choice : null)),
 );
-export const renamingForm = z.object({ label: name, onClash });
 
-/** Ids of folders; "" is the place beside all folders. */
-const holder = z.pipe(
-  z.string().check(z.maxLength(100)),
-  z.transform((id) => (id === "" ? null : id)),
-);
-export const folderMoveForm = z.object({ holder });
-export const documentMoveForm = z.object({ holder, onClash });
+/** Of a document or a folder; a folder's form has no `onClash`. */
+export const renameForm = z.object({ name, onClash });
+
+/** `folderId` is null for no folder. */
+export const moveForm = z.object({
+  folderId: z.pipe(
+    z.string().check(z.maxLength(100)),
+    z.transform((id) => (id === "" ? null : id)),
+  ),
+  onClash,
+});

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -14,6 +14,7 @@ import {
   type Snippet,
   versionAttributes,
 } from "./document.ts";
+import { type DocumentItem, type ItemRef, itemOf } from "./document-item.ts";
 import type { Holder, Place } from "./place.ts";
 
 /** The calls about documents and folders: the only file that names their JSON:API types. */
@@ -170,17 +171,15 @@ export function createDocument(api: Api, { fileId, place, onClash }: NewDocument
   return api.create("/documents", document, { fileId, ...place, onClash }, { key, failure });
 }
 
-export interface DocumentChange {
-  readonly label?: string;
-  readonly folderId?: string | null;
-  readonly isClientVisible?: boolean;
-  readonly onClash?: "keep_both" | null;
-}
-
-/** @throws ApiError "conflict" with the code `name_taken`; "stale", "invalid", "forbidden", "missing" */
-export function changeDocument(api: Api, id: string, change: DocumentChange, terms: WriteTerms): Promise<Document> {
+/** Shows a document to clients, or hides it from them. @throws ApiError "stale", "forbidden", "missing" */
+export async function setClientVisible(
+  api: Api,
+  id: string,
+  isClientVisible: boolean,
+  terms: WriteTerms,
+): Promise<void> {
   const failure = "Failed to change the document";
-  return api.update(path`/documents/${id}`, document, id, { ...change }, { ...terms, failure });
+  await api.update(path`/documents/${id}`, document, id, { isClientVisible }, { ...terms, failure });
 }
 
 /** Makes a file the newest version. @throws ApiError "stale", "forbidden", "missing" */
@@ -196,36 +195,69 @@ export function createFolder(api: Api, name: string, { folderId, ...holder }: Pl
   return api.create("/folders", folder, { name, parentId: folderId, ...holder }, { key, failure });
 }
 
-/** @throws ApiError "conflict" where the name is taken; "stale", "invalid", "forbidden", "missing" */
-export function changeFolder(
-  api: Api,
-  id: string,
-  change: { readonly name?: string; readonly parentId?: string | null },
-  terms: WriteTerms,
-): Promise<Folder> {
-  const failure = "Failed to change the folder";
-  return api.update(path`/folders/${id}`, folder, id, { ...change }, { ...terms, failure });
+/** @throws ApiError "missing" */
+export async function findItem(api: Api, { noun, id }: ItemRef): Promise<DocumentItem> {
+  return itemOf(await (noun === "document" ? findDocument(api, id) : findFolder(api, id)));
 }
 
-/** Which of the two a call is about, as its address has it. */
-export type Trashable = "documents" | "folders";
-
-/** Puts something into the trash; again is nothing. @throws ApiError "forbidden", "missing" */
-export async function trash(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<void> {
-  const failure = "Failed to delete it";
-  const address = `/${which}${path`/${id}/trashing`}`;
-  if (which === "folders") await api.act(address, folder, {}, { ...terms, failure });
-  else await api.act(address, document, {}, { ...terms, failure });
+/** A new name, or a new folder: null for none. */
+export interface ItemChange {
+  readonly name?: string;
+  readonly folderId?: string | null;
+  /** For documents alone: a folder's name must be free. */
+  readonly onClash?: "keep_both" | null;
 }
 
 /**
- * Takes something out of the trash; again is nothing.
- * @returns false while the folder that it lay in is in the trash itself
+ * Renames or moves a document or folder. Field errors are called as the members of the change.
+ * @throws ApiError "conflict" with the code `name_taken`; "stale", "invalid", "forbidden", "missing"
+ */
+export async function changeItem(
+  api: Api,
+  { noun, id }: ItemRef,
+  { name, folderId, onClash = null }: ItemChange,
+  terms: WriteTerms,
+): Promise<DocumentItem> {
+  const options = { ...terms, failure: `Failed to change the ${noun}` };
+  if (noun === "document") {
+    const attributes = {
+      ...(name !== undefined && { label: name }),
+      ...(folderId !== undefined && { folderId }),
+      onClash,
+    };
+    return mapFieldErrors(
+      (field) => (field === "label" ? "name" : field),
+      async () => itemOf(await api.update(path`/documents/${id}`, document, id, attributes, options)),
+    );
+  }
+  const attributes = { ...(name !== undefined && { name }), ...(folderId !== undefined && { parentId: folderId }) };
+  return mapFieldErrors(
+    (field) => (field === "parentId" ? "folderId" : field),
+    async () => itemOf(await api.update(path`/folders/${id}`, folder, id, attributes, options)),
+  );
+}
+
+/** The path of a document or folder in the service. */
+function itemAddress({ noun, id }: ItemRef): string {
+  return noun === "document" ? path`/documents/${id}` : path`/folders/${id}`;
+}
+
+/** Moves a document or folder to the trash; again is a no-op. @throws ApiError "forbidden", "missing" */
+export async function trashItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
+  const options = { ...terms, failure: `Failed to delete the ${ref.noun}` };
+  const address = `${itemAddress(ref)}/trashing`;
+  if (ref.noun === "folder") await api.act(address, folder, {}, options);
+  else await api.act(address, document, {}, options);
+}
+
+/**
+ * Restores a document or folder from the trash; again is a no-op.
+ * @returns false while the folder that it is in is in the trash itself
  * @throws ApiError "forbidden", "missing"
  */
-export async function bringBack(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<boolean> {
+export async function restoreItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<boolean> {
   try {
-    await api.remove(`/${which}${path`/${id}/trashing`}`, { ...terms, failure: "Failed to bring it back" });
+    await api.remove(`${itemAddress(ref)}/trashing`, { ...terms, failure: `Failed to restore the ${ref.noun}` });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.cause.code === "folder_trashed") return false;
@@ -233,7 +265,7 @@ export async function bringBack(api: Api, which: Trashable, id: string, terms: W
   }
 }
 
-/** Removes something from the trash for good. @throws ApiError "forbidden", "missing" */
-export function purge(api: Api, which: Trashable, id: string, terms: WriteTerms): Promise<void> {
-  return api.remove(`/${which}${path`/${id}`}`, { ...terms, failure: "Failed to remove it" });
+/** Deletes a document or folder in the trash permanently. @throws ApiError "forbidden", "missing" */
+export function purgeItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
+  return api.remove(itemAddress(ref), { ...terms, failure: `Failed to delete the ${ref.noun}` });
 }

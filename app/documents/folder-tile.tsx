@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { MenuLink } from "../ui/menu.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Folder } from "./document.ts";
-import { folderPath, pathAt } from "./place.ts";
-import { TileMenu } from "./tile-menu.tsx";
+import { folderPath, zipPath } from "./place.ts";
+import { TileMenu } from "./tiles.tsx";
 
 /** A folder as lists show it. */
 export interface FolderEntry extends Pick<Folder, "id" | "name" | "documentsCount" | "foldersCount" | "size"> {
@@ -31,12 +32,18 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
         <span className="muted small">{contentOf(folder) ?? "Empty"}</span>
       </a>
       <TileMenu of={name}>
-        <MenuLink href={pathAt("bundle", { folderId: id, packageId: null, clientId: null })} reload>
+        <MenuLink href={zipPath({ folderId: id, packageId: null, clientId: null })} reload>
           Download
         </MenuLink>
-        {can.includes("update") ? <MenuLink href={folderPath(id, "renaming")}>Rename</MenuLink> : null}
-        {can.includes("update") ? <MenuLink href={folderPath(id, "moving")}>Move</MenuLink> : null}
-        {can.includes("trash") ? <MenuLink href={folderPath(id, "trashing")}>Delete</MenuLink> : null}
+        {can.includes("update") ? (
+          <MenuLink href={href("/documents/folders/:folderId/renaming", { folderId: id })}>Rename</MenuLink>
+        ) : null}
+        {can.includes("update") ? (
+          <MenuLink href={href("/documents/folders/:folderId/moving", { folderId: id })}>Move</MenuLink>
+        ) : null}
+        {can.includes("trash") ? (
+          <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId: id })}>Delete</MenuLink>
+        ) : null}
       </TileMenu>
     </li>
   );

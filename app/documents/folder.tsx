@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -5,9 +6,10 @@ import { Menu, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
+import { restorePath } from "./document-item.ts";
 import { contentOf } from "./folder-tile.tsx";
 import { loadFolder, placeOfFolder } from "./load-document.server.ts";
-import { folderPath, pathAt } from "./place.ts";
+import { newFolderPath, uploadPath, zipPath } from "./place.ts";
 import { readContent } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
@@ -31,33 +33,42 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export default function FolderPage({ loaderData }: Route.ComponentProps) {
   const { opened, folder, along, can, inTrash, content } = loaderData;
   const { place, name, crumbs, mayAdd } = opened;
+  const folderId = folder.id;
   const above = crumbs.slice(0, -1);
   return (
     <Page>
       <Breadcrumb items={[...above, { label: name }]} />
       <PageHead title={name}>
-        {mayAdd ? <LinkButton href={pathAt("folders/new", place)}>New folder</LinkButton> : null}
+        {mayAdd ? <LinkButton href={newFolderPath(place)}>New folder</LinkButton> : null}
         {content === null ? null : (
-          <LinkButton href={pathAt("bundle", place)} reload>
+          <LinkButton href={zipPath(place)} reload>
             Download
           </LinkButton>
         )}
         {can.update || can.trash ? (
           <Menu end button="plain" label="More">
-            {can.update ? <MenuLink href={folderPath(folder.id, "renaming")}>Rename</MenuLink> : null}
-            {can.update ? <MenuLink href={folderPath(folder.id, "moving")}>Move</MenuLink> : null}
+            {can.update ? (
+              <MenuLink href={href("/documents/folders/:folderId/renaming", { folderId })}>Rename</MenuLink>
+            ) : null}
+            {can.update ? (
+              <MenuLink href={href("/documents/folders/:folderId/moving", { folderId })}>Move</MenuLink>
+            ) : null}
             {can.trash && folder.trashedAt === null ? (
-              <MenuLink href={folderPath(folder.id, "trashing")}>Delete</MenuLink>
+              <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId })}>Delete</MenuLink>
             ) : null}
           </Menu>
         ) : null}
         {mayAdd ? (
-          <LinkButton href={pathAt("uploads/new", place)} look="go">
+          <LinkButton href={uploadPath(place)} look="go">
             New file
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice of={folder} back={can.trash ? folderPath(folder.id, "trashing/removal") : null} along={along} />
+      <TrashedNotice
+        of={folder}
+        back={can.trash ? restorePath({ noun: "folder", id: folderId }) : null}
+        along={along}
+      />
       {content === null ? (
         <EmptyState>
           {inTrash === null ? "This folder is empty." : `In it: ${inTrash}. Bring it back to see them.`}

@@ -1,7 +1,7 @@
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
-import { folderPath, type Place, pathAt } from "./place.ts";
+import { folderPath, newFolderPath, type Place, uploadPath, zipPath } from "./place.ts";
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
 import { FileTiles } from "./tiles.tsx";
 
@@ -31,15 +31,15 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
     <>
       <div className="actions">
         {mayAdd ? (
-          <LinkButton href={pathAt("uploads/new", place)} look="go">
+          <LinkButton href={uploadPath(place)} look="go">
             Upload file
           </LinkButton>
         ) : null}
-        <LinkButton href={pathAt("bundle", place)} reload>
+        <LinkButton href={zipPath(place)} reload>
           Download
         </LinkButton>
         {mayAdd ? (
-          <LinkButton href={pathAt("folders/new", place)} look="quiet">
+          <LinkButton href={newFolderPath(place)} look="quiet">
             New folder
           </LinkButton>
         ) : null}
@@ -65,7 +65,7 @@ function Group({ group: { id, name, documents, total, mayAdd } }: { group: Folde
         </h2>
         <span className="muted small">{total > documents.length ? formatCount(total, "document") : null}</span>
         {mayAdd ? (
-          <a className="clicks link small" href={pathAt("uploads/new", inside)}>
+          <a className="clicks link small" href={uploadPath(inside)}>
             Upload<span className="vh"> to {name}</span>
           </a>
         ) : null}

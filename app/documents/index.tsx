@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
@@ -5,7 +6,7 @@ import { readSearch } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { loadDocuments } from "./load-document.server.ts";
-import { documentsPath, pathAt, trashPath, workspacePlace } from "./place.ts";
+import { newFolderPath, trashPath, uploadPath, workspacePlace } from "./place.ts";
 import { readContent, readSearchResults } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
@@ -25,20 +26,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function DocumentCenter({ loaderData: { search, content, found, mayAdd } }: Route.ComponentProps) {
   const isSearch = search !== "";
   const crumbs = isSearch
-    ? [{ label: "Documents", href: documentsPath }, { label: "Search" }]
+    ? [{ label: "Documents", href: href("/documents") }, { label: "Search" }]
     : [{ label: "Documents" }];
   return (
     <Page>
       <Breadcrumb items={crumbs} />
       <PageHead title="Document center" subtitle="Create and upload folders and files">
-        {mayAdd ? <LinkButton href={pathAt("folders/new", workspacePlace)}>New folder</LinkButton> : null}
+        {mayAdd ? <LinkButton href={newFolderPath(workspacePlace)}>New folder</LinkButton> : null}
         {mayAdd ? (
-          <LinkButton href={pathAt("uploads/new", workspacePlace)} look="go">
+          <LinkButton href={uploadPath(workspacePlace)} look="go">
             New file
           </LinkButton>
         ) : null}
       </PageHead>
-      <Toolbar action={documentsPath} label="Search documents">
+      <Toolbar action={href("/documents")} label="Search documents">
         <SearchBox name="q" label="Search documents" placeholder="Search documents" value={search} />
       </Toolbar>
       {found === null ? null : <SearchPanel content={found} />}

@@ -1,6 +1,9 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
+import { listPath as clientsPath } from "../clients/client-list.ts";
 import { findClient } from "../clients/clients.server.ts";
+import { startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { listPath as packagesPath } from "../packages/package-list.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import {
   agentOf,
@@ -17,17 +20,10 @@ import {
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";
-import { findDocument, findFolder } from "./documents.server.ts";
-import {
-  documentPath,
-  documentsPath,
-  folderPath,
-  type Holder,
-  type Place,
-  placePath,
-  readPlace,
-  trashPath,
-} from "./place.ts";
+import { type DocumentItem, type ItemRef, itemOf, itemPath } from "./document-item.ts";
+import { findDocument, findFolder, findItem } from "./documents.server.ts";
+import { crumbsTo } from "./form-page.tsx";
+import { folderPath, type Holder, type Place, placePath, readPlace, trashPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -36,37 +32,55 @@ export function loadDocument(context: Context, id: string): Promise<Document> {
   return load(findDocument(apiOf(context), recordId(id)));
 }
 
-/** What someone is told who may not do this to a document or folder: what is in the trash cannot be changed by anyone. */
-export function placementRefusal(
-  action: DocumentAction,
-  noun: "document" | "folder",
-  { id, trashedAt }: Pick<Document, "id" | "trashedAt">,
-): PermissionRefusal {
-  if (action === "purge") return noPurge(noun, trashPath);
-  if (trashedAt === null) return viewOnly(noun, noun === "document" ? documentPath(id) : folderPath(id));
-  return {
-    refused: `This ${noun} is in the trash. It has to be restored first.`,
-    back: { label: "Back to the trash", href: trashPath },
-  };
-}
-
-export type DocumentAction = "update" | "trash" | "purge";
-
-/** The same for a page that does something to it. @throws 403 for those who may only look */
-export async function loadDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
-  const document = await loadDocument(context, id);
-  return permitted(document, action, placementRefusal(action, "document", document));
-}
-
 /** The folder of a page's address. @throws 404 for what is none, or none of the current user's */
 export function loadFolder(context: Context, id: string): Promise<Folder> {
   return load(findFolder(apiOf(context), recordId(id)));
 }
 
-/** The same for a page that does something to it. @throws 403 for those who may only look */
-export async function loadFolderFor(action: DocumentAction, context: Context, id: string): Promise<Folder> {
-  const folder = await loadFolder(context, id);
-  return permitted(folder, action, placementRefusal(action, "folder", folder));
+/** The parameters of an address that names a document or a folder. */
+type ItemParams = { readonly documentId: string } | { readonly folderId: string };
+
+/** The document or folder that an address names. @throws 404 for what cannot be one */
+export function itemRef(params: ItemParams): ItemRef {
+  return "documentId" in params
+    ? { noun: "document", id: recordId(params.documentId) }
+    : { noun: "folder", id: recordId(params.folderId) };
+}
+
+/** The document or folder of a page's address. @throws 404 for what is none, or none of the current user's */
+export function loadItem(context: Context, params: ItemParams): Promise<DocumentItem> {
+  return load(findItem(apiOf(context), itemRef(params)));
+}
+
+export type DocumentAction = "update" | "trash" | "purge";
+
+/** The same for a page that does something to it. @throws 403 for those who have view-only access */
+export async function loadItemFor(action: DocumentAction, context: Context, params: ItemParams): Promise<DocumentItem> {
+  const item = await loadItem(context, params);
+  return permitted(item, action, placementRefusal(action, item));
+}
+
+/** The same for a page of documents alone. @throws 403 for those who have view-only access */
+export async function loadDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
+  const document = await loadDocument(context, id);
+  return permitted(document, action, placementRefusal(action, itemOf(document)));
+}
+
+/** What someone is told who may not do this to a document or folder: what is in the trash cannot be changed by anyone. */
+export function placementRefusal(action: DocumentAction, item: DocumentItem): PermissionRefusal {
+  const { noun, trashedAt } = item;
+  if (action === "purge") return noPurge(noun, trashPath);
+  if (trashedAt === null) return viewOnly(noun, itemPath(item));
+  return {
+    refused: `This ${noun} is in the trash. Restore it first.`,
+    back: { label: "Back to the trash", href: trashPath },
+  };
+}
+
+/** What the loader of a page with a form about a document or folder gives. */
+export async function startItemForm(context: Context, item: DocumentItem) {
+  const { noun, id, name, folderId } = item;
+  return { item: { noun, id, name, folderId }, crumbs: crumbsTo(item), start: await startForm(context, item) };
 }
 
 /** What folders and documents belong to, as pages show it. */
@@ -84,21 +98,21 @@ async function findHolder(context: Context, { packageId, clientId }: Holder): Pr
   if (packageId !== null) {
     const found = await findPackage(api, packageId);
     const crumbs = [
-      { label: "Properties", href: "/packages/" },
-      { label: found.street, href: `/packages/${packageId}` },
+      { label: "Properties", href: packagesPath },
+      { label: found.street, href: placePath({ folderId: null, packageId, clientId }) },
     ];
     return { name: found.street, crumbs, mayAdd: allows(found, "update") };
   }
   if (clientId !== null) {
     const client = await findClient(api, clientId);
-    const page = { label: client.name, href: `/clients/${clientId}/documents` };
+    const page = { label: client.name, href: placePath({ folderId: null, packageId, clientId }) };
     return {
       name: client.name,
-      crumbs: [{ label: "Clients", href: "/clients/" }, page],
+      crumbs: [{ label: "Clients", href: clientsPath }, page],
       mayAdd: allows(client, "update"),
     };
   }
-  const crumbs = [{ label: "Documents", href: documentsPath }];
+  const crumbs = [{ label: "Documents", href: href("/documents") }];
   return { name: "Documents", crumbs, mayAdd: agentOf(context).can("documents.create") };
 }
 

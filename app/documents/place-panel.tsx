@@ -4,7 +4,7 @@ import { EmptyState, Notice } from "../ui/notice.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
 import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
-import { type Place, pathAt } from "./place.ts";
+import { type Place, uploadPath } from "./place.ts";
 import { FileTiles } from "./tiles.tsx";
 
 /** What lies at a place, as a page shows it. */
@@ -45,7 +45,7 @@ export function PlacePanel({ place, content, mayAdd, empty = "Nothing is here ye
         </FileTiles>
       )}
       {isEmpty ? (
-        <EmptyState action={mayAdd ? <LinkButton href={pathAt("uploads/new", place)}>Upload file</LinkButton> : null}>
+        <EmptyState action={mayAdd ? <LinkButton href={uploadPath(place)}>Upload file</LinkButton> : null}>
           {empty}
         </EmptyState>
       ) : null}

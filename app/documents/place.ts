@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
 
 /** What documents belong to: a package, a client, or, when both are null, the workspace. */
@@ -6,55 +7,69 @@ export interface Holder {
   readonly clientId: string | null;
 }
 
-/** Where something lies: in a folder, or beside all folders of what it belongs to. */
+/** Where something is: in a folder, or in none of what it belongs to. */
 export interface Place extends Holder {
   readonly folderId: string | null;
 }
 
-export const documentsPath = "/documents";
-export const trashPath = "/documents/trash";
+export const trashPath = href("/documents/trash");
 
 export const workspacePlace: Place = { folderId: null, packageId: null, clientId: null };
 
-/** The address of a document's page, or of one below it. */
-export function documentPath(id: string, below = ""): string {
-  return below === "" ? `${documentsPath}/${id}` : `${documentsPath}/${id}/${below}`;
+/** The page of a document. */
+export function documentPath(documentId: string): string {
+  return href("/documents/:documentId", { documentId });
 }
 
-/** The address of a folder's page, or of one below it. */
-export function folderPath(id: string, below = ""): string {
-  return below === "" ? `${documentsPath}/folders/${id}` : `${documentsPath}/folders/${id}/${below}`;
+/** The page of a folder. */
+export function folderPath(folderId: string): string {
+  return href("/documents/folders/:folderId", { folderId });
 }
 
-/** The page that shows what lies at a place. */
+/** The page that lists what is at a place. */
 export function placePath({ folderId, packageId, clientId }: Place): string {
   if (folderId !== null) return folderPath(folderId);
-  if (packageId !== null) return `/packages/${packageId}`;
-  return clientId === null ? documentsPath : `/clients/${clientId}/documents`;
+  if (packageId !== null) return href("/packages/:packageId", { packageId });
+  return clientId === null ? href("/documents") : href("/clients/:id/documents", { id: clientId });
 }
 
-/** A page that does something at a place, as "uploads/new": the place stands in its query. */
-export function pathAt(page: string, { folderId, packageId, clientId }: Place): string {
+/**
+ * The query that names a place to a page that does something there, as "?folder=…"; "" for the workspace's own place.
+ * @param more further parameters
+ */
+export function placeQuery({ folderId, packageId, clientId }: Place, more: readonly [string, string][] = []): string {
   // The folder says what it belongs to.
   const named = { folder: folderId, ...(folderId === null ? { package: packageId, client: clientId } : {}) };
   const query = new URLSearchParams();
   for (const [name, id] of Object.entries(named)) if (id !== null) query.set(name, id);
-  return `${documentsPath}/${page}${query.size === 0 ? "" : `?${query}`}`;
+  for (const [name, value] of more) query.append(name, value);
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+/** The page that uploads files to a place. */
+export function uploadPath(place: Place): string {
+  return href("/documents/uploads/new") + placeQuery(place);
+}
+
+/** The page that creates a folder at a place. */
+export function newFolderPath(place: Place): string {
+  return href("/documents/folders/new") + placeQuery(place);
+}
+
+/** Everything at a place as one zip. */
+export function zipPath(place: Place): string {
+  return href("/documents/bundle") + placeQuery(place);
 }
 
 /** The page that asks what to do with uploaded files whose names are taken at a place. */
 export function clashesPath(place: Place, fileIds: readonly string[]): string {
-  return withMany(pathAt("clashes", place), "file", fileIds);
-}
-
-/** The page for uploading what did not arrive the first time. */
-export function missingPath(place: Place, names: readonly string[]): string {
-  return withMany(pathAt("uploads/new", place), "missing", names);
-}
-
-function withMany(path: string, name: string, values: readonly string[]): string {
-  const query = new URLSearchParams(values.map((value) => [name, value]));
-  return `${path}${path.includes("?") ? "&" : "?"}${query}`;
+  return (
+    href("/documents/clashes") +
+    placeQuery(
+      place,
+      fileIds.map((id) => ["file", id]),
+    )
+  );
 }
 
 /** Reads the place from such a page's query; "nowhere" for what cannot be one. */

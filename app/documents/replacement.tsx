@@ -8,10 +8,11 @@ import { storeSpooled } from "../uploads/receiving.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/replacement";
+import { itemOf } from "./document-item.ts";
 import { findDocument, replaceDocument } from "./documents.server.ts";
+import { crumbsTo, FormPage } from "./form-page.tsx";
 import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
-import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
@@ -21,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     startForm(context, { etag }),
     listUnfinished(context),
   ]);
-  return { id, label, crumbs: crumbsTo(document), allowance, start, unfinished };
+  return { id, label, crumbs: crumbsTo(itemOf(document)), allowance, start, unfinished };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
@@ -40,7 +41,7 @@ export default function ReplaceDocument({ loaderData, actionData }: Route.Compon
   const { id, label, crumbs, allowance, start, unfinished } = loaderData;
   const { failed = [], isNone = false } = actionData ?? {};
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title={`Replace ${label}`}
       crumb="Replace"
@@ -57,6 +58,6 @@ export default function ReplaceDocument({ loaderData, actionData }: Route.Compon
         send="Replace"
         cancel={documentPath(id)}
       />
-    </VerbPage>
+    </FormPage>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -7,10 +8,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
+import { restorePath } from "./document-item.ts";
 import { isShown, kindOf, noteOn } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { loadDocument, loadPlace } from "./load-document.server.ts";
-import { documentPath } from "./place.ts";
 import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -37,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
   const { document, crumbs, along, kind, note, thumbnail, visibility, versions, can } = loaderData;
   const { id, label, trashedAt } = document;
+  const content = href("/documents/:documentId/content", { documentId: id });
   const facts = [
     { label: "Kind", value: kind },
     { label: "Size", value: formatSize(document.size) },
@@ -50,28 +52,36 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
       <PageHead title={label}>
         {can.update || can.trash ? (
           <Menu end button="plain" label="More">
-            {can.update ? <MenuLink href={documentPath(id, "renaming")}>Rename</MenuLink> : null}
-            {can.update ? <MenuLink href={documentPath(id, "replacement")}>Replace</MenuLink> : null}
-            {can.update ? <MenuLink href={documentPath(id, "moving")}>Move</MenuLink> : null}
+            {can.update ? (
+              <MenuLink href={href("/documents/:documentId/renaming", { documentId: id })}>Rename</MenuLink>
+            ) : null}
+            {can.update ? (
+              <MenuLink href={href("/documents/:documentId/replacement", { documentId: id })}>Replace</MenuLink>
+            ) : null}
+            {can.update ? (
+              <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
+            ) : null}
             {can.update && visibility !== null ? (
-              <MenuLink href={documentPath(id, "visibility")}>
+              <MenuLink href={href("/documents/:documentId/visibility", { documentId: id })}>
                 {visibility ? "Hide from clients" : "Show to clients"}
               </MenuLink>
             ) : null}
-            {can.trash && trashedAt === null ? <MenuLink href={documentPath(id, "trashing")}>Delete</MenuLink> : null}
+            {can.trash && trashedAt === null ? (
+              <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
+            ) : null}
           </Menu>
         ) : null}
-        <LinkButton href={documentPath(id, "summary")}>AI Summary</LinkButton>
-        <LinkButton href={documentPath(id, "content?download=true")} reload>
+        <LinkButton href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</LinkButton>
+        <LinkButton href={`${content}?download=true`} reload>
           Download
         </LinkButton>
         {loaderData.isShown ? (
-          <LinkButton href={documentPath(id, "content")} look="go" reload>
+          <LinkButton href={content} look="go" reload>
             Open
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice of={document} back={can.trash ? documentPath(id, "trashing/removal") : null} along={along} />
+      <TrashedNotice of={document} back={can.trash ? restorePath({ noun: "document", id }) : null} along={along} />
       {note === null ? null : <Notice>{note}</Notice>}
       <Split
         aside={
@@ -99,11 +109,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
                     {version.insertedAt === null ? null : <DateTime value={version.insertedAt} />}
                     {version.actorName === null ? null : ` by ${version.actorName}`}
                   </span>
-                  <a
-                    className="btn"
-                    data-reload=""
-                    href={documentPath(id, `content?version=${version.number}&download=true`)}
-                  >
+                  <a className="btn" data-reload="" href={`${content}?version=${version.number}&download=true`}>
                     Download<span className="vh"> version {version.number}</span>
                   </a>
                 </Row>

@@ -29,7 +29,7 @@ export function TrashedNotice({ of: { trashedAt, trashEndsAt }, back, along }: T
           It comes back with the folder <a href={folderPath(along.id)}>{along.name}</a>.
         </>
       )}
-      {back === null ? null : <a href={back}>Bring back</a>}
+      {back === null ? null : <a href={back}>Restore</a>}
     </Notice>
   );
 }

@@ -10,9 +10,9 @@ import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, toAfter } from "./adding.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { clashesPath, placePath } from "./place.ts";
-import { VerbPage } from "./verb-page.tsx";
 
 export const handle = { form: "create" };
 
@@ -69,7 +69,7 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
   const { place, crumbs, allowance, start, unfinished, missing } = loaderData;
   const { failed = [], added = [], clashes = [], empty = false } = actionData ?? {};
   return (
-    <VerbPage crumbs={crumbs} title="Upload files" crumb="Upload">
+    <FormPage crumbs={crumbs} title="Upload files" crumb="Upload">
       <UploadFailure failed={failed} kept={added} waiting={clashes.length} />
       {clashes.length === 0 ? null : (
         <Notice tone="warn" title={`${clashes.map(({ name }) => name).join(", ")}:`}>
@@ -100,6 +100,6 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
         send="Upload"
         cancel={placePath(place)}
       />
-    </VerbPage>
+    </FormPage>
   );
 }

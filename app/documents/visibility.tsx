@@ -3,10 +3,11 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/visibility";
-import { changeDocument, findDocument } from "./documents.server.ts";
+import { itemOf } from "./document-item.ts";
+import { findDocument, setClientVisible } from "./documents.server.ts";
+import { crumbsTo, FormPage } from "./form-page.tsx";
 import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
-import { crumbsTo, VerbPage } from "./verb-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
@@ -14,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // The workspace's own documents are nobody's in particular.
   if (packageId === null && clientId === null) throw redirect(documentPath(id));
   const start = await startForm(context, { etag });
-  return { id, label, isVisible: isClientVisible === true, crumbs: crumbsTo(document), start };
+  return { id, label, isVisible: isClientVisible === true, crumbs: crumbsTo(itemOf(document)), start };
 }
 
 /** Turns it round: the form belongs to the version in which its reader saw it. */
@@ -23,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
     const { label, isClientVisible } = await findDocument(api, id);
     const isShown = isClientVisible !== true;
-    await changeDocument(api, id, { isClientVisible: isShown }, { key, etag });
+    await setClientVisible(api, id, isShown, { key, etag });
     const toast = isShown ? `Clients see it now: ${label}.` : `Hidden from clients: ${label}.`;
     return { location: documentPath(id), toast };
   });
@@ -32,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function DocumentVisibility({ loaderData, actionData }: Route.ComponentProps) {
   const { id, label, isVisible, crumbs, start } = loaderData;
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title={isVisible ? `Hide ${label} from clients?` : `Show ${label} to clients?`}
       crumb="Who sees it"
@@ -48,6 +49,6 @@ export default function DocumentVisibility({ loaderData, actionData }: Route.Com
         send={isVisible ? "Hide from clients" : "Show to clients"}
         cancel={documentPath(id)}
       />
-    </VerbPage>
+    </FormPage>
   );
 }

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
+import { itemOf } from "../documents/document-item.ts";
+import { crumbsTo, FormPage } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -20,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     packageId,
     label: document.label,
-    crumbs: crumbsTo(document),
+    crumbs: crumbsTo(itemOf(document)),
     start: await startForm(context, { etag: analysisVersion(report?.etag ?? document.etag) }),
   };
 }
@@ -47,13 +48,13 @@ export default function AnalyzeReport({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title={`Analyze ${label}?`}
       crumb="Analyze"
       subtitle="What it says is wrong with the property is proposed to you as findings. Nothing counts before you accept it."
     >
       <Confirmation start={start} reply={actionData} send="Analyze" cancel={inspectionsPath(packageId)} />
-    </VerbPage>
+    </FormPage>
   );
 }

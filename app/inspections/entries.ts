@@ -1,4 +1,4 @@
-import { documentPath } from "../documents/place.ts";
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { analysisVersion, costOf, type Finding, type InspectionReport } from "./inspection.ts";
 
@@ -57,5 +57,5 @@ export function findingEntry(finding: Finding, reports: readonly InspectionRepor
 function sourceOf(reports: readonly InspectionReport[], id: string | null, page: number): string | null {
   const report = reports.find((one) => one.id === id);
   if (report === undefined || report.documentId === null) return null;
-  return documentPath(report.documentId, `content?version=${report.versionNumber}#page=${page}`);
+  return `${href("/documents/:documentId/content", { documentId: report.documentId })}?version=${report.versionNumber}#page=${page}`;
 }

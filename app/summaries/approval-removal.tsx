@@ -1,5 +1,6 @@
-import { documentPath } from "../documents/place.ts";
-import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
+import { href } from "react-router";
+import { itemOf } from "../documents/document-item.ts";
+import { crumbsTo, FormPage } from "../documents/form-page.tsx";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { apiOf, notFound } from "../session/session.server.ts";
@@ -10,7 +11,7 @@ import { withdrawSummary } from "./summaries.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await loadSummaryFor("withdraw", context, params.documentId);
   const { id, label } = document;
-  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag: summary.etag }) };
+  return { id, label, crumbs: crumbsTo(itemOf(document)), start: await startForm(context, { etag: summary.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -20,19 +21,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (summary === null) throw notFound();
   return writeForm(context, form, async ({ key }) => {
     await withdrawSummary(apiOf(context), summary.id, { key, etag: form.version });
-    return { location: documentPath(document.id, "summary"), toast: "Hidden from clients." };
+    return {
+      location: href("/documents/:documentId/summary", { documentId: document.id }),
+      toast: "Hidden from clients.",
+    };
   });
 }
 
 export default function HideSummary({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title="Hide the summary from clients?"
       crumb="Hide summary"
       subtitle={`Clients still see ${label}. You can approve the summary again at any time.`}
     >
-      <Confirmation start={start} reply={actionData} send="Hide from clients" cancel={documentPath(id, "summary")} />
-    </VerbPage>
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Hide from clients"
+        cancel={href("/documents/:documentId/summary", { documentId: id })}
+      />
+    </FormPage>
   );
 }

@@ -1,6 +1,7 @@
+import { href } from "react-router";
+import { itemOf } from "../documents/document-item.ts";
+import { crumbsTo, FormPage } from "../documents/form-page.tsx";
 import { placementRefusal } from "../documents/load-document.server.ts";
-import { documentPath } from "../documents/place.ts";
-import { crumbsTo, VerbPage } from "../documents/verb-page.tsx";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -12,16 +13,16 @@ import { approveSummary } from "./summaries.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { document, summary } = await loadSummaryFor("approve", context, params.documentId);
   const { id, label } = document;
-  return { id, label, crumbs: crumbsTo(document), start: await startForm(context, { etag: summary.etag }) };
+  return { id, label, crumbs: crumbsTo(itemOf(document)), start: await startForm(context, { etag: summary.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, confirmationForm, context, { ofRecord: true });
   if (!form.isValid) return form.answer;
   const { document, summary } = await loadSummary(context, params.documentId);
-  permitted(document, "update", placementRefusal("update", "document", document));
+  permitted(document, "update", placementRefusal("update", itemOf(document)));
   return writeForm(context, form, async ({ key }) => {
-    const location = documentPath(document.id, "summary");
+    const location = href("/documents/:documentId/summary", { documentId: document.id });
     if (summary === null || !allows(summary, "approve"))
       return { location, toast: "Not approved: the document has changed meanwhile." };
     await approveSummary(apiOf(context), summary.id, { key, etag: form.version });
@@ -31,13 +32,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ApproveSummary({ loaderData: { id, label, crumbs, start }, actionData }: Route.ComponentProps) {
   return (
-    <VerbPage
+    <FormPage
       crumbs={crumbs}
       title="Approve the summary for clients?"
       crumb="Approve summary"
       subtitle={`Clients who see ${label} see its summary beside it, until you hide it or replace the file.`}
     >
-      <Confirmation start={start} reply={actionData} send="Approve for clients" cancel={documentPath(id, "summary")} />
-    </VerbPage>
+      <Confirmation
+        start={start}
+        reply={actionData}
+        send="Approve for clients"
+        cancel={href("/documents/:documentId/summary", { documentId: id })}
+      />
+    </FormPage>
   );
 }

@@ -1,7 +1,7 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
+import { itemOf } from "../documents/document-item.ts";
 import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
-import { documentPath } from "../documents/place.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadOffered, permitted } from "../session/session.server.ts";
 import { findSummary } from "./summaries.server.ts";
@@ -27,8 +27,9 @@ export async function loadSummary(context: Context, documentId: string): Promise
 /** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
 export async function loadSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
   const { document, summary } = await loadSummary(context, documentId);
-  permitted(document, "update", placementRefusal("update", "document", document));
+  permitted(document, "update", placementRefusal("update", itemOf(document)));
   const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
-  if (summary === null || isDone || !allows(summary, action)) throw redirect(documentPath(document.id, "summary"));
+  if (summary === null || isDone || !allows(summary, action))
+    throw redirect(href("/documents/:documentId/summary", { documentId: document.id }));
   return { document, summary };
 }

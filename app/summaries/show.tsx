@@ -1,7 +1,8 @@
+import { href } from "react-router";
+import { itemOf } from "../documents/document-item.ts";
 import { kindOf } from "../documents/document-kind.ts";
+import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { documentPath } from "../documents/place.ts";
-import { crumbsTo } from "../documents/verb-page.tsx";
 import { keysBeside, readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -23,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const start = await startForm(context, { etag: requestVersion(summary?.etag ?? document.etag) });
   return {
     document: { id, label, hasPages: kindOf(document) === "PDF" },
-    crumbs: crumbsTo(document),
+    crumbs: crumbsTo(itemOf(document)),
     summary,
     /** Null for a document that no client ever sees. */
     isShared: packageId === null && clientId === null ? null : document.isClientVisible === true,
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return writeForm(context, form, async ({ key }) => {
     const { state } = await requestSummary(apiOf(context), id, key);
     if (state === "queued") await waitWhileQueued(() => findSummary(apiOf(context), id));
-    return { location: documentPath(id, "summary") };
+    return { location: href("/documents/:documentId/summary", { documentId: id }) };
   });
 }
 

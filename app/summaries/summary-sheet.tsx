@@ -1,4 +1,4 @@
-import { documentPath } from "../documents/place.ts";
+import { href } from "react-router";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -53,7 +53,11 @@ type PageLinkProps = { document: SummarySheetProps["document"]; version: number;
 function PageLink({ document: { id, hasPages }, version, page }: PageLinkProps) {
   if (!hasPages) return <span className="muted small num">Page {page}</span>;
   return (
-    <a className="link small num" data-reload="" href={documentPath(id, `content?version=${version}#page=${page}`)}>
+    <a
+      className="link small num"
+      data-reload=""
+      href={`${href("/documents/:documentId/content", { documentId: id })}?version=${version}#page=${page}`}
+    >
       Page {page}
     </a>
   );
@@ -70,7 +74,7 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
           {state === "ready" ? "Clients do not see this summary yet." : "Clients do not see this summary."}
         </p>
         {can.approve ? (
-          <PostForm action={documentPath(documentId, "summary/approval")}>
+          <PostForm action={href("/documents/:documentId/summary/approval", { documentId })}>
             <FormStart start={start} />
             <SubmitButton>Approve for clients</SubmitButton>
           </PostForm>
@@ -84,14 +88,16 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
         {isShared ? null : (
           <>
             Clients see it together with the document, which is <b>not shown to them</b> now.{" "}
-            <a className="link" href={documentPath(documentId, "visibility")}>
+            <a className="link" href={href("/documents/:documentId/visibility", { documentId })}>
               Show to clients
             </a>
           </>
         )}
       </p>
       {can.withdraw ? (
-        <LinkButton href={documentPath(documentId, "summary/approval/removal")}>Hide from clients</LinkButton>
+        <LinkButton href={href("/documents/:documentId/summary/approval/removal", { documentId })}>
+          Hide from clients
+        </LinkButton>
       ) : null}
     </>
   );

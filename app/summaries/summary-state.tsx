@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { documentPath } from "../documents/place.ts";
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -35,7 +35,7 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
         <LookAgain />
         <Notice title="Being made.">You need not wait here: it goes on without you.</Notice>
         <div className="actions">
-          <LinkButton href={documentPath(documentId, "summary")} look="go">
+          <LinkButton href={href("/documents/:documentId/summary", { documentId })} look="go">
             See whether it is ready
           </LinkButton>
         </div>
@@ -51,7 +51,7 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
         {form}
         {form === null && mayReplace ? (
           <div className="actions">
-            <LinkButton href={documentPath(documentId, "replacement")}>Replace the file</LinkButton>
+            <LinkButton href={href("/documents/:documentId/replacement", { documentId })}>Replace the file</LinkButton>
           </div>
         ) : null}
       </>

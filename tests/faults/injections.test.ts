@@ -79,12 +79,9 @@ beforeAll(async () => {
     await visitor.submit(sale, { button: "Add comparable" });
   }
   for (const name of several) await createFolder(visitor, { name });
-  for (const [path, field] of [
-    [`/documents/${agent.documentId}/renaming`, "label"],
-    [`/documents/folders/${agent.folderId}/renaming`, "name"],
-  ] as const) {
-    await visitor.open(path);
-    await visitor.submit({ [field]: worst }, { button: "Save changes" });
+  for (const path of [`/documents/${agent.documentId}`, `/documents/folders/${agent.folderId}`]) {
+    await visitor.open(`${path}/renaming`);
+    await visitor.submit({ name: worst }, { button: "Save changes" });
     expect(visitor.page.text).toContain(worst);
   }
   const [packageId = ""] = packages;

@@ -38,14 +38,14 @@ export const documentForms: readonly AgentForm[] = [
   },
   {
     pattern: "/documents/folders/:folderId/trashing/removal",
-    button: "Bring back",
+    button: "Restore",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/documents/folders/${await trashedFolder(visitor)}/trashing/removal`),
   },
   {
     pattern: "/documents/folders/:folderId/removal",
-    button: "Remove for good",
+    button: "Delete permanently",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/documents/folders/${await trashedFolder(visitor)}/removal`),
@@ -54,7 +54,7 @@ export const documentForms: readonly AgentForm[] = [
     pattern: "/documents/:documentId/renaming",
     button: "Save changes",
     does: "changes",
-    typed: () => ({ label: `Paper ${tag()}` }),
+    typed: () => ({ name: `Paper ${tag()}` }),
     open: (visitor, { documentId }) => visitor.open(`/documents/${documentId}/renaming`),
   },
   {
@@ -81,14 +81,14 @@ export const documentForms: readonly AgentForm[] = [
   },
   {
     pattern: "/documents/:documentId/trashing/removal",
-    button: "Bring back",
+    button: "Restore",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/documents/${await trashedDocument(visitor)}/trashing/removal`),
   },
   {
     pattern: "/documents/:documentId/removal",
-    button: "Remove for good",
+    button: "Delete permanently",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/documents/${await trashedDocument(visitor)}/removal`),
@@ -139,7 +139,7 @@ async function openDocumentMove(visitor: Visitor): Promise<Visit> {
 
 /** The page with this folder chosen as the place to move to. */
 function choose(page: Visit, folderId: string): Visit {
-  for (const option of page.document.querySelectorAll("main select[name=holder] option")) {
+  for (const option of page.document.querySelectorAll("main select[name=folderId] option")) {
     if (option.getAttribute("value") === folderId) option.setAttribute("selected", "");
     else option.removeAttribute("selected");
   }

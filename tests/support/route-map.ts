@@ -10,6 +10,8 @@ export interface RouteAddress {
   readonly pattern: string;
   /** Below `app/`. */
   readonly file: string;
+  /** Tells the routes of one file apart. */
+  readonly id: string;
   readonly access: Access;
 }
 
@@ -37,7 +39,10 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
     if (path === "" && entry.index !== true) return below;
     if (access === null && !unguarded.has(entry.file))
       throw new Error(`${pattern} stands outside all guards: say in tests/support/route-map.ts why it may`);
-    return [{ pattern: pattern || "/", file: entry.file, access: access ?? "open" }, ...below];
+    return [
+      { pattern: pattern || "/", file: entry.file, id: entry.id ?? entry.file, access: access ?? "open" },
+      ...below,
+    ];
   });
 }
 

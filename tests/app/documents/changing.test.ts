@@ -22,10 +22,10 @@ describe("a document", () => {
     await uploadDocument(owner, paper("plan.txt"));
     const id = await uploadDocument(owner, paper("sketch.txt"));
     await owner.open(`/documents/${id}/renaming`);
-    const taken = await owner.submit({ label: "Plan.TXT" }, { button: "Save changes" });
+    const taken = await owner.submit({ name: "Plan.TXT" }, { button: "Save changes" });
     expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another document here has this name."]]);
-    expect(typedIn(taken, "label")).toBe("Plan.TXT");
-    const both = await owner.submit({ label: "plan.txt", onClash: "keep_both" }, { button: "Save changes" });
+    expect(typedIn(taken, "name")).toBe("Plan.TXT");
+    const both = await owner.submit({ name: "plan.txt", onClash: "keep_both" }, { button: "Save changes" });
     expect(both.document.querySelector("h1")?.text).toBe("plan (2).txt");
   });
 
@@ -34,8 +34,8 @@ describe("a document", () => {
     const other = (await agency.join("admin")).visitor;
     await owner.open(`/documents/${id}/renaming`);
     await other.open(`/documents/${id}/renaming`);
-    await other.submit({ label: "theirs.txt" }, { button: "Save changes" });
-    const stale = await owner.submit({ label: "ours.txt" }, { button: "Save changes" });
+    await other.submit({ name: "theirs.txt" }, { button: "Save changes" });
+    const stale = await owner.submit({ name: "ours.txt" }, { button: "Save changes" });
     expect([stale.status, stale.text]).toEqual([409, expect.stringMatching(/Theirs: theirs.txt.*Yours: ours.txt/)]);
     const saved = await owner.submit({}, { button: "Save changes" });
     expect(saved.document.querySelector("h1")?.text).toBe("ours.txt");
@@ -46,21 +46,21 @@ describe("a document", () => {
     await createFolder(owner, { name: "Deep" }, `?folder=${folderId}`);
     const id = await uploadDocument(owner, paper("plan.txt"));
     const page = await owner.open(`/documents/${id}/moving`);
-    expect(page.document.querySelectorAll("select[name=holder] option").map(({ text }) => text)).toEqual([
+    expect(page.document.querySelectorAll("select[name=folderId] option").map(({ text }) => text)).toEqual([
       "Beside all folders",
       "Misc",
       "\u2003Deep",
     ]);
-    const there = await owner.submit({ holder: folderId }, { button: "Move" });
+    const there = await owner.submit({ folderId: folderId }, { button: "Move" });
     expect([there.url.pathname, there.text]).toEqual([
       `/documents/folders/${folderId}`,
-      expect.stringContaining("Moved: plan.txt."),
+      expect.stringContaining("plan.txt moved."),
     ]);
     await uploadDocument(owner, paper("plan.txt", "Another one."));
     await owner.open(`/documents/${id}/moving`);
-    const taken = await owner.submit({ holder: "" }, { button: "Move" });
+    const taken = await owner.submit({ folderId: "" }, { button: "Move" });
     expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another document here has this name."]]);
-    await owner.submit({ holder: "", onClash: "keep_both" }, { button: "Move" });
+    await owner.submit({ folderId: "", onClash: "keep_both" }, { button: "Move" });
     expect(tilesOn(owner.page)).toContain("Text plan (2).txt Text · 8 B");
   });
 
@@ -98,16 +98,16 @@ describe("a folder", () => {
     const outer = await createFolder(owner, { name: "Outer" });
     const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
     await owner.open(`/documents/folders/${outer}/renaming`);
-    expect((await owner.submit({ name: "Papers" }, { button: "Save changes" })).text).toContain("Renamed: Papers.");
+    expect((await owner.submit({ name: "Papers" }, { button: "Save changes" })).text).toContain("Renamed to Papers.");
     const choices = (await owner.open(`/documents/folders/${outer}/moving`)).document;
-    expect(choices.querySelectorAll("select[name=holder] option").map(({ text }) => text)).toEqual([
+    expect(choices.querySelectorAll("select[name=folderId] option").map(({ text }) => text)).toEqual([
       "Beside all folders",
     ]);
     await owner.open(`/documents/folders/${inner}/moving`);
-    await owner.submit({ holder: "" }, { button: "Move" });
+    await owner.submit({ folderId: "" }, { button: "Move" });
     expect(crumbsOn(owner.page)).toEqual(["Documents", "Inner"]);
     await owner.open(`/documents/folders/${outer}/moving`);
-    const body = { holder: outer };
+    const body = { folderId: outer };
     const key = owner.page.document.querySelector("main form")?.querySelectorAll("input[type=hidden]") ?? [];
     const hidden = key.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
     const itself = await owner.send(owner.page.url, new URLSearchParams([...hidden, ...Object.entries(body)]));
@@ -117,14 +117,11 @@ describe("a folder", () => {
   test("takes no name that turns the direction of text, nor does a document", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"));
-    for (const [path, field] of [
-      [`/documents/folders/${folderId}/renaming`, "name"],
-      [`/documents/${id}/renaming`, "label"],
-    ] as const) {
+    for (const path of [`/documents/folders/${folderId}/renaming`, `/documents/${id}/renaming`]) {
       await owner.open(path);
-      const refused = await owner.submit({ [field]: "gnp\u202eexe.png" }, { button: "Save changes" });
+      const refused = await owner.submit({ name: "gnp\u202eexe.png" }, { button: "Save changes" });
       expect(messagesOn(refused)).toEqual(["Remove the signs that turn the direction of the text."]);
-      const taken = await owner.submit({ [field]: "\u200fשלום" }, { button: "Save changes" });
+      const taken = await owner.submit({ name: "\u200fשלום" }, { button: "Save changes" });
       expect(taken.document.querySelector("h1")?.text).toBe("\u200fשלום");
     }
   });
@@ -156,12 +153,12 @@ describe("a folder", () => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
     await owner.open(`/documents/folders/${folderId}/trashing`);
-    expect((await owner.submit({}, { button: "Delete folder" })).text).toContain("Moved to the trash: Misc.");
+    expect((await owner.submit({}, { button: "Delete folder" })).text).toContain("Misc moved to the trash.");
     expect((await owner.open(`/documents/${id}`)).text).toContain("In the trash.");
     const trash = await owner.open("/documents/trash");
     expect(trash.document.querySelectorAll("tbody tr").map((row) => row.querySelector("a")?.text)).toEqual(["Misc"]);
-    await owner.follow("Bring back");
-    await owner.submit({}, { button: "Bring back" });
+    await owner.follow("Restore");
+    await owner.submit({}, { button: "Restore" });
     expect(tilesOn(owner.page)).toEqual(["Text plan.txt Text · 8 B"]);
   });
 });
@@ -170,15 +167,17 @@ describe("the trash", () => {
   test("keeps what is deleted for 30 days, brings it back, or removes it for good", async ({ owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     await owner.open(`/documents/${id}/trashing`);
-    expect(owner.page.text).toContain("can be brought back for 30 days");
+    expect(owner.page.text).toContain("You can restore it for 30 days");
     await owner.submit({}, { button: "Delete document" });
-    expect((await owner.open("/documents/trash")).text).toMatch(/plan.txtText8 BUntil \w+ \d+, \d{4}Bring backRemove/);
-    await owner.follow("Bring back");
-    expect((await owner.submit({}, { button: "Bring back" })).text).toContain("Brought back: plan.txt.");
+    expect((await owner.open("/documents/trash")).text).toMatch(
+      /plan.txtText8 BUntil \w+ \d+, \d{4}RestoreDelete permanently/,
+    );
+    await owner.follow("Restore");
+    expect((await owner.submit({}, { button: "Restore" })).text).toContain("plan.txt restored.");
     await owner.open(`/documents/${id}/trashing`);
     await owner.submit({}, { button: "Delete document" });
     await owner.open(`/documents/${id}/removal`);
-    expect((await owner.submit({}, { button: "Remove for good" })).text).toContain("The trash is empty.");
+    expect((await owner.submit({}, { button: "Delete permanently" })).text).toContain("The trash is empty.");
     expect((await owner.open(`/documents/${id}`)).status).toBe(404);
   });
 
@@ -187,7 +186,7 @@ describe("the trash", () => {
     await owner.open(`/documents/${id}/trashing`);
     await owner.submit({}, { button: "Delete document" });
     const manager = (await agency.join("manager")).visitor;
-    expect((await manager.open("/documents/trash")).text).not.toContain("Remove");
+    expect((await manager.open("/documents/trash")).text).not.toContain("Delete permanently");
     expect((await manager.open(`/documents/${id}/removal`)).status).toBe(403);
     expect((await manager.open(`/documents/${id}/trashing/removal`)).status).toBe(200);
   });
@@ -200,7 +199,7 @@ describe("the trash", () => {
     await owner.open(`/documents/folders/${folderId}/trashing`);
     await owner.submit({}, { button: "Delete folder" });
     await owner.open(`/documents/${id}/trashing/removal`);
-    const refused = await owner.submit({}, { button: "Bring back" });
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Bring that back first.")]);
+    const refused = await owner.submit({}, { button: "Restore" });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Restore the folder first.")]);
   });
 });

@@ -69,7 +69,7 @@ describe("the bytes of a document", () => {
   test("are saved under the label, with the ending that the file has", async ({ owner }) => {
     const id = await upload(owner, "scan.pdf", "%PDF-1.7 x", "application/pdf");
     await owner.open(`/documents/${id}/renaming`);
-    await owner.submit({ label: 'Gutachten "Süd": 50%' }, { button: "Save changes" });
+    await owner.submit({ name: 'Gutachten "Süd": 50%' }, { button: "Save changes" });
     const { headers } = await get(owner, `/documents/${id}/content?download=true`);
     expect(headers.get("content-disposition")).toBe(
       "attachment; filename=\"Gutachten _S_d__ 50_.pdf\"; filename*=UTF-8''Gutachten%20_S%C3%BCd__%2050%25.pdf",
@@ -86,7 +86,7 @@ describe("the bytes of a document", () => {
     await owner.submit({}, { button: "Delete document" });
     expect((await get(owner, `/documents/${id}/content`)).text).toBe("Mine.");
     await owner.open(`/documents/${id}/removal`);
-    await owner.submit({}, { button: "Remove for good" });
+    await owner.submit({}, { button: "Delete permanently" });
     expect((await get(owner, `/documents/${id}/content`)).status).toBe(404);
   });
 
@@ -185,7 +185,7 @@ describe("everything of a place", () => {
     await uploadDocument(owner, { name: "plan.txt", content: "Inner plan." }, `?folder=${inner}`);
     const id = await uploadDocument(owner, { name: "plan_.txt", content: "Another plan." }, `?folder=${inner}`);
     await owner.open(`/documents/${id}/renaming`);
-    await owner.submit({ label: "plan?.txt" }, { button: "Save changes" });
+    await owner.submit({ name: "plan?.txt" }, { button: "Save changes" });
     await uploadDocument(owner, { name: "plan_.txt", content: "One more." }, `?folder=${inner}`);
     const response = await owner.request(`/documents/bundle?folder=${outer}`);
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="Disclosures_ 2020.zip"');

@@ -34,10 +34,10 @@ async function mapOfEchoes(): Promise<ServerBuild> {
 const absent = { hasAction: false, hasLoader: true, hasErrorBoundary: false, module: "" };
 
 function addEchoes(echoes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): void {
-  for (const { file, path, index, children = [] } of entries) {
+  for (const { file, id = file, path, index, children = [] } of entries) {
     const place = { ...(path === undefined ? {} : { path }), ...(index === true ? { index } : {}) };
-    echoes[file] = echo({ id: file, parentId, ...place });
-    addEchoes(echoes, file, children);
+    echoes[id] = echo({ id, parentId, ...place });
+    addEchoes(echoes, id, children);
   }
 }
 
@@ -56,20 +56,20 @@ async function ask(handle: ReturnType<typeof handleByArea>, path: string): Promi
   return { status: answer.status, text: await answer.text() };
 }
 
-const addresses = (await routeAddresses()).map(({ pattern, file }) => ({
-  file,
+const addresses = (await routeAddresses()).map(({ pattern, id }) => ({
+  id,
   path: fillPattern(pattern, addressValuesOf("5f0c", "evergreen")),
 }));
 const build = await mapOfEchoes();
 const divided = handleByArea(build, "production");
 const whole = createRequestHandler(build, "production");
 
-test.each(addresses)("$path is answered by its own route behind the same guards", async ({ file, path }) => {
+test.each(addresses)("$path is answered by its own route behind the same guards", async ({ id, path }) => {
   const { status, text } = await ask(divided, path);
   expect(status).toBe(200);
   const { passed: through } = JSON.parse(text);
   expect(through.at(0)).toBe("root");
-  expect(through).toContain(file);
+  expect(through).toContain(id);
   expect(text).toBe((await ask(whole, path)).text);
 });
 

@@ -132,7 +132,7 @@ export const refusals: readonly Screen[] = [
   {
     path: "/documents/:document/renaming",
     by: "agent",
-    sent: { button: "Save changes", values: { label: "" } },
+    sent: { button: "Save changes", values: { name: "" } },
     messages: [["Name", noName]],
   },
   {

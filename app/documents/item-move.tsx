@@ -1,0 +1,56 @@
+import { submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { mapFieldErrors } from "../json-api/api-error.ts";
+import { SelectField } from "../ui/fields.tsx";
+import type { Route } from "./+types/item-move";
+import { ClashField } from "./clash-field.tsx";
+import { moveForm } from "./document.ts";
+import { itemPath } from "./document-item.ts";
+import { changeItem } from "./documents.server.ts";
+import { folderChoices } from "./folder-choices.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
+import { placePath } from "./place.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const item = await loadItemFor("update", context, params);
+  const folders = await folderChoices(context, item, item.noun === "folder" ? item.id : null);
+  return { ...(await startItemForm(context, item)), folders };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ref = itemRef(params);
+  const isDocument = ref.noun === "document";
+  // A taken name is said at the field that can do something about it.
+  const fieldOf = (name: string) => (name === "name" && isDocument ? "onClash" : "folderId");
+  return submitForm({ request, context }, moveForm, async ({ api, value, key, etag }) => {
+    const item = await mapFieldErrors(fieldOf, () => changeItem(api, ref, value, { key, etag }));
+    return { location: isDocument ? placePath(item) : itemPath(item), toast: `${item.name} moved.` };
+  });
+}
+
+export default function MoveItem({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, crumbs, folders, start } = loaderData;
+  const isDocument = item.noun === "document";
+  const subtitle = isDocument ? item.name : `${item.name}, with everything in it`;
+  return (
+    <FormPage crumbs={crumbs} title={`Move ${item.noun}`} crumb="Move" subtitle={subtitle}>
+      <RecordForm
+        id={item.noun}
+        schema={moveForm}
+        start={start}
+        reply={actionData}
+        initial={{ folderId: item.folderId ?? "" }}
+        send="Move"
+        cancel={itemPath(item)}
+      >
+        {(fields) => (
+          <>
+            <SelectField field={fields.folderId} label="Move to" options={folders} />
+            {isDocument ? <ClashField field={fields.onClash} /> : null}
+          </>
+        )}
+      </RecordForm>
+    </FormPage>
+  );
+}

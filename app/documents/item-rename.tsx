@@ -1,0 +1,51 @@
+import { recordVersion, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
+import { TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/item-rename";
+import { ClashField } from "./clash-field.tsx";
+import { renameForm } from "./document.ts";
+import { type DocumentItem, itemPath } from "./document-item.ts";
+import { changeItem, findItem } from "./documents.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return startItemForm(context, await loadItemFor("update", context, params));
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ref = itemRef(params);
+  return submitForm(
+    { request, context },
+    renameForm,
+    async ({ api, value, key, etag }) => {
+      const { name } = await changeItem(api, ref, value, { key, etag });
+      return { location: itemPath(ref), toast: `Renamed to ${name}.` };
+    },
+    async (api) => recordVersion(await findItem(api, ref), ({ name }: DocumentItem) => ({ name })),
+  );
+}
+
+export default function RenameItem({ loaderData: { item, crumbs, start }, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage crumbs={crumbs} title={`Rename ${item.noun}`} crumb="Rename">
+      <RecordForm
+        id={item.noun}
+        schema={renameForm}
+        start={start}
+        reply={actionData}
+        initial={{ name: item.name }}
+        compared={{ name: "Name" }}
+        send="Save changes"
+        cancel={itemPath(item)}
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.name} label="Name" />
+            {item.noun === "document" ? <ClashField field={fields.onClash} /> : null}
+          </>
+        )}
+      </RecordForm>
+    </FormPage>
+  );
+}

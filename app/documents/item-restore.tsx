@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+import { FormRefusal, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import type { Route } from "./+types/item-restore";
+import { itemPath } from "./document-item.ts";
+import { findItem, restoreItem } from "./documents.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
+import { trashPath } from "./place.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const item = await loadItemFor("trash", context, params);
+  if (item.trashedAt === null) throw redirect(itemPath(item));
+  return startItemForm(context, item);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ref = itemRef(params);
+  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
+    if (!(await restoreItem(api, ref, { key, etag }))) {
+      const text = "Its folder is in the trash too. Restore the folder first.";
+      throw new FormRefusal({ text, link: { href: trashPath, label: "Open the trash" } });
+    }
+    return { location: itemPath(ref), toast: `${(await findItem(api, ref)).name} restored.` };
+  });
+}
+
+export default function RestoreItem({ loaderData: { item, crumbs, start }, actionData }: Route.ComponentProps) {
+  const more =
+    item.noun === "document"
+      ? ". If its name is taken there, it gets a number."
+      : ", with everything that was deleted with it.";
+  return (
+    <FormPage
+      crumbs={crumbs}
+      title={`Restore ${item.name}?`}
+      crumb="Restore"
+      subtitle={`It goes back to where it was${more}`}
+    >
+      <Confirmation start={start} reply={actionData} send="Restore" cancel={itemPath(item)} />
+    </FormPage>
+  );
+}
