@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
@@ -72,7 +73,7 @@ beforeAll(async () => {
   agent = await registerFurnishedAgent(application.origin);
 });
 beforeEach(() => application.pretend({ service: "impatient" }));
-afterEach(() => application.interrupt(null));
+afterEach(() => application.resetHandlers());
 afterAll(async () => {
   await agent.visitor.close();
   await application.close();
@@ -82,7 +83,9 @@ const isAboutSession = (request: Request): boolean => new URL(request.url).pathn
 
 /** The fault meets every call but the one that says who is asking. */
 function meet(fault: Fault, isMet: (request: Request) => boolean = () => true): void {
-  application.interrupt((request) => (isAboutSession(request) || !isMet(request) ? null : fault(request)));
+  application.use(
+    http.all("*", ({ request }) => (isAboutSession(request) || !isMet(request) ? undefined : fault(request))),
+  );
 }
 
 const pathOf = (pattern: string): string => fillPattern(pattern, addressValues(agent));
@@ -113,7 +116,7 @@ function flawOf({ path, status, text, ms }: Outcome): string | null {
 }
 
 async function expectAlive(): Promise<void> {
-  application.interrupt(null);
+  application.resetHandlers();
   const { status, text } = await get("/clients/");
   expect(status).toBe(200);
   expect(text).toContain("Showing 1 to");
@@ -149,7 +152,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
   });
 
   test("of the call that says who asks is no sign-out", async () => {
-    application.interrupt((request) => fault(request));
+    application.use(http.all("*", ({ request }) => fault(request)));
     const outcomes = await Promise.all(["/dashboard", "/clients/", "/settings/general"].map(get));
     expect(outcomes.map(flawOf).filter((flaw) => flaw !== null)).toEqual([]);
     expect(outcomes.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -249,7 +252,7 @@ test("a session that ends in the middle of a form keeps what was typed", { timeo
     const { visitor, path, fields, typed } = await fillIn(form, await application.signedIn(agent));
     meet(answer(401, problem), ({ method }) => method !== "GET");
     const page = await visitor.send(path, fields);
-    application.interrupt(null);
+    application.resetHandlers();
     expect(page.url.pathname, form.pattern).toBe("/login/");
     const back = await visitor.submit({ email: agent.email, password: agent.password }, { button: "Login" });
     const kept = fillForm(back, form.button, {}).fields;

@@ -15,7 +15,7 @@ export const appTest = (model: LanguageModel | null) =>
     })
     .extend("faultsEnd", { auto: true }, ({ app }, { onCleanup }) => {
       onCleanup(() => {
-        app.interrupt(null);
+        app.resetHandlers();
         app.interruptPosts(null);
         app.strand(false);
         app.limitTries(null);

@@ -8,6 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { getResponse, type RequestHandler } from "msw";
 import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
@@ -49,8 +50,10 @@ export interface Application {
   readonly calls: string[];
   /** Everything logged so far. */
   readonly logged: () => string;
-  /** Answers calls in the upstream's place where it gives an answer; null lets the upstream answer again. */
-  interrupt(fault: ((request: Request) => Promise<Response> | null) | null): void;
+  /** Puts handlers of `msw` before the upstream, the newest first; where none answers, the upstream does. */
+  use(...handlers: RequestHandler[]): void;
+  /** Lets the upstream answer everything again. */
+  resetHandlers(): void;
   /** Whether sessions and forms are out of reach, as while their database is gone. */
   strand(isStranded: boolean): void;
   /** Takes files in the store's place; null lets the store take them again. */
@@ -124,14 +127,14 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     demo: false,
   });
   const calls: string[] = [];
-  let fault: ((request: Request) => Promise<Response> | null) | null = null;
+  let handlers: RequestHandler[] = [];
   let limit: SignInLimit | null = null;
   let postFault: PostFile | null = null;
   const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
   const resumable = openResumableUploads(spool);
-  const fetch = (request: Request): Promise<Response> => {
+  const fetch = async (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return fault?.(request) ?? upstream.fetch(request);
+    return (await getResponse(handlers, request)) ?? upstream.fetch(request);
   };
   const postFile = createFilePost({ embedded: { origin, fetch: (request) => upstream.fetch(request) } });
   const baseUrl = `${origin}/api`;
@@ -189,8 +192,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     mailer,
     calls,
     logged: () => lines.join(""),
-    interrupt: (given) => {
-      fault = given;
+    use: (...given) => {
+      handlers = [...given, ...handlers];
+    },
+    resetHandlers: () => {
+      handlers = [];
     },
     strand: (given) => {
       isStranded = given;

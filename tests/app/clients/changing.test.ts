@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
@@ -154,12 +155,13 @@ describe("changing what a buyer looks for", () => {
     const { id } = await agency.addClient();
     const profile = `/buyer_profiles/${await profileOf(agency, id)}`;
     await owner.open(`/clients/${id}/buyer-profile/edit`);
-    app.interrupt(async (request) => {
-      if (request.method === "PATCH") await agency.call("PATCH", profile, { notes: "Theirs" });
-      return app.forward(request);
-    });
+    app.use(
+      http.patch("*", async () => {
+        await agency.call("PATCH", profile, { notes: "Theirs" });
+      }),
+    );
     const conflict = await owner.submit({ notes: "Mine" }, { button: "Save changes" });
-    app.interrupt(null);
+    app.resetHandlers();
     expect([conflict.status, versionsOn(conflict)]).toEqual([409, ["Buyer notes | Theirs | Mine"]]);
     expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Buyer profile saved.");
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
@@ -6,10 +7,8 @@ import { fillIn, post } from "#tests/support/posted-form.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 const failing = (app: Application, path: string, status: number) =>
-  app.interrupt((request) =>
-    request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
-      ? Promise.resolve(new Response("{}", { status }))
-      : null,
+  app.use(
+    http.all(`*${path}*`, ({ request }) => (request.method === "GET" ? undefined : new Response("{}", { status }))),
   );
 
 describe("creating a client", () => {
@@ -76,9 +75,7 @@ describe("creating a client", () => {
   test("goes on without the warning where the service cannot tell", async ({ app, agency, owner }) => {
     await agency.addClient({ name: "Same", email: "same@client.example" });
     await owner.open("/clients/new");
-    app.interrupt((request) =>
-      request.url.includes("/duplicates") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
-    );
+    app.use(http.all("*/duplicates*", () => new Response("{}", { status: 404 })));
     const created = await owner.submit({ name: "Again", email: "same@client.example" }, { button: "Create client" });
     expect(created.text).toContain("Client created: Again.");
   });
@@ -100,7 +97,7 @@ describe("creating a client", () => {
     const failed = await owner.submit(typed, { button: "Create client" });
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect(Object.keys(typed).map((name) => typedIn(failed, name))).toEqual(Object.values(typed));
-    app.interrupt(null);
+    app.resetHandlers();
     expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: Later Perhaps.");
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
@@ -198,11 +199,7 @@ test("an upstream that does not answer is said not to, with a status that says s
   owner,
 }) => {
   const { id } = await agency.addClient();
-  app.interrupt((request) =>
-    new URL(request.url).pathname.startsWith("/api/clients/")
-      ? Promise.resolve(new Response("x", { status: 502 }))
-      : null,
-  );
+  app.use(http.all("*/api/clients/*", () => new Response("x", { status: 502 })));
   const page = await owner.open(`/clients/${id}`);
   expect([page.status, page.document.querySelector("h1")?.text]).toEqual([503, "Something went wrong!"]);
   expect(page.text).toContain("Failed to fetch data. The service does not answer right now.");
@@ -218,7 +215,7 @@ describe("an activity", () => {
     "that fails or hangs leaves the rest of the page as it is (%#)",
     async ([fault, sentence], { app, agency, owner }) => {
       const { id } = await agency.addClient({ name: "Maya Okafor" });
-      app.interrupt((request) => (new URL(request.url).pathname === "/api/activities" ? fault() : null));
+      app.use(http.all("*/api/activities", () => fault()));
       const page = await owner.open(`/clients/${id}/activity`);
       expect(page.status).toBe(200);
       expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");

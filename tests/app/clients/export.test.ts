@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { http } from "msw";
 import { expect, vi } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
@@ -21,14 +22,15 @@ test("the day on which a client was created is one of the workspace's calendar",
 
 test("a mistake of ours is not told as a service that does not answer, and is logged", async ({ app, agency }) => {
   await agency.addClient({ name: "Bo Lee" });
-  app.interrupt(async (request) => {
-    const answer = await app.forward(request);
-    if (new URL(request.url).pathname !== "/api/clients") return answer;
-    vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts").mockImplementation(() => {
-      throw new TypeError("a mistake of ours");
-    });
-    return answer;
-  });
+  app.use(
+    http.get("*/api/clients", async ({ request }) => {
+      const answer = await app.forward(request);
+      vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts").mockImplementation(() => {
+        throw new TypeError("a mistake of ours");
+      });
+      return answer;
+    }),
+  );
   const refused = await download(agency);
   expect([refused.status, await refused.text()]).toEqual([
     500,

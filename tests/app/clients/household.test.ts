@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
@@ -5,10 +6,8 @@ import { fillIn, post } from "#tests/support/posted-form.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 
 const failing = (app: Application, path: string, status: number) =>
-  app.interrupt((request) =>
-    request.method !== "GET" && new URL(request.url).pathname.startsWith(path)
-      ? Promise.resolve(new Response("{}", { status }))
-      : null,
+  app.use(
+    http.all(`*${path}*`, ({ request }) => (request.method === "GET" ? undefined : new Response("{}", { status }))),
   );
 
 describe("the household", () => {

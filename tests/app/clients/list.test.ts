@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
@@ -193,11 +194,9 @@ test("an upstream that fails is said to fail, with the call's own sentence and n
   const body = JSON.stringify({
     errors: [{ id: "e-1", status: "500", code: "boom", detail: "select * from clients" }],
   });
-  app.interrupt((request) =>
-    new URL(request.url).pathname === "/api/clients" ? Promise.resolve(new Response(body, { status: 500 })) : null,
-  );
+  app.use(http.all("*/api/clients", () => new Response(body, { status: 500 })));
   const page = await owner.open("/clients/");
-  app.interrupt(null);
+  app.resetHandlers();
   expect(page.status).toBe(503);
   expect(page.text).toContain("Something went wrong!");
   expect(page.text).toContain("Failed to fetch data");

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { http } from "msw";
 import { expect, vi } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
@@ -138,9 +139,7 @@ const panels = [
 ] as const;
 
 test.for(panels)("when %s fails, %s says so and all others are there", async ([path, title], { app, owner }) => {
-  app.interrupt((request) =>
-    new URL(request.url).pathname === path ? Promise.resolve(new Response("no", { status: 500 })) : null,
-  );
+  app.use(http.all(`*${path}`, () => new Response("no", { status: 500 })));
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
   const { [title]: broken, ...others } = groupsOn(page);
@@ -151,14 +150,15 @@ test.for(panels)("when %s fails, %s says so and all others are there", async ([p
 
 test("a mistake of ours breaks its panel alone, and is logged", async ({ app, agency, owner }) => {
   await agency.addPackage({ street: "12 Alder Lane", offerDueAt: inDays(3) });
-  app.interrupt(async (request) => {
-    const answer = await app.forward(request);
-    if (new URL(request.url).pathname !== "/api/packages") return answer;
-    vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts").mockImplementation(() => {
-      throw new TypeError("a mistake of ours");
-    });
-    return answer;
-  });
+  app.use(
+    http.get("*/api/packages", async ({ request }) => {
+      const answer = await app.forward(request);
+      vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts").mockImplementation(() => {
+        throw new TypeError("a mistake of ours");
+      });
+      return answer;
+    }),
+  );
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
   expect(groupsOn(page)["Offers due soon"]).toMatch(/^These could not be loaded\./);
@@ -167,9 +167,7 @@ test("a mistake of ours breaks its panel alone, and is logged", async ({ app, ag
 
 // Last: calls that hang are still tried again when their page is long gone.
 test("a panel that hangs holds up no other, and the page is there within its patience", async ({ app, owner }) => {
-  app.interrupt((request) =>
-    new URL(request.url).pathname === "/api/offers" ? new Promise<Response>(() => {}) : null,
-  );
+  app.use(http.all("*/api/offers", () => new Promise<Response>(() => {})));
   const started = performance.now();
   const page = await owner.open("/dashboard");
   expect(performance.now() - started).toBeLessThan(2_500);

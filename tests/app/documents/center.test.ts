@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
@@ -10,11 +11,8 @@ import { messagesOn, typedIn } from "../page-reading.ts";
 test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
   "%s says so where the service keeps no documents",
   async (path, { app, owner }) => {
-    app.interrupt((request) =>
-      /^\/api\/(documents|folders)$/.test(new URL(request.url).pathname)
-        ? Promise.resolve(new Response(null, { status: 404 }))
-        : null,
-    );
+    const missing = () => new Response(null, { status: 404 });
+    app.use(http.get("*/api/documents", missing), http.get("*/api/folders", missing));
     const page = await owner.open(path);
     expect([page.status, page.text]).toEqual([
       501,

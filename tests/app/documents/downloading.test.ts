@@ -1,3 +1,4 @@
+import { http } from "msw";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { documentName, savedName } from "#app/documents/saved-name.ts";
@@ -99,11 +100,7 @@ describe("the bytes of a document", () => {
       "content-length": "-1",
       "content-disposition": "inline",
     };
-    app.interrupt((request) =>
-      new URL(request.url).pathname.endsWith("/content")
-        ? Promise.resolve(new Response("<script>x</script>", { headers: lying }))
-        : null,
-    );
+    app.use(http.all("*/content", () => new Response("<script>x</script>", { headers: lying })));
     const { headers } = await get(owner, `/documents/${id}/content`);
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect([headers.get("etag"), headers.get("set-cookie")]).toEqual([null, null]);
@@ -112,9 +109,7 @@ describe("the bytes of a document", () => {
 
   test("that cannot be had are told so", async ({ app, owner }) => {
     const id = await upload(owner, "lost.txt", "Lost.");
-    app.interrupt((request) =>
-      new URL(request.url).pathname.endsWith("/content") ? Promise.resolve(new Response("", { status: 503 })) : null,
-    );
+    app.use(http.all("*/content", () => new Response("", { status: 503 })));
     const page = await owner.open(`/documents/${id}/content`);
     expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to open the file.")]);
   });
@@ -203,11 +198,12 @@ describe("everything of a place", () => {
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     await uploadDocument(owner, { name: "b.txt", content: "Gone." }, `?folder=${folderId}`);
     let count = 0;
-    app.interrupt((request) => {
-      if (!new URL(request.url).pathname.endsWith("/content")) return null;
-      count += 1;
-      return count === 1 ? null : Promise.resolve(new Response("", { status: 404 }));
-    });
+    app.use(
+      http.get("*/content", () => {
+        count += 1;
+        return count === 1 ? undefined : new Response("", { status: 404 });
+      }),
+    );
     const response = await owner.request(`/documents/bundle?folder=${folderId}`);
     const files = await readZip(await response.arrayBuffer());
     expect(Object.keys(files)).toEqual(["a.txt", "Not included.txt"]);
@@ -225,9 +221,7 @@ describe("everything of a place", () => {
           isLetGo = true;
         },
       });
-    app.interrupt((request) =>
-      new URL(request.url).pathname.endsWith("/content") ? Promise.resolve(new Response(endless())) : null,
-    );
+    app.use(http.all("*/content", () => new Response(endless())));
     const response = await owner.request(`/documents/bundle?folder=${folderId}`);
     const reader = response.body?.getReader();
     await reader?.read();
@@ -238,12 +232,11 @@ describe("everything of a place", () => {
   test("breaks off where a document breaks off", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Broken" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
-    app.interrupt((request) =>
-      new URL(request.url).pathname.endsWith("/content")
-        ? Promise.resolve(
-            new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) })),
-          )
-        : null,
+    app.use(
+      http.all(
+        "*/content",
+        () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) })),
+      ),
     );
     const reading = owner.request(`/documents/bundle?folder=${folderId}`).then((response) => response.arrayBuffer());
     await expect(reading).rejects.toThrow();

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
@@ -176,13 +177,14 @@ describe("the same form", () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt"), text("b.txt"), text("c.txt")]);
     let count = 0;
-    app.interrupt((request) => {
-      if (!request.url.endsWith("/api/documents") || request.method !== "POST") return null;
-      count += 1;
-      return count > 2 ? Promise.resolve(new Response(null, { status: 403 })) : null;
-    });
+    app.use(
+      http.post("*/api/documents", () => {
+        count += 1;
+        return count > 2 ? new Response(null, { status: 403 }) : undefined;
+      }),
+    );
     expect((await post("/documents/uploads/new", form())).status).toBe(400);
-    app.interrupt(null);
+    app.resetHandlers();
     // As after a crash whose lease is over.
     await app.database.orm.execute("delete from app.submissions");
     expect(await post("/documents/uploads/new", form())).toMatchObject({ status: 303, location: "/documents" });

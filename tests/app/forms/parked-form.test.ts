@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
@@ -87,13 +88,13 @@ test("a form typed in the second workspace comes back there, not in the first", 
 
 test("a session that the upstream ends in the middle of a form parks it as well", async ({ app }) => {
   const { owner, visitor, form } = await startTyping(app);
-  app.interrupt((request) =>
-    request.method === "POST" && new URL(request.url).pathname === "/api/clients"
-      ? Promise.resolve(Response.json({ errors: [{ status: "401", code: "unauthenticated" }] }, { status: 401 }))
-      : null,
+  app.use(
+    http.post("*/api/clients", () =>
+      Response.json({ errors: [{ status: "401", code: "unauthenticated" }] }, { status: 401 }),
+    ),
   );
   const login = await visitor.send(form.path, form.fields);
-  app.interrupt(null);
+  app.resetHandlers();
   expect(login.url.pathname).toBe("/login/");
   const back = await signIn(visitor, owner);
   expect([back.url.pathname, typedIn(back, "name")]).toEqual(["/clients/new", "Maya Chen"]);
@@ -103,22 +104,18 @@ test("a page that finds the session ended half-way leads to the sign-in page, th
   app,
 }) => {
   const visitor = await app.signedIn(await app.newOwner());
-  app.interrupt((request) =>
-    new URL(request.url).pathname === "/api/clients"
-      ? Promise.resolve(Response.json({ errors: [{ status: "401" }] }, { status: 401 }))
-      : null,
-  );
+  app.use(http.all("*/api/clients", () => Response.json({ errors: [{ status: "401" }] }, { status: 401 })));
   const { url } = await visitor.open("/clients?sort=open");
-  app.interrupt(null);
+  app.resetHandlers();
   expect(url.pathname + url.search).toBe("/login/?next=%2Fclients%3Fsort%3Dopen");
   expect((await visitor.open("/account/password")).url.pathname).toBe("/login/");
 });
 
 test("with the upstream down a sent form is kept, and is there again afterwards", async ({ app }) => {
   const { visitor, form } = await startTyping(app);
-  app.interrupt(() => Promise.resolve(new Response("", { status: 503 })));
+  app.use(http.all("*", () => new Response("", { status: 503 })));
   const down = await visitor.send(form.path, form.fields);
-  app.interrupt(null);
+  app.resetHandlers();
   expect(down.status).toBe(503);
   expect(down.text).toContain("What you typed is kept for 30 minutes");
   expect(typedIn(await visitor.open("/clients/new"), "name")).toBe("Maya Chen");

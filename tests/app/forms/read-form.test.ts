@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
@@ -79,12 +80,14 @@ test("records of one version, as counters give, are changed each for itself, by 
   await visitor.open("/clients/new");
   const list = await visitor.submit({ ...maya, name: "Noor", email: "noor@example.com" }, { button: "Create client" });
   const paths = list.document.querySelectorAll("tbody a[href^='/clients/']").map((link) => link.getAttribute("href"));
-  app.interrupt(async (request) => {
-    const answer = await app.forward(request);
-    const counted = (await answer.text()).replaceAll(/"etag":"(\\"|[^"])*"/g, String.raw`"etag":"\"1\""`);
-    const { status } = answer;
-    return new Response(status === 204 ? null : counted, { status, headers: { "content-type": mediaType } });
-  });
+  app.use(
+    http.all("*", async ({ request }) => {
+      const answer = await app.forward(request);
+      const counted = (await answer.text()).replaceAll(/"etag":"(\\"|[^"])*"/g, String.raw`"etag":"\"1\""`);
+      const { status } = answer;
+      return new Response(status === 204 ? null : counted, { status, headers: { "content-type": mediaType } });
+    }),
+  );
   const send = async (page: string, button: string) => {
     const form = fillIn(await visitor.open(page), button);
     expect(form.fields.get(keyField)).toBe('v."1"');
@@ -95,7 +98,7 @@ test("records of one version, as counters give, are changed each for itself, by 
     for (const path of paths) statuses.push(await send(`${path?.replace(/\?.*/, "")}/archival`, "Archive client"));
     expect(statuses).toEqual([303, 303]);
   } finally {
-    app.interrupt(null);
+    app.resetHandlers();
   }
   expect(await listClients(visitor)).toEqual([]);
 });
@@ -110,11 +113,9 @@ describe("when the upstream fails", () => {
       detail: "is odd",
       source: { pointer: "/data/attributes/email" },
     };
-    app.interrupt((request) =>
-      request.method === "POST" ? Promise.resolve(Response.json({ errors: [error] }, { status: 400 })) : null,
-    );
+    app.use(http.post("*", () => Response.json({ errors: [error] }, { status: 400 })));
     const refused = await visitor.send(form.path, form.fields);
-    app.interrupt(null);
+    app.resetHandlers();
     expect(refused.status).toBe(400);
     expect(refused.document.querySelector("input[name=email]")?.getAttribute("aria-invalid")).toBe("true");
     expect(refused.document.querySelector("input[name=email]")?.getAttribute("value")).toBe("maya@example.com");
@@ -126,11 +127,9 @@ describe("when the upstream fails", () => {
   test("down: the page says so and keeps the text; the same form sent again makes one client", async ({ app }) => {
     const visitor = await openNewClient(app);
     const form = fillIn(visitor.page, "Create client", maya);
-    app.interrupt((request) =>
-      request.method === "POST" ? Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 503 })) : null,
-    );
+    app.use(http.post("*", () => new Response("<h1>Bad gateway</h1>", { status: 503 })));
     const failed = await visitor.send(form.path, form.fields);
-    app.interrupt(null);
+    app.resetHandlers();
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect(failed.text).not.toContain("Bad gateway");
     expect(failed.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Maya Chen");
@@ -141,15 +140,14 @@ describe("when the upstream fails", () => {
   /** The upstream writes, and its answer is lost on the way. */
   function loseAnswers(app: Application): void {
     let isLost = false;
-    app.interrupt((request) => {
-      const isWrite = request.method === "POST" && new URL(request.url).pathname === "/api/clients";
-      if (!isWrite || isLost) return null;
-      isLost = true;
-      return (async () => {
+    app.use(
+      http.post("*/api/clients", async ({ request }) => {
+        if (isLost) return;
+        isLost = true;
         await app.forward(request);
         throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-      })();
-    });
+      }),
+    );
   }
 
   test("an answer that is lost is asked for again with the same key: one client", async ({ app }) => {
@@ -157,7 +155,7 @@ describe("when the upstream fails", () => {
     const form = fillIn(visitor.page, "Create client", maya);
     loseAnswers(app);
     const first = await visitor.send(form.path, form.fields);
-    app.interrupt(null);
+    app.resetHandlers();
     if (first.status !== 200) expect((await visitor.submit({}, { button: "Create client" })).status).toBe(200);
     expect(await listClients(visitor)).toEqual(["Maya Chen"]);
   });
@@ -169,7 +167,7 @@ describe("when the upstream fails", () => {
       const form = fillIn(visitor.page, "Create client", maya);
       loseAnswers(app);
       const lost = await visitor.send(form.path, form.fields);
-      app.interrupt(null);
+      app.resetHandlers();
       expect([lost.status, lost.text.includes("Perhaps saved, perhaps not.")]).toEqual([502, true]);
       // The very same form, as a reload sends it, is not written either.
       const reloaded = await visitor.send(form.path, form.fields);

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import type { z } from "zod";
 import { type LanguageModel, ModelFailure, type Question } from "#server/upstream/language-model/language-model.ts";
@@ -169,11 +170,9 @@ test("a provider that fails leaves its sentence and Try again; what it writes sa
 });
 
 test("a service that keeps no inspections says so, and the rest works", async ({ app, owner }) => {
-  app.interrupt(({ url }) =>
-    url.includes("/inspection_reports") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
-  );
+  app.use(http.all("*/inspection_reports*", () => new Response("{}", { status: 404 })));
   const page = await owner.open(tab);
-  app.interrupt(null);
+  app.resetHandlers();
   expect([page.status, page.text]).toEqual([
     501,
     expect.stringContaining("The connected service keeps no inspections."),

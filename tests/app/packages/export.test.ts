@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -129,11 +130,12 @@ describe("a long list", () => {
     let asked = 0;
     const failFrom = (page: number) => {
       asked = 0;
-      app.interrupt((request) => {
-        if (new URL(request.url).pathname !== "/api/packages") return null;
-        asked += 1;
-        return asked < page ? null : Promise.resolve(new Response("", { status: 500 }));
-      });
+      app.use(
+        http.get("*/api/packages", () => {
+          asked += 1;
+          return asked < page ? undefined : new Response("", { status: 500 });
+        }),
+      );
     };
     failFrom(2);
     const broken = await owner.request("/packages/export.csv?q=long");
@@ -141,7 +143,7 @@ describe("a long list", () => {
     await expect(broken.text()).rejects.toThrow();
     failFrom(1);
     const refused = await owner.request("/packages/export.csv?q=long");
-    app.interrupt(null);
+    app.resetHandlers();
     expect([refused.status, await refused.text()]).toEqual([
       503,
       "The service does not answer right now. Go back and try again in a minute.",

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import type { AgencyRecord } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
@@ -195,10 +196,8 @@ test("members see their own, and instructors all without a way to change them", 
 });
 
 test("stands without its filter when the clients do not come", async ({ app, owner }) => {
-  app.interrupt((request) =>
-    new URL(request.url).pathname === "/api/clients" ? Promise.resolve(new Response("", { status: 500 })) : null,
-  );
+  app.use(http.all("*/api/clients", () => new Response("", { status: 500 })));
   const page = await owner.open("/packages/");
-  app.interrupt(null);
+  app.resetHandlers();
   expect([page.status, namesOn(page).length]).toEqual([200, 15]);
 });

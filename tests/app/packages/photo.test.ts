@@ -1,3 +1,4 @@
+import { http } from "msw";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { PostFailed } from "#app/uploads/uploads.ts";
@@ -134,9 +135,7 @@ describe("a photo is refused in words, and nothing changes:", () => {
 
   test("a service that makes no pictures", async ({ app, agency, owner }) => {
     const id = await newPackage(agency);
-    app.interrupt((request) =>
-      new URL(request.url).pathname === "/api/pictures" ? Promise.resolve(new Response("{}", { status: 404 })) : null,
-    );
+    app.use(http.all("*/api/pictures", () => new Response("{}", { status: 404 })));
     const page = await send(owner, id, [picture()]);
     expect([page.status, page.text]).toEqual([
       400,

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
@@ -60,9 +61,7 @@ test("nothing typed asks nobody, nothing found says so, and nobody finds what is
 });
 
 test("a service that cannot search everything says so", async ({ app, owner }) => {
-  app.interrupt((request) =>
-    new URL(request.url).pathname === "/api/search" ? Promise.resolve(new Response(null, { status: 404 })) : null,
-  );
+  app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
   const page = await owner.open("/search?q=maya");
   expect([page.status, page.text]).toEqual([501, expect.stringContaining("cannot search everything at once")]);
 });

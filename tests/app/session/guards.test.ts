@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
@@ -80,23 +81,22 @@ test("a page without scripts asked for as data is loaded whole", async ({ app })
 test("a session whose person is a client does not open the agents' pages", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
-  app.interrupt((request) => {
-    if (new URL(request.url).pathname !== "/api/sessions/current") return null;
-    return (async () => {
+  app.use(
+    http.get("*/api/sessions/current", async ({ request }) => {
       const answer = await app.forward(request);
       return new Response((await answer.text()).replace('"kind":"account"', '"kind":"client"'), answer);
-    })();
-  });
+    }),
+  );
   const { status } = await visitor.open("/account/password");
-  app.interrupt(null);
+  app.resetHandlers();
   expect(status).toBe(403);
 });
 
 test("with the upstream down a page says so, and the session lives on", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
-  app.interrupt(() => Promise.resolve(new Response("<h1>oops</h1>", { status: 500 })));
+  app.use(http.all("*", () => new Response("<h1>oops</h1>", { status: 500 })));
   const { status, html } = await visitor.open("/account/password");
-  app.interrupt(null);
+  app.resetHandlers();
   expect(status).toBe(503);
   expect(html).not.toContain("oops");
   expect((await visitor.open("/account/password")).status).toBe(200);
@@ -123,12 +123,13 @@ test("the session's workspace goes upstream, whatever the browser says", async (
   const theirs = /"workspace_id":"([^"]+)"/.exec(current)?.[1] ?? "";
   expect(theirs).toHaveLength(36);
   const sent: (string | null)[] = [];
-  app.interrupt((request) => {
-    sent.push(request.headers.get("x-workspace-id"));
-    return null;
-  });
+  app.use(
+    http.all("*", ({ request }) => {
+      sent.push(request.headers.get("x-workspace-id"));
+    }),
+  );
   await visitor.request("/clients", { headers: { "x-workspace-id": theirs } });
-  app.interrupt(null);
+  app.resetHandlers();
   expect(sent.length).toBeGreaterThan(1);
   expect(sent).not.toContain(theirs);
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { http } from "msw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { honeypotField } from "#app/forms/hidden-fields.ts";
 import { type Application, mailedPath, startApplication } from "#tests/support/application.ts";
@@ -33,9 +34,9 @@ async function openPublicForm(path: string) {
     await visitor.open("/register/account");
     await visitor.submit({ name: "A", email: "a@example.com", phoneNumber: "206 555 0101" });
   }
-  if (path.endsWith("/anything")) app.interrupt(async () => new Response("", { status: 404 }));
+  if (path.endsWith("/anything")) app.use(http.all("*", () => new Response("", { status: 404 })));
   const page = await visitor.open(path);
-  app.interrupt(null);
+  app.resetHandlers();
   return { visitor, page };
 }
 

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { mailedPath } from "#tests/support/application.ts";
@@ -42,7 +43,7 @@ test.for<readonly [string, () => Promise<Response>]>([
   ["fails", async () => new Response("", { status: 500 })],
   ["never answers", () => new Promise(() => {})],
 ])("while the service %s, the form is there as ever", async ([_what, fault], { app }) => {
-  app.interrupt((request) => (request.url.endsWith("/mailed_link_checks") ? fault() : null));
+  app.use(http.all("*/mailed_link_checks", () => fault()));
   const { status, document } = await app.visitor().open("/verify/anything");
   expect(status).toBe(200);
   expect(document.querySelector("input[type=password]")).not.toBe(null);

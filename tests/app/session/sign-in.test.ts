@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
@@ -92,7 +93,11 @@ test("a page costs one call about the session", async ({ app }) => {
 test("with the upstream down the sign-in page shows, keeps what was typed and says what is wrong", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
-  app.interrupt(() => Promise.reject(new Error("down")));
+  app.use(
+    http.all("*", () => {
+      throw new Error("down");
+    }),
+  );
   try {
     await visitor.open("/login/");
     const { status, text, document } = await visitor.submit(
@@ -103,7 +108,7 @@ test("with the upstream down the sign-in page shows, keeps what was typed and sa
     expect(text).toContain("does not answer right now");
     expect(document.querySelector("input[name=email]")?.getAttribute("value")).toBe(owner.email);
   } finally {
-    app.interrupt(null);
+    app.resetHandlers();
   }
 });
 

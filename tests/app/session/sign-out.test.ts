@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 
@@ -43,9 +44,13 @@ test("signing out works without a session and with the upstream down, and openin
   const id = visitor.cookies.get("latchkey") ?? "";
   await visitor.open("/sign-out");
   expect(await app.store.sessions.find(id)).not.toBeNull();
-  app.interrupt(() => Promise.reject(new Error("down")));
+  app.use(
+    http.all("*", () => {
+      throw new Error("down");
+    }),
+  );
   const { url } = await visitor.send("/sign-out", nothing);
-  app.interrupt(null);
+  app.resetHandlers();
   expect(url.pathname).toBe("/signed-out");
   expect(await app.store.sessions.find(id)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
 import { honeypotField } from "#app/forms/hidden-fields.ts";
@@ -211,9 +212,9 @@ test("an approved summary is read beside its document, until it is hidden", asyn
 test("no token of a link is logged, whatever goes wrong", async ({ app, agency }) => {
   const { token, path } = await newLink(agency);
   await app.visitor().open(path);
-  app.interrupt(async () => new Response("oops", { status: 500 }));
+  app.use(http.all("*", () => new Response("oops", { status: 500 })));
   const failed = await app.visitor().open(path);
-  app.interrupt(null);
+  app.resetHandlers();
   expect(failed.status).toBe(503);
   expect(app.logged()).toContain("/shared_packages/[hidden]");
   expect(app.logged()).not.toContain(token);

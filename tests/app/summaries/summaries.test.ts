@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -171,10 +172,8 @@ test("whoever may only look sees it, and nothing to press", async ({ agency, own
 
 test("a service that makes no summaries says so, and the rest works", async ({ app, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
-  app.interrupt(({ url }) =>
-    url.includes("/document_summaries") ? Promise.resolve(new Response("{}", { status: 404 })) : null,
-  );
+  app.use(http.all("*/document_summaries*", () => new Response("{}", { status: 404 })));
   const page = await owner.open(pathOf(id));
-  app.interrupt(null);
+  app.resetHandlers();
   expect([page.status, page.text]).toEqual([501, expect.stringContaining("The connected service makes no summaries.")]);
 });
