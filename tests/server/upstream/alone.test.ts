@@ -53,7 +53,7 @@ test("it says where it is and how to get a token, and what it says works", async
   expect(description.headers.get("content-type")).toContain("application/vnd.oai.openapi+json");
 });
 
-test("a document that comes in pieces is read, one that goes on for ever is cut off", async () => {
+test("a document in pieces is read, an endless one is cut off", async () => {
   const [, root = ""] = /answers at (\S+);/.exec(printed) ?? [];
   const send = (pieces: number, piece: string) => {
     let sent = 0;
@@ -119,7 +119,7 @@ test("a port that is taken ends its start with one sentence", { timeout: 120_000
   ]);
 });
 
-test("it ends in order when it is told to", async () => {
+test("it shuts down cleanly on a signal", async () => {
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);

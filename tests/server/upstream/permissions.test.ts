@@ -59,7 +59,7 @@ test.for<[Role, readonly string[]]>([
   expect(permissionsOf({ role, plan: "free" })).toEqual(everything);
 });
 
-test("without a workspace one may open one", () => {
+test("without a workspace a user may create one", () => {
   expect(permissionsOf({ role: null, plan: null })).toEqual(["workspace.create"]);
 });
 
@@ -109,9 +109,7 @@ test.for<Role>(["admin", "manager", "member", "instructor"])(
   },
 );
 
-test("a member reaches the profile, household and history of their own clients, and of nobody else's", async ({
-  service,
-}) => {
+test("a member sees the profile, household and history of their own clients only", async ({ service }) => {
   const workspace = await service.newWorkspace();
   const member = await workspace.join("member");
   const own = await member.newClient();

@@ -30,7 +30,7 @@ const undo = (person: TestPerson, id: string) => person.send("POST", `/client_im
 const namesOf = async (person: TestPerson) =>
   (await person.get("/clients?sort=name&page[limit]=250")).records.map(({ attributes }) => attributes.name);
 
-test("looking a file over writes no client, and tells by row what is wrong and who is there", async ({ owner }) => {
+test("checking a file creates no client, and lists problems and existing clients by row", async ({ owner }) => {
   const there = await owner.newClient({ email: "Maya@Client.example" });
   const phone = await owner.newClient({ name: "Élodie Roy", phoneNumber: "+1 (206) 555-0142" });
   const before = await namesOf(owner);
@@ -87,7 +87,7 @@ test("an import makes each client with profile and history, once, and tells the 
   expect(latest?.attributes).toMatchObject({ label: "Clients imported", changes: [{ field: "clients", after: 2 }] });
 });
 
-test("the same file once more finds everybody there, and two files at once make nobody twice", async ({
+test("importing a file again finds every client, and two imports at once create no client twice", async ({
   workspace,
   owner,
 }) => {
@@ -100,7 +100,7 @@ test("the same file once more finds everybody there, and two files at once make 
   expect(again.record.attributes).toMatchObject({ ready: 0, problems: [], doubles: [{ row: 2 }, { row: 3 }] });
 });
 
-test("an import is taken back as a whole, and can be made anew", async ({ owner }) => {
+test("an import is undone as a whole, and can be repeated", async ({ owner }) => {
   const stays = await owner.newClient({ name: "Stays" });
   const { record } = await check(owner, [entryOf(2), entryOf(3)]);
   await complete(owner, record.id);
@@ -112,7 +112,7 @@ test("an import is taken back as a whole, and can be made anew", async ({ owner 
   expect((await complete(owner, again.record.id)).record.attributes.imported).toBe(2);
 });
 
-test("once somebody has worked with one of its clients, nothing of an import is taken back", async ({ owner }) => {
+test("an import cannot be undone once one of its clients has been worked with", async ({ owner }) => {
   const { record } = await check(owner, [entryOf(2), entryOf(3)]);
   await complete(owner, record.id);
   const [, used] = (await owner.get("/clients?sort=name")).records;
@@ -125,10 +125,7 @@ test("once somebody has worked with one of its clients, nothing of an import is 
 });
 
 describe.each(upstreamTests())("on the $name database", ({ test }) => {
-  test("work with a client that is being written while an import is taken back is not lost", async ({
-    service,
-    owner: person,
-  }) => {
+  test("a write to a client while its import is being undone is not lost", async ({ service, owner: person }) => {
     const { record } = await check(person, [entryOf(2), entryOf(3)]);
     await complete(person, record.id);
     const [, used] = (await person.get("/clients?sort=name")).records;
@@ -172,7 +169,7 @@ test("a file without rows, and one with too many, are refused", async ({ owner }
   expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(mostEntries);
 }, 30_000);
 
-test("whatever stands in a file, each row is ready, wrong or a double, and no two that are ready are the same client", () => {
+test("in any file each row is ready, wrong or a duplicate, and no two ready rows are the same client", () => {
   const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("Ana", "ANA", "ána", ""));
   const address = fc.oneof(fc.constantFrom("a@b.example", "A@B.example", "c@d.example", "x"), fc.emailAddress());
   const phone = fc.constantFrom("", "206 555 0100", "+1 206-555-0100", "0");

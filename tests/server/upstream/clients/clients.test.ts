@@ -44,7 +44,7 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
     expect(found.document.included).toBeUndefined();
   });
 
-  test("a change touches what is given and nothing else", async ({ service }) => {
+  test("a change writes the given attributes only", async ({ service }) => {
     const owner = await newOwner(service);
     const client = await owner.newClient({ phoneNumber: "555 0101", tags: ["Pre-approved", "Pre-approved", " VIP "] });
     expect(client.attributes.tags).toEqual(["Pre-approved", "VIP"]);
@@ -103,9 +103,7 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
     ]);
   });
 
-  test("search finds parts of names, addresses and numbers, whatever their case, accents and spelling", async ({
-    service,
-  }) => {
+  test("search finds parts of names, addresses and numbers in any case, accents and spelling", async ({ service }) => {
     const owner = await newOwner(service);
     const people = [
       ["Élodie Fournier", "elodie@paris.example", "(206) 555-0104"],
@@ -170,7 +168,7 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
     expect((await owner.get("/clients/duplicates?nickname=x")).problem).toBe("400 invalid_query nickname");
   });
 
-  test("the kept number of clients is that of the rows, whatever happens to them", async ({ service }) => {
+  test("the stored number of clients stays that of the rows", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const member = await workspace.join("member");
     const { orm } = service.database;
@@ -193,7 +191,7 @@ describe.each(upstreamTests())("clients on the $name database", ({ test }) => {
     expect(left.rows).toHaveLength(0);
   });
 
-  test("creating and archiving side by side neither deadlocks nor miscounts", async ({ service }) => {
+  test("creating and archiving at once neither deadlocks nor miscounts", async ({ service }) => {
     const owner = await newOwner(service);
     const clients = await Promise.all(Array.from({ length: 12 }, () => owner.newClient()));
     await Promise.all(clients.map(({ id }) => owner.send("POST", `/clients/${id}/archival`)));

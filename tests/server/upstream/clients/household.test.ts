@@ -58,7 +58,7 @@ test("people are added to a household, changed and removed, and each step is in 
   ]);
 });
 
-test("an address stands once in a household, in several if need be", async ({ owner }) => {
+test("an address is in a household once, but may be in several households", async ({ owner }) => {
   const [one, two] = [await owner.newClient(), await owner.newClient()];
   const first = await add(owner, one, { name: "Theo", email: "same@client.example" });
   expect((await add(owner, one, { name: "Theo again", email: "SAME@client.example" })).problem).toBe(

@@ -51,7 +51,9 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     });
   });
 
-  test("a package has one; what it is made of is replaced as a whole, and only by who saw it", async ({ service }) => {
+  test("a package has one; its inputs are replaced as a whole, and only with its current version", async ({
+    service,
+  }) => {
     const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const { record } = await estimate(owner, packageId);
@@ -76,7 +78,7 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     ]);
   });
 
-  test("what is wrong is pointed at", async ({ service }) => {
+  test("each wrong input is pointed at", async ({ service }) => {
     const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const answer = await estimate(owner, packageId, { ...inputs, price: "0", termYears: 99 });
@@ -117,7 +119,7 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
     ]);
   });
 
-  test("whoever may not change a package estimates nothing, and to others it does not exist", async ({ service }) => {
+  test("users who may not change a package cannot estimate, and to others it does not exist", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { id: packageId } = await newPackage(workspace.owner);
     const { record } = await estimate(workspace.owner, packageId);

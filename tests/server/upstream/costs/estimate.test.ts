@@ -86,7 +86,7 @@ describe("an estimate of everything", () => {
     expect(estimate.warnings).toEqual([]);
   });
 
-  test("says of every line what it is made of and where that comes from", () => {
+  test("says of every line how it is calculated and from which source", () => {
     const basisOf = (key: string) => estimate.lines.find((line) => line.key === key)?.basis;
     expect(basisOf("down_payment")).toBe("20% of the price");
     expect(basisOf("principal_and_interest")).toBe("$716,000 over 360 months at 6.5% a year");
@@ -106,7 +106,7 @@ describe("an estimate of everything", () => {
 });
 
 describe("mortgage insurance", () => {
-  test("stands in the payment from a cent over 80% on", () => {
+  test("is part of the payment from a cent over 80%", () => {
     // 0.5% of 716,000.01 ÷ 12 = 298.3333.
     const over = make({ ...everything, downPaymentPercent: null, downPayment: "178999.99" });
     expect(amountsOf(over).pmi).toBe("298.33");
@@ -120,7 +120,7 @@ describe("mortgage insurance", () => {
   });
 });
 
-test("whoever pays all of it has no loan, no interest and no insurance of it", () => {
+test("without a loan there is no interest and no mortgage insurance", () => {
   const all = make({ ...everything, downPaymentPercent: "100" });
   expect(amountsOf(all)).toMatchObject({
     loan: "0.00",
@@ -143,7 +143,7 @@ test.each([
   expect(warnings.map(({ code }) => code)).toEqual(codes);
 });
 
-test("with nothing but what is needed there is little to see, and it is said so", () => {
+test("with the required inputs alone the estimate is short and says so", () => {
   const { lines, warnings, ...rest } = make(least);
   expect(lines.map(({ key }) => key)).toEqual([
     "price",
@@ -177,7 +177,7 @@ test("costs over 5% and credits over everything are warned of", () => {
   ]);
 });
 
-test("a currency without cents is reckoned in whole units", () => {
+test("a currency without cents is calculated in whole units", () => {
   const yen = { currency: "JPY", price: "60000000", downPaymentPercent: "20", ratePercent: "1.375", termYears: 35 };
   // 48,000,000 ÷ Σ(1 + 0.01375/12)^-k over 420 months = 144,047 (Python's decimal).
   expect(make(yen).totals).toMatchObject({
@@ -199,7 +199,7 @@ const anAmount = fc.option(
 );
 const aPercent = fc.option(fc.integer({ min: 0, max: 20_000 }).map((thousandths) => String(thousandths / 1000)));
 
-test("whatever is entered, the lines of a part add up to its total, and the loan to the price", () => {
+test("for all inputs, the lines of a section add up to its total, and the loan to the price", () => {
   const inputs = fc.record({
     currency: fc.constant("USD"),
     price: fc.integer({ min: 1, max: 10 ** 8 }).map(String),

@@ -61,7 +61,7 @@ test.each([
   expect(problemsOf({ ...least, ...given })).toEqual([problem]);
 });
 
-test("a template may lack anything but its currency, and is checked as far as it goes", () => {
+test("a template needs only its currency, and its given values are checked", () => {
   expect(problemsOf({ currency: "USD" }, templateInputs)).toEqual([]);
   expect(problemsOf({}, templateInputs)).toHaveLength(1);
   const both = { currency: "USD", transferTax: "1", transferTaxPercent: "1" };

@@ -58,7 +58,7 @@ describe("counting days", () => {
     ]);
   });
 
-  test("a month is as long as it is", () => {
+  test("months keep their lengths", () => {
     expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
     expect(addMonths("2028-01-31", 1)).toBe("2028-02-29");
     expect(addMonths("2026-01-31", 2)).toBe("2026-03-31");

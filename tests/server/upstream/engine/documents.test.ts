@@ -118,7 +118,7 @@ test.for<[string, unknown, string]>([
   expect((await sendData(owner, data)).problem.slice(0, problem.length)).toBe(problem);
 });
 
-test("all problems of a document are told at once, each with the request's error id", async ({ owner }) => {
+test("all problems of a document are listed at once, each with the request's error id", async ({ owner }) => {
   const { document, status } = await sendData(owner, { type: "client", attributes: { name: "", email: "maya" } });
   expect(status).toBe(400);
   expect(document.errors?.map(({ source, detail }) => [source?.pointer, detail])).toEqual([

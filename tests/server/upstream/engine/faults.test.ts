@@ -79,9 +79,7 @@ describe.each(upstreamTests().filter(({ name }) => name !== "embedded"))("on the
     }
   });
 
-  test("what belongs to a record that goes at the same moment may be sent again, and is told then that it is gone", async ({
-    service,
-  }) => {
+  test("a write to a record that is being deleted may be retried, and then gets a 404", async ({ service }) => {
     const { owner } = await service.newWorkspace();
     const client = await owner.newClient();
     const sent = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };

@@ -97,7 +97,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on t
     },
   );
 
-  test("a list is two statements, whatever is included and however long it is", async ({ service }) => {
+  test("a list takes two statements, however long it is and whatever is included", async ({ service }) => {
     const sent = vi.spyOn(service.database.pool, "query");
     // The queue of background work looks for some now and then.
     const statements = () => sent.mock.calls.filter(([query]) => !JSON.stringify(query).includes("jobs."));

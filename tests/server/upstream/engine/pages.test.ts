@@ -83,7 +83,7 @@ describe.each(upstreamTests())("pages on the $name database", ({ test }) => {
     expect(second.document.links?.prev).not.toBeNull();
   });
 
-  test("the total is given when it is asked for, and stays exact for the whole list", async ({ owner }) => {
+  test("the total is given on request, and stays exact for the whole list", async ({ owner }) => {
     expect((await owner.get("/clients")).document.meta?.page).toEqual({ limit: 15 });
     expect((await owner.get("/clients?page[count]=true")).document.meta?.page).toEqual({ limit: 15, total: 60 });
     const searched = await owner.get("/clients?page[count]=true&filter[search]=client%205&page[limit]=4");
@@ -154,7 +154,7 @@ describe.each(upstreamTests())("pages on the $name database", ({ test }) => {
     expect(answer.records.map(({ id }) => id)).toEqual(oldest.records.map(({ id }) => id));
   });
 
-  test("sparse fields keep what was asked for, in records and in what is included", async ({ owner }) => {
+  test("sparse fields keep the requested members, in records and in included ones", async ({ owner }) => {
     const created = await owner.newClient();
     const path = `/clients/${created.id}?include=buyer_profile,people&fields[client]=name,people&fields[buyer_profile]=notes`;
     const { record, document } = await owner.get(path);

@@ -63,10 +63,7 @@ test.for(["1", "abc", "%00", "%ff", "..%2f", "00000000-0000-4000-8000-0000000000
   },
 );
 
-test("no text in a path makes the service fail, and one that nothing can be called by is nobody's", async ({
-  service,
-  owner,
-}) => {
+test("no text in a path makes the service fail, and impossible ids are a 404", async ({ service, owner }) => {
   const { text } = await service.send("GET", "/open_api");
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -84,7 +81,7 @@ test("no text in a path makes the service fail, and one that nothing can be call
   }
 });
 
-test("URLs that are none are told apart from records that are none", async ({ owner }) => {
+test("unknown URLs and missing records have different codes", async ({ owner }) => {
   for (const path of ["/nothing", "/clients/", "/clients/a/b", "", "/"]) {
     expect((await owner.get(path)).problem).toBe("404 no_route_found");
   }
@@ -107,7 +104,7 @@ test("HEAD, OPTIONS and methods that a URL does not answer", async ({ service, o
   }
 });
 
-test("without a session nothing is said, whatever the URL", async ({ service, owner }) => {
+test("without a session every URL is a 401", async ({ service, owner }) => {
   for (const headers of [{}, { authorization: "Bearer nobody" }, { authorization: `Basic ${owner.token}` }]) {
     const answer = await service.send("GET", "/clients", { headers });
     expect(answer.problem).toBe("401 unauthenticated");

@@ -143,7 +143,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("versions and keys on th
     expect((await owner.send("POST", "/clients", right.sent)).status).toBe(201);
   });
 
-  test("twenty at once under one key make one client, and nobody hears of another", async ({ owner }) => {
+  test("twenty requests at once under one key create one client, and all get its answer", async ({ owner }) => {
     const email = `${randomUUID()}@client.example`;
     const { path, sent } = keyed(randomUUID(), { name: "Twenty", email });
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.send("POST", path, sent)));
@@ -215,7 +215,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("versions and keys on th
     expect(rows).toHaveLength(0);
   });
 
-  test("statistics follow a table that grows, where nobody else keeps them", async ({ service, owner }) => {
+  test("statistics follow a growing table on databases without autovacuum", async ({ service, owner }) => {
     const { orm } = service.database;
     await refreshStatistics(orm);
     await orm.execute(sql`

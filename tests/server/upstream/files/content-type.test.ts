@@ -9,7 +9,7 @@ async function outcome(head: Uint8Array, announced = "application/octet-stream")
   return [mime, kind];
 }
 
-test("pictures and PDFs are told by their bytes, whatever they are announced as", async () => {
+test("pictures and PDFs are recognized by their bytes, whatever type was announced", async () => {
   const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } });
   expect(await outcome(await picture.png().toBuffer(), "text/html")).toEqual(["image/png", "image"]);
   expect(await outcome(await picture.jpeg().toBuffer(), "application/pdf")).toEqual(["image/jpeg", "image"]);
@@ -49,7 +49,7 @@ test.each([
   expect(await outcome(head, "text/plain")).toEqual(["application/octet-stream", "other"]);
 });
 
-test("a text is searched by its beginning; a character that is cut off at the end of what is looked at does no harm", async () => {
+test("a text is searched by its beginning; a character that is cut off at the end of the sample does no harm", async () => {
   const { kind, excerpt } = await contentTypeOf(
     bytes(`${"x".repeat(headBytes - 1)}é`).subarray(0, headBytes),
     "text/plain",

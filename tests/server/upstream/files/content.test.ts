@@ -25,7 +25,12 @@ const read = (
   method = "GET",
 ) => readBytes(service, owner, path + query, headers, method);
 
-test("a file is sent whole, with everything that keeps it a file", async ({ service, owner, id, path }) => {
+test("a file is sent whole, with headers that keep it from running in a browser", async ({
+  service,
+  owner,
+  id,
+  path,
+}) => {
   const { status, headers, text } = await read(service, owner, path);
   expect([status, text]).toEqual([200, "0123456789"]);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -75,7 +80,7 @@ test("HEAD says everything but the bytes, and knows no ranges", async ({ service
   expect([status, text, headers.get("content-length")]).toEqual([200, "", "10"]);
 });
 
-test("what is shown can be asked for to be saved, and nothing else can be asked", async ({ service, owner, path }) => {
+test("a shown file can also be downloaded, and other parameters are refused", async ({ service, owner, path }) => {
   expect((await read(service, owner, path, {}, "?download=true")).headers.get("content-disposition")).toMatch(
     /^attachment; /,
   );
@@ -135,7 +140,7 @@ test("bytes that are lost are a 404, and a store that does not answer is a 503 t
   await silent.close();
 });
 
-test("a reader who goes away in the middle is no error", async ({ service, owner }) => {
+test("a reader who disconnects is no error", async ({ service, owner }) => {
   const content = new Uint8Array(3_000_000).fill(97);
   const file = await uploadFile(service, owner, { content });
   const headers = { authorization: `Bearer ${owner.token}`, "x-workspace-id": owner.workspaceId };

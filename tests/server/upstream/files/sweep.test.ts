@@ -36,9 +36,7 @@ test("a store that is away leaves the work for the next time", async ({ service 
   expect(await isStored(service, ticket.upload_fields.key)).toBe(false);
 });
 
-test("a file of which nobody made anything goes after a week, with its bytes and its place in the count", async ({
-  service,
-}) => {
+test("an unused file is removed after a week, with its bytes and from the storage count", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const unused = await uploadFile(service, owner, { content: "12345" });
   const used = (await addDocument(service, owner, {}, { content: "123" })).record;
@@ -52,7 +50,7 @@ test("a file of which nobody made anything goes after a week, with its bytes and
   expect(await isStored(service, unused.attributes.storage_key)).toBe(false);
 });
 
-test("when a workspace goes, its bytes follow", async ({ service }) => {
+test("when a workspace is deleted, its bytes are removed", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const { record } = await addDocument(service, owner);
   const file = (await owner.get(`/files/${record.attributes.file_id}`)).record;

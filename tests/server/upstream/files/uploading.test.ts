@@ -43,7 +43,7 @@ test("what was posted becomes a file, with what its bytes say it is", async ({ s
   expect((await owner.get(`/files/${record.id}`)).record).toEqual(record);
 });
 
-test("arguments may stand directly under data, in either spelling", async ({ service, owner }) => {
+test("arguments may be given directly under data, in either spelling", async ({ service, owner }) => {
   const body = JSON.stringify({ data: { name: "a.txt", size: 1, mime: "text/plain" } });
   const answer = await owner.send("POST", "/files/presigned_posts", { body });
   const ticket = ticketOf(answer);
@@ -117,11 +117,7 @@ test("the same bytes asked for again are the same file; as another file they are
   );
 });
 
-test("somebody else's post becomes nobody else's file, in the same workspace or another", async ({
-  service,
-  workspace,
-  owner,
-}) => {
+test("a post only becomes a file of the user who announced it", async ({ service, workspace, owner }) => {
   const ticket = await posted(service, owner);
   const colleague = await workspace.join("admin");
   const stranger = (await service.newWorkspace()).owner;

@@ -116,7 +116,7 @@ test("without a workspace header, or with one that is not theirs, it is the firs
   }
 });
 
-test("somebody without a workspace may only open one", async ({ service }) => {
+test("a user without a workspace may only create one", async ({ service }) => {
   const { email, token } = await service.newOwner();
   await service.database.pool.query("DELETE FROM upstream.memberships WHERE account_id = $1", [
     await accountOf(service, email),
@@ -149,7 +149,7 @@ test("a member sees the number of their own clients, and a changed role counts a
   expect((await current(service, member.token, workspaceId)).permissions).toEqual(["workspace.create", "members.view"]);
 });
 
-test("a token that is none is nobody's", async ({ service }) => {
+test("an invalid token belongs to no session", async ({ service }) => {
   for (const authorization of ["Bearer x", `Bearer ${"A".repeat(43)}`, "Basic abc", "Bearer", ""]) {
     const answer = await service.get("/sessions/current", { headers: { authorization } });
     expect(`${answer.status} ${answer.problem}`).toBe("401 unauthenticated");

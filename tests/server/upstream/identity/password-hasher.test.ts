@@ -11,12 +11,12 @@ test("the hashed secret is right, in any composition of its letters, and no othe
   expect(await hasher.hash(secret)).not.toBe(await hasher.hash(secret));
 });
 
-test("without a hash nothing is right, not even what stands in for it", async () => {
+test("without a hash no password is right, not even that of the placeholder", async () => {
   const hasher = createPasswordHasher();
   for (const guess of [secret, "", "nobody signs in with this"]) expect(await hasher.verify(null, guess)).toBe(false);
 });
 
-test("more than may wait are told to come back, and everybody else is served", async () => {
+test("requests beyond the queue's limit are refused, all others are served", async () => {
   const hasher = createPasswordHasher({ running: 1, waiting: 3 });
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash(secret)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);

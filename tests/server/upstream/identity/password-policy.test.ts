@@ -48,7 +48,7 @@ const ownWords = [
   "Harbour-Homes-26",
   "latchkey-maya!",
 ];
-test.each(ownWords)("%s is made of the owner's own words", async (password) => {
+test.each(ownWords)("%s consists of the owner's own words", async (password) => {
   expect(await refusePassword(password, owner)).toContain("your own name or address");
 });
 
@@ -61,7 +61,7 @@ test("twelve characters are enough and 128 are not too many, counted as people s
   expect(await refusePassword(`${long}x`, owner)).toBe("Password must be at most 128 characters.");
 });
 
-test("random passwords of 12 letters and digits are taken, whatever they are made of", async () => {
+test("random passwords of 12 letters and digits are accepted", async () => {
   const character = fc.constantFrom(..."abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789");
   const passwords = fc.string({ unit: character, minLength: 14, maxLength: 40 });
   await fc.assert(

@@ -158,7 +158,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect((await service.post("/sessions", { email, password: reset.password })).status).toBe(201);
     });
 
-    test("needs somebody signed in", async ({ service }) => {
+    test("needs a session", async ({ service }) => {
       const answer = await service.post("/password_changes", { currentPassword: "x", newPassword });
       expect(answer.status).toBe(401);
     });

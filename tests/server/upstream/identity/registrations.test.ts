@@ -141,7 +141,9 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect(mails.filter(Boolean)).toHaveLength(1);
   });
 
-  test("somebody who registered twice completes either, and the other ends with its handle", async ({ service }) => {
+  test("of two registrations with one address either can be completed, and the other then ends", async ({
+    service,
+  }) => {
     const [first, second] = [newRegistration(), newRegistration()];
     await service.post("/registrations", first.attributes);
     const firstToken = await mailedToken(service, first.email);
@@ -175,7 +177,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect((await service.mailer.recent(1000)).filter(({ to }) => to === email)).toHaveLength(10);
   });
 
-  test("handles that nobody can have are refused with the reason", async ({ service }) => {
+  test("impossible handles are refused with the reason", async ({ service }) => {
     const { attributes } = newRegistration();
     for (const workspaceHandle of ["clients", "api", "a--b", "-a", "a b", "ä", "x".repeat(64), ""]) {
       const answer = await service.post("/registrations", { ...attributes, workspaceHandle });
@@ -186,7 +188,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect(await availability(service, encodeURIComponent("ü b/c"))).toEqual({ available: false, reason: "malformed" });
   });
 
-  test("what is missing or too long is pointed at", async ({ service }) => {
+  test("missing and overlong values are pointed at", async ({ service }) => {
     const { attributes } = newRegistration();
     const answer = await service.post("/registrations", { ...attributes, name: "  ", phoneNumber: "" });
     expect(answer.status).toBe(400);

@@ -66,7 +66,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect(`${answer.status} ${answer.problem}`).toBe("401 invalid_credentials");
     });
 
-    test("what is missing is said, and nothing else than the three ways is taken", async ({ service }) => {
+    test("missing credentials are named, and only the three ways to sign in are accepted", async ({ service }) => {
       expect((await service.post("/sessions", { email: "a@b.example" })).status).toBe(400);
       expect((await service.post("/sessions", {})).status).toBe(400);
       expect((await service.post("/sessions", { email: "a@b.example", password: "x".repeat(2000) })).status).toBe(400);
@@ -165,7 +165,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect(rows[0]?.tries).toBe(4);
     });
 
-    test("no more than thirty wrong codes a day, however many mails are asked for", async ({ service }) => {
+    test("at most thirty wrong codes are checked a day, however many mails are requested", async ({ service }) => {
       const { email } = await service.newOwner();
       for (let mail = 0; mail < 6; mail += 1) {
         await mailLink(service, email);
@@ -181,7 +181,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect((await service.post("/sessions", { email, code: await mailedCode(service, email) })).status).toBe(201);
     });
 
-    test("somebody else's code, a code for nobody and an expired one are refused", async ({ service }) => {
+    test("another user's code, a code for an unknown address and an expired code are refused", async ({ service }) => {
       const [maya, otto] = [await service.newOwner(), await service.newOwner()];
       await mailLink(service, maya.email);
       await mailLink(service, otto.email);
@@ -227,7 +227,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect((await service.post("/sessions", { linkToken: token })).status).toBe(201);
     });
 
-    test("what is no address is said to be none", async ({ service }) => {
+    test("text that is not an email address is refused as such", async ({ service }) => {
       const answer = await service.post("/sign_in_links", { email: "maya at agency" });
       expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/email");
     });

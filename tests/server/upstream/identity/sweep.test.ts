@@ -13,7 +13,7 @@ async function count(service: IdentityService, table: string): Promise<number> {
   return rows[0]?.total ?? -1;
 }
 
-test("only what has ended is removed, and what is in use works on", async ({ service }) => {
+test("only ended rows are removed, those in use still work", async ({ service }) => {
   const { token, handle } = await service.newOwner();
   const { record } = await service.get(`/workspaces/handle/${handle}`, { token });
   await service.send("PATCH", `/workspaces/${record.id}`, { handle: newRegistration().handle }, { token });

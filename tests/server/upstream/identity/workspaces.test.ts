@@ -56,7 +56,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect((await service.get(`/workspaces/${id}`, { token })).record).toEqual(answer.record);
   });
 
-  test("to everybody else it does not exist, by whatever verb", async ({ service }) => {
+  test("to others it does not exist, whatever the method", async ({ service }) => {
     const { handle, id } = await ownerWithWorkspace(service);
     const { token } = await service.newOwner();
     const answers = [
@@ -73,7 +73,9 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect((await service.post("/workspaces", { name: "x", handle: newHandle() })).status).toBe(401);
   });
 
-  test("one is created by whoever is signed in, who owns it; the handle decides between two", async ({ service }) => {
+  test("every signed-in account can create one and owns it; of two with one handle one is created", async ({
+    service,
+  }) => {
     const [maya, otto] = [await service.newOwner(), await service.newOwner()];
     const handle = newHandle();
     const answers = await Promise.all(
@@ -176,7 +178,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect((await change(service, owner.id, { name: "New" }, token)).status).toBe(status);
     });
 
-    test("is made by anybody on Free, and by nobody who was made less meanwhile", async ({ service }) => {
+    test("is possible for everyone on Free, and not after a demotion", async ({ service }) => {
       const owner = await ownerWithWorkspace(service);
       const { token } = await addMember(service, owner.id, "instructor");
       await service.database.pool.query("UPDATE upstream.workspaces SET plan = 'free' WHERE id = $1", [owner.id]);
@@ -192,7 +194,9 @@ describe.each(identityTests)("on $name", ({ test }) => {
   });
 
   describe("a former handle", () => {
-    test("leads to its workspace for 90 days, is closed to others, and can be taken back", async ({ service }) => {
+    test("leads to its workspace for 90 days, is closed to others, and can be taken again by its workspace", async ({
+      service,
+    }) => {
       const { token, id, handle } = await ownerWithWorkspace(service);
       const stranger = await service.newOwner();
       const next = newHandle();
@@ -216,7 +220,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
       expect((await byHandle(service, handle, other)).status).toBe(200);
     });
 
-    test("never lets two workspaces have one handle, whoever takes what from whom at once", async ({ service }) => {
+    test("two workspaces never have one handle, whatever is changed at once", async ({ service }) => {
       const [maya, otto] = [await ownerWithWorkspace(service), await ownerWithWorkspace(service)];
       const wanted = newHandle();
       const answers = await Promise.all([

@@ -84,7 +84,7 @@ test.for<[object, string]>([
   expect((await add(owner, packageId, attributes)).problem).toBe(`400 invalid_attribute /data/attributes/${place}`);
 });
 
-test("a change is held against what stands: the high cost stays the higher one, and no finding becomes a proposal", async ({
+test("a change is checked against the stored finding: the high cost stays the higher one, and nothing becomes a suggestion again", async ({
   owner,
   packageId,
 }) => {
@@ -108,7 +108,7 @@ test("all findings of a package have their costs in one currency", async ({ owne
   expect((await add(owner, packageId, { packageId: id, ...euros })).status).toBe(201);
 });
 
-test("the totals are of what is no proposal; one cost stands for both, and what is undecided is counted", async ({
+test("totals leave suggestions out, use a single cost for both ends, and count undecided findings", async ({
   owner,
   packageId,
 }) => {

@@ -5,7 +5,7 @@ import { severityOf } from "#server/upstream/inspections/severity-words.ts";
 import { systemOf } from "#server/upstream/inspections/systems.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 
-test("of a whole report every defect is a finding with its system, severity, page and costs, and nothing else is", () => {
+test("every defect of a report is a finding with its system, severity, page and costs, and nothing else is", () => {
   const lines = readFindings(inspectionReport).map(({ page, system, severity, costs, title }) => {
     const money = costs === null ? "" : ` ${costs.low}–${costs.high} ${costs.currency}`;
     return `${page} ${system}, ${severity}${money}: ${title.split(" ").slice(0, 5).join(" ")}`;
@@ -29,7 +29,7 @@ test("of a whole report every defect is a finding with its system, severity, pag
   ]);
 });
 
-test("a quote stands on its page, word for word; a title is a line of its own", () => {
+test("a quote is on its page, word for word; a title is one line", () => {
   const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
   for (const { quote, page, title } of readFindings(inspectionReport)) {
     const [first = ""] = quote.split(/(?<=\.) (?=[A-Z])/);

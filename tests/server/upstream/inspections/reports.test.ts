@@ -165,7 +165,7 @@ test("costs in another currency than the package's are left out", async ({ servi
   ]);
 });
 
-test("only a document of a package can be analyzed, by whoever may change it", async ({ service, owner }) => {
+test("only a document of a package can be analyzed, by users who may change it", async ({ service, owner }) => {
   const beside = (await addDocument(service, owner, { onClash: "keep_both" })).record.id;
   expect((await request(owner, beside)).problem).toBe("400 invalid_attribute /data/attributes/document_id");
   expect((await request((await service.newWorkspace()).owner, beside)).problem).toBe("404 not_found");
@@ -181,7 +181,7 @@ test.for<[Role, number]>([
   expect((await request(await workspace.join(role), document.id)).status).toBe(status);
 });
 
-test("what is wished for hours is given up, and may be wished again", async ({ service, owner }) => {
+test("a report that is queued for hours fails, and may be requested again", async ({ service, owner }) => {
   const document = await newDocument(service, owner);
   await service.database.orm.execute(sql`
     insert into upstream.inspection_reports (workspace_id, package_id, document_id, document_label, version_number, file_id, requested_at)

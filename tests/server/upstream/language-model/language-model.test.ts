@@ -80,7 +80,7 @@ test("a provider that does not listen cannot be reached", async () => {
   expect([failure.message, failure.reason]).toEqual(["The AI provider cannot be reached.", "ECONNREFUSED"]);
 });
 
-test("told to end it ends, and that is no failure of the provider's", async () => {
+test("when aborted it ends, which is not counted as a failure of the provider", async () => {
   provider.answer(() => {});
   const ending = new AbortController();
   setTimeout(() => ending.abort(new Error("end")), 20);

@@ -93,7 +93,7 @@ test("another workspace's opportunities, moves, offers, showings and comments do
   for (const answer of await Promise.all(attempts)) expect(answer.problem).toBe("404 not_found");
 });
 
-test("a member reaches what is assigned to them, and an instructor only looks", async ({ service }) => {
+test("a member sees what is assigned to them, and an instructor has view-only access", async ({ service }) => {
   const workspace = await service.newWorkspace();
   const [member, instructor] = [await workspace.join("member"), await workspace.join("instructor")];
   const theirs = await newDeal(workspace.owner);

@@ -124,7 +124,7 @@ async function counted(person: TestPerson) {
   };
 }
 
-test("deals are counted as they are opened, moved, taken back and removed", async ({ service, owner, member }) => {
+test("deals are counted as they are opened, moved, undone and removed", async ({ service, owner, member }) => {
   const deals = [await newDeal(owner), await newDeal(owner), await newDeal(member)];
   const clients = { owner: 3, member: 1 };
   const before = { all: 3, active: 3, over: 0, open: 3, session: { clients: clients.owner, open_deals: 3 } };
@@ -140,7 +140,7 @@ test("deals are counted as they are opened, moved, taken back and removed", asyn
   expect(await counted(owner)).toMatchObject({ all: 2, active: 2, over: 0, open: 2, session: { open_deals: 2 } });
 });
 
-test("an upload that never arrived is told to whoever announced it, until it arrives after all", async ({
+test("a failed upload is listed for the user who announced it, until it arrives", async ({
   service,
   owner,
   member,

@@ -10,7 +10,7 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("race"), pick: fc.nat(5) }) },
 );
 
-test("whatever is moved, undone and moved at once, the history explains the present stage and nothing is erased", async ({
+test("after any moves and undos, some at once, the history explains the stage and nothing is erased", async ({
   service,
 }) => {
   const { owner } = await service.newWorkspace();
@@ -55,7 +55,7 @@ const deeds = fc.record({
   pick: fc.nat(5),
 });
 
-test("whatever is opened, lost, brought back and undone, side by side, one opportunity of a pair is under way at most", async ({
+test("after any opens, losses, reopens and undos at once, a pair has at most one active opportunity", async ({
   service,
 }) => {
   const { owner } = await service.newWorkspace();

@@ -115,7 +115,7 @@ describe.each(upstreamTests())("opportunities on the $name database", ({ test })
     expect((await move(owner, id, "offer_accepted", "closed")).problem).toBe("");
   });
 
-  test("two who move at once: one wins, the other is told", async ({ service }) => {
+  test("of two moves at once one is made, the other gets a conflict", async ({ service }) => {
     const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe.each(upstreamTests())("opportunities on the $name database", ({ test })
     expect(labels[0]).toBe("Stage change undone");
   });
 
-  test("after ten minutes, or once something came after it, a move stands", async ({ service }) => {
+  test("a move cannot be undone after ten minutes or after a later change", async ({ service }) => {
     const owner = await newOwner(service);
     const { id } = await newDeal(owner);
     const early = Object((await move(owner, id, "open", "showing_scheduled")).record.attributes.undo).move_id;

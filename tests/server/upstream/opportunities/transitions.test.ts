@@ -46,7 +46,7 @@ async function place(service: UpstreamService, id: string, stage: string, assign
 const pairs = stages.flatMap((from) => stages.map((to) => [from, to] as const));
 
 describe.each(roles)("every pair of stages, as %s", (role) => {
-  test("goes where the table says, for whoever may, with what it asks for", async ({ service, workspace }) => {
+  test("every allowed move works with its permission and the values that it needs", async ({ service, workspace }) => {
     const person = personOf(role);
     const { id } = await newDeal(workspace.owner);
     for (const [from, to] of pairs) {

@@ -39,7 +39,7 @@ describe.each(upstreamTests())("comparables on the $name database", ({ test }) =
     expect((await owner.get(`/comparables?filter[package_id]=${packageId}`)).records).toHaveLength(2);
   });
 
-  test("value the package anew, whatever is written", async ({ owner }) => {
+  test("every write updates the package's value", async ({ owner }) => {
     const packageId = await newPackage(owner);
     expect(await compOf(owner, packageId)).toBe(null);
     const first = await add(owner, packageId);
@@ -68,7 +68,7 @@ describe.each(upstreamTests())("comparables on the $name database", ({ test }) =
     ]);
   });
 
-  test("an override stands in their place, is dated and labelled, and gives way again", async ({ service, owner }) => {
+  test("an override replaces them, is dated and labeled, and can be removed", async ({ service, owner }) => {
     const compOverride = { ...usd("900000"), note: "Corner lot" };
     const packageId = await newPackage(owner, { compOverride });
     // The day that it is where the workspace is, whose clock is hours behind or ahead of the server's.
@@ -123,7 +123,7 @@ describe.each(upstreamTests())("comparables on the $name database", ({ test }) =
     expect(await compOf(owner, packageId)).toEqual(before);
   });
 
-  test("belong to whoever may change the package, and to nobody else", async ({ service, owner }) => {
+  test("can only be changed by users who may change the package", async ({ service, owner }) => {
     const { join } = await service.newWorkspace();
     const [member, instructor] = [await join("member"), await join("instructor")];
     const attributes = { street: "1 Own", sqft: 1000 };

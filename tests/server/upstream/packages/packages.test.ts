@@ -71,7 +71,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     listingAgent: { name: "Lena Park", email: "lena@listing.example" },
   };
 
-  test("every fact is kept as it was given, and told again", async ({ service }) => {
+  test("every fact is stored and answered as it was given", async ({ service }) => {
     const owner = await newOwner(service);
     const { id, attributes } = await newPackage(owner, facts);
     const { timeZone, lotSize, listPrice, offerDueAt, listingAgent, schools, ...plain } = facts;
@@ -188,7 +188,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     expect(await streetsOf(owner, "filter[search]=moss")).toEqual([]);
   });
 
-  test("the total of the list is kept, whatever becomes of packages", async ({ service }) => {
+  test("the stored total of the list stays right, whatever is done to packages", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;
     const member = await workspace.join("member");
@@ -259,7 +259,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     },
   );
 
-  test("without a value they stand before all others; without a date behind them", async ({ service }) => {
+  test("packages without a value come first, those without a date last", async ({ service }) => {
     const owner = await newOwner(service);
     await newPackage(owner, { ...facts, street: "With" });
     await newPackage(owner, { street: "Without" });

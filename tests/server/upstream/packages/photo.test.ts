@@ -39,7 +39,7 @@ const bytesAt = (service: UpstreamService, person: TestPerson, url: unknown) =>
   readBytes(service, person, String(url).replace("/api", ""));
 
 describe("a picture", () => {
-  test("is made of a file, smaller and without what the camera wrote into it", async ({ service, owner }) => {
+  test("is created from a file, smaller and without the camera's metadata", async ({ service, owner }) => {
     const { status, record } = await sendPicture(service, owner, { content: await photo() });
     expect([status, record.attributes]).toEqual([201, { url: `/api/pictures/${record.id}` }]);
     const { headers, bytes } = await bytesAt(service, owner, record.attributes.url);
@@ -77,7 +77,7 @@ describe("a picture", () => {
     expect([problem, document.errors?.[0]?.detail]).toEqual(["400 invalid_attribute /data/attributes/file_id", words]);
   });
 
-  test("is made of one's own files alone", async ({ service, owner }) => {
+  test("is only created from one's own files", async ({ service, owner }) => {
     const stranger = (await service.newWorkspace()).owner;
     const { id } = await uploadFile(service, stranger, { content: await photo() });
     for (const fileId of [id, crypto.randomUUID()]) {
@@ -86,7 +86,7 @@ describe("a picture", () => {
     }
   });
 
-  test("goes a day later when nothing shows it", async ({ service, owner }) => {
+  test("is removed after a day when nothing shows it", async ({ service, owner }) => {
     const { id } = await newPackage(owner);
     const [kept, left] = [await urlOf(service, owner), await urlOf(service, owner)];
     await show(owner, id, kept);
@@ -100,7 +100,7 @@ describe("a picture", () => {
 });
 
 describe("a package's photo", () => {
-  test("is a picture that it alone has; another takes its place, and it goes", async ({ service, owner }) => {
+  test("is a picture of this package alone; when it is replaced it is removed", async ({ service, owner }) => {
     const [{ id }, other] = [await newPackage(owner), await newPackage(owner)];
     const [first, second] = [await urlOf(service, owner), await urlOf(service, owner)];
     const { record } = await show(owner, id, first);

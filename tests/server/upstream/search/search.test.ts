@@ -58,7 +58,7 @@ test("what begins with the words comes first, then what has a word that does, th
   expect(await found(owner, "an")).toEqual(["client Anna Berg", "client Jo Annaud"]);
 });
 
-test("whose whole name is typed comes first, however many names begin with it", async ({ owner }) => {
+test("an exact name comes first, however many names begin with it", async ({ owner }) => {
   await owner.newClient({ name: "Ann" });
   for (let number = 1; number <= 5; number += 1) await owner.newClient({ name: `Anna ${number}` });
   expect((await found(owner, "ann"))[0]).toBe("client Ann");
@@ -131,7 +131,7 @@ test("what nothing is near finds nothing, and a name that changed is found by th
   expect(await found(owner, "lindqvits")).toEqual([]);
 });
 
-test("what is put away, and what the current user may not see, is not found, nor guessed", async ({
+test("archived records, and those that the user may not see, are neither found nor suggested", async ({
   service,
   workspace,
   owner,
@@ -151,7 +151,7 @@ test("what is put away, and what the current user may not see, is not found, nor
   expect(await found(await workspace.join("instructor"), "12 maya")).toHaveLength(2);
 });
 
-test("so many of each kind, and no more than may be asked for", async ({ owner }) => {
+test("results are limited per kind, at most to the largest allowed number", async ({ owner }) => {
   for (let number = 1; number <= 7; number += 1) await owner.newClient({ name: `Maya ${number}` });
   expect(await search(owner, "maya", 3)).toHaveLength(3);
   for (const query of ["limit=0&query=x", "limit=26&query=x", "limit=x&query=x", `query=${"x".repeat(201)}`, "q=x"])

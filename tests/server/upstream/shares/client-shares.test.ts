@@ -25,7 +25,7 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
   const addPerson = (person: TestPerson, clientId: string, name: string, email: string) =>
     person.send("POST", "/client_people", { type: "client_person", attributes: { clientId, name, email } });
 
-  test("everybody of the household is mailed a link of their own, which shows what is marked for clients", async ({
+  test("each person of the household is mailed their own link, which shows what is marked for clients", async ({
     service,
   }) => {
     const owner = await newOwner(service);
@@ -87,7 +87,7 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
     expect(events.filter(({ attributes }) => attributes.label === "Property shared with the client")).toHaveLength(3);
   });
 
-  test("sent twice under one key it is mailed once; one unknown client, and nobody is mailed", async ({ service }) => {
+  test("sent twice under one key it is mailed once; with an unknown client nothing is mailed", async ({ service }) => {
     const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
     const client = await owner.newClient();
@@ -138,7 +138,7 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
     expect((await mail(owner, packageId, [three.id])).status).toBe(200);
   });
 
-  test("an address is mailed so many links a day, whoever they are from", async ({ service }) => {
+  test("an address is mailed a limited number of links a day, from all senders together", async ({ service }) => {
     const [owner, other] = [await newOwner(service), await newOwner(service)];
     const email = `sought-${owner.workspaceId}@client.example`;
     const { id: packageId } = await newPackage(owner);
@@ -171,7 +171,7 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
     for (const person of [1, 20]) expect(await mailsTo(service, address(person))).toHaveLength(1);
   });
 
-  test("nobody chosen, too long a note, and whoever may not are refused", async ({ service }) => {
+  test("no client, an overlong note and users without permission are refused", async ({ service }) => {
     const workspace = await service.newWorkspace();
     const { owner } = workspace;
     const { id: packageId } = await newPackage(owner);

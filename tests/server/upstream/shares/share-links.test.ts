@@ -55,7 +55,7 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
     expect(kept).not.toContain("maple-7");
   });
 
-  test("sent again under its key, a link is made and changed once, and its address told again; none of it lies open", async ({
+  test("sent again under its key, a link is created and changed once, with its address in both answers; nothing is stored in the open", async ({
     service,
   }) => {
     const owner = await newOwner(service);
@@ -84,7 +84,7 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
     ]);
   });
 
-  test("what it shows can be changed, by who saw it as it is; the history says what", async ({ service }) => {
+  test("what it shows can be changed with its current version; the history lists the change", async ({ service }) => {
     const owner = await newOwner(service);
     const { id, packageId } = await newShare(owner);
     const folders = (await owner.get(`/folders?filter[package_id]=${packageId}`)).records.map((folder) => folder.id);

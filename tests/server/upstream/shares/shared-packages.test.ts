@@ -67,7 +67,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
   ]);
 });
 
-test("an address that never was is a 404 everywhere, whatever it looks like", async ({ service, owner }) => {
+test("an unknown token is a 404 everywhere", async ({ service, owner }) => {
   const { token } = await newShare(owner);
   const viewer = await viewerOf(service, token);
   expect((await viewer.get("/view")).status).toBe(200);
@@ -135,7 +135,7 @@ test("a link ends at its end, and a viewing after half a day", async ({ service,
   expect((await openShared(service, token)).problem).toBe("410 link_expired");
 });
 
-test("it shows what lies in the chosen folders, at any depth, and nothing else", async ({ service, owner }) => {
+test("it shows the documents in the chosen folders, at any depth, and nothing else", async ({ service, owner }) => {
   const { id: packageId } = await newPackage(owner);
   const folder = async (name: string, parentId?: string) =>
     (await newFolder(owner, { name, ...(parentId ? { parentId } : { packageId }) })).record.id;
@@ -176,7 +176,7 @@ test("it shows what lies in the chosen folders, at any depth, and nothing else",
   expect(documentsOf(await viewer.get("/view")).map(({ label }) => label)).toEqual(["deep.txt"]);
 });
 
-test("bytes go out whole or in part; where saving is switched off, only what can be looked at", async ({
+test("bytes are sent whole or in part; with downloads off, only types that can be viewed", async ({
   service,
   owner,
 }) => {
@@ -210,7 +210,7 @@ test("bytes go out whole or in part; where saving is switched off, only what can
   expect((await get(note, "", { "if-none-match": etag })).problem).toBe("410 link_revoked");
 });
 
-test("many documents are told twenty-five at a time", async ({ service, owner }) => {
+test("documents are listed twenty-five at a time", async ({ service, owner }) => {
   const { packageId, token } = await newShare(owner, { includesUnfiled: true });
   const { id } = (await addDocument(service, owner, { packageId, label: "Document 000" })).record;
   await service.database.orm.execute(sql`
@@ -231,7 +231,7 @@ test("many documents are told twenty-five at a time", async ({ service, owner })
   expect((await viewer.get("/view?skip=-1")).status).toBe(400);
 });
 
-test("the photo goes to who has opened the link, and to nobody else", async ({ service, owner }) => {
+test("the photo is only sent to visitors who have opened the link", async ({ service, owner }) => {
   const { packageId, token } = await newShare(owner);
   const viewer = await viewerOf(service, token);
   expect((await viewer.get("/photo")).problem).toBe("404 not_found");

@@ -49,14 +49,14 @@ test("field names are the same in any case", async () => {
   expect((await postParts(url, [...shouted, ["FILE", new Blob(["x"])]])).status).toBe(204);
 });
 
-test("a field that stands twice is refused, in any case of its letters, even with the same value", async () => {
+test("a repeated field is refused, in any case, even with the same value", async () => {
   const service = await startStore();
   const { url, fields } = await presign(service, { Key: "twice" });
   const answer = await postParts(url, [...Object.entries(fields), ["KEY", "twice"], ["file", new Blob(["x"])]]);
   expect([answer.status, answer.code]).toEqual([400, "MalformedPOSTRequest"]);
 });
 
-test("what stands after the file is ignored, a second file too", async () => {
+test("fields after the file are ignored, a second file too", async () => {
   const service = await startStore();
   const { url, fields } = await presign(service, { Key: "last" });
   const answer = await postParts(url, [
@@ -71,7 +71,7 @@ test("what stands after the file is ignored, a second file too", async () => {
   expect(service.files()).toEqual([5]);
 });
 
-test("a field that is needed but stands after the file is missing", async () => {
+test("a required field after the file counts as missing", async () => {
   const service = await startStore();
   const { url, fields } = await presign(service, { Key: "late" });
   const { "X-Amz-Signature": signature = "", ...others } = fields;
@@ -111,7 +111,7 @@ function widen(policy: string): string {
   return Buffer.from(text.replaceAll("own/", "")).toString("base64");
 }
 
-test("somebody else's key signs nothing here", async () => {
+test("another service's key signs nothing here", async () => {
   const service = await startStore();
   const stranger = await presign(service, { Key: "k" }, { accessKeyId: "stranger", secretAccessKey: "own" });
   expect((await sendPost(stranger, "x")).code).toBe("AccessDenied");
@@ -152,7 +152,7 @@ test("a key keeps the bytes that it got first; the same bytes may come again", a
   expect(service.files()).toEqual([5]);
 });
 
-test("an object is read whole or in part, and missing when it is removed", async () => {
+test("an object is read whole or in part, and is missing once it is removed", async () => {
   const { store } = await startStore();
   await store.put("k", "text/plain", new TextEncoder().encode("0123456789"));
   expect(await store.size("k")).toBe(10);

@@ -111,7 +111,7 @@ test("no bytes are a file where the policy does not mind", async () => {
   expect(await service.store.size("k")).toBe(0);
 });
 
-test("a Content-Length shorter than the form cuts the form off, whoever notices first", async () => {
+test("a Content-Length shorter than the form cuts the form off", async () => {
   const service = await startStore();
   const post = await presign(service, { Key: "k" });
   const { type, head, tail } = written(post);
@@ -255,7 +255,7 @@ function form(name: string): string {
   return `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n--b--\r\n`;
 }
 
-test("two who post the same key at once: one of them gets it whole, the other is told", async () => {
+test("of two posts to one key at once one is stored whole, the other is refused", async () => {
   const service = await startStore();
   const post = await presign(service, { Key: "k" });
   const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(300_000));

@@ -48,7 +48,7 @@ test("its posts are what any store takes that verifies signatures", async () => 
   expect(ticket.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_500_000);
 });
 
-test("it tells an object's size, reads it whole or in part, and knows what is missing", async () => {
+test("it gives an object's size, reads it whole or in part, and recognizes missing ones", async () => {
   const { store } = await startS3();
   expect([await store.size("greeting"), await store.size("none")]).toEqual([10, null]);
   expect(await new Response(await store.read("greeting")).text()).toBe("0123456789");

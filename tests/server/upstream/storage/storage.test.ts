@@ -27,7 +27,7 @@ async function isTakenLater(dataDir: string, between: () => void): Promise<boole
   return status === 204;
 }
 
-test("without a bucket files lie in the data folder, and posts stay good when the process starts anew", async () => {
+test("without a bucket files are in the data folder, and posts stay valid when the process restarts", async () => {
   const dataDir = newDataDir();
   expect(await isTakenLater(dataDir, () => {})).toBe(true);
   expect(statSync(join(dataDir, "storage-secret")).mode & 0o777).toBe(0o600);

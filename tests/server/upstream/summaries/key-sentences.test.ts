@@ -17,7 +17,7 @@ Short-term rentals are prohibited by the association. Two dogs or cats are allow
 The parties agree that this disclosure is not a warranty of any kind by the seller.`,
 ];
 
-test("of an inspection report it takes what is wrong, urgent and dear, each with its page, in the report's order", () => {
+test("of an inspection report it takes defects, urgent and costly items, each with its page, in the report's order", () => {
   expect(keySentences(inspectionReport)).toEqual([
     { page: 1, text: expect.stringContaining("the roof and the electrical panel need attention before closing") },
     { page: 1, text: expect.stringContaining("evaluate the items below within 10 days") },
@@ -50,7 +50,7 @@ test("every point is a sentence of its page, word for word, and the choice is al
   expect(points.length).toBeLessThanOrEqual(8);
 });
 
-test("what is said twice is taken once", () => {
+test("repeated sentences are taken once", () => {
   const twice = "The sewer line is cracked and must be replaced by a licensed plumber.";
   const again = "A licensed plumber must replace the cracked sewer line.";
   expect(

@@ -79,7 +79,7 @@ test("an answer that names no page of the document is none", async ({ service, o
   expect(attributes.failure).toBe("The AI provider named no page of this document in its answer.");
 });
 
-test("what was under way when the server ended is made by the next one; neither document nor key is logged", async ({
+test("summaries under way at a shutdown are made by the next server; neither document nor key is logged", async ({
   service,
   owner,
 }) => {

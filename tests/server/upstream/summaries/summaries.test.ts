@@ -181,7 +181,7 @@ test.for<[Role, number, readonly string[]]>([
   );
 });
 
-test("what is wished for hours is given up, and may be wished again", async ({ service, owner }) => {
+test("a report that is queued for hours fails, and may be requested again", async ({ service, owner }) => {
   const documentId = await newDocument(service, owner);
   await service.database.orm.execute(sql`
     insert into upstream.document_summaries (workspace_id, document_id, version_number, file_id, month, requested_at)

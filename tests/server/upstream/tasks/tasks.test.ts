@@ -47,7 +47,7 @@ test("a task is its maker's, due when it is said to be, about what it is said to
   expect(bare.attributes).toMatchObject({ due_on: null, about: null, assignee_name: null });
 });
 
-test("what is about an opportunity or a document is its client's and its package's, too", async () => {
+test("a task about an opportunity or a document also belongs to its client and its package", async () => {
   const deal = await newDeal(owner);
   const { client_id: clientId, package_id: packageId } = deal.attributes;
   created(await add(owner, { title: "Of the deal", about: { type: "opportunity", id: deal.id } }));
@@ -152,7 +152,7 @@ describe("groups", () => {
     });
   });
 
-  test("neither lose nor gain a day when the clocks change", async () => {
+  test("neither lose nor gain a day when daylight saving time begins or ends", async () => {
     for (const day of ["2026-03-07", "2026-03-08", "2026-03-09"]) await add(day, day);
     for (const [moment, today] of [
       ["2026-03-08T04:59:59Z", "2026-03-07"],
@@ -165,7 +165,7 @@ describe("groups", () => {
     }
   });
 
-  test("filters go together, the one due first stands first, those without a day last, and pages follow on", async () => {
+  test("filters combine, tasks are sorted by due date with undated ones last, and pages follow on", async () => {
     const colleague = await workspace.join("manager");
     for (const [title, dueOn] of [
       ["c", "2026-03-09"],
@@ -195,7 +195,7 @@ describe("groups", () => {
 });
 
 describe("done and undone", () => {
-  test("by whoever is quicker: the second changes nothing, and it is open again when it was not done after all", async () => {
+  test("completing a task twice is a no-op, and reopening makes it open again", async () => {
     const colleague = await workspace.join("manager");
     const { id } = created(await add(owner, { title: "Call" }));
     const [one, other] = await Promise.all([complete(owner, id), complete(colleague, id)]);
@@ -208,7 +208,7 @@ describe("done and undone", () => {
     expect((await kinds(""))[0]).toBe("task.reopened");
   });
 
-  test("one that repeats is followed by its next, once, which goes again when it was not done after all", async () => {
+  test("a repeating task is followed by its next one, once, which reopening removes", async () => {
     const client = await owner.newClient();
     const about = { type: "client", id: client.id };
     const { id } = created(
@@ -242,7 +242,7 @@ describe("done and undone", () => {
 });
 
 describe("roles", () => {
-  test("a member sees what they were given, what they gave, and what is about records of theirs", async () => {
+  test("a member sees tasks assigned to them, assigned by them, and about their records", async () => {
     const member = await workspace.join("member");
     const own = await member.newClient();
     const others = await owner.newClient();

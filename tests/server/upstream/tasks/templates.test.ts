@@ -55,9 +55,7 @@ test("the first stage's are added when an opportunity is opened", async ({ owner
   ]);
 });
 
-test("a move that is taken back takes its tasks along, but for those that somebody has done something with", async ({
-  owner,
-}) => {
+test("undoing a move removes its tasks, except those that were changed or completed", async ({ owner }) => {
   for (const title of ["one", "two", "three"])
     created(await addTemplate(owner, { stage: "offer_suggeted", title, dueInDays: 1 }));
   const deal = await newDeal(owner);
@@ -79,7 +77,7 @@ test("a move that is taken back takes its tasks along, but for those that somebo
   expect((await tasksOf(owner, deal.id)).map(({ title }) => title).toSorted()).toEqual(["one", "one", "three", "two"]);
 });
 
-test("whoever runs the workspace writes them, everybody reads them, and another workspace has its own", async ({
+test("owners and administrators write templates, every member reads them, and each workspace has its own", async ({
   service,
   workspace,
   owner,

@@ -34,7 +34,7 @@ test("a PDF's text is read by page, with its lines and paragraphs", async ({ ser
   });
 });
 
-test("a scan has no text, whatever stamp is on it", async ({ service, owner, texts }) => {
+test("a scan has no text, even with a stamp on it", async ({ service, owner, texts }) => {
   expect(await read(service, owner, texts, await pdfOf(["", "7", ""]))).toEqual({
     state: "empty",
     pages: [],
@@ -71,7 +71,7 @@ function bomb(megabytes: number): Uint8Array {
   return deflateSync(new Uint8Array(megabytes * 1024 * 1024).fill(32), { level: 1 });
 }
 
-test("a reading that is told to end ends, and is made anew the next time", async ({ service, owner, texts }) => {
+test("an aborted reading ends, and is repeated the next time", async ({ service, owner, texts }) => {
   const { id } = await uploadFile(service, owner, {
     name: "a.pdf",
     content: await pdfOf(["Words enough to be read."]),
@@ -109,7 +109,7 @@ test("a text has the pages that its form feeds make; a long one is cut at the en
   expect(pages.join("\n")).toBe(lines.trim());
 });
 
-test("what is neither PDF nor text has none; a file that does not exist is no reading", async ({
+test("files that are neither PDF nor text have none; a missing file has no reading", async ({
   service,
   owner,
   texts,
@@ -128,7 +128,7 @@ const labels = async (person: TestPerson, search: string) =>
     ({ attributes }) => attributes.label,
   );
 
-test("documents are found by what is in them, by whoever sees them; after a new version by that one", async ({
+test("documents are found by their content by users who see them; after a new version by its content", async ({
   service,
 }) => {
   const workspace = await service.newWorkspace();
@@ -150,7 +150,7 @@ test("documents are found by what is in them, by whoever sees them; after a new 
   expect(await labels(owner, "efflorescence")).toEqual([]);
 });
 
-test("a text is found by its end too, far behind what is searched at once", async ({ service }) => {
+test("a text is also found by its end, far beyond the part that lists search", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const content = `${"Nothing of note here.\n".repeat(5000)}At the very end: vermiculite.`;
   await addDocument(service, owner, {}, { name: "Long.txt", content });

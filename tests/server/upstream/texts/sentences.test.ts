@@ -28,7 +28,7 @@ test("items of a list are apart, and headings are where they belong", () => {
   ]);
 });
 
-test("of a whole report the sentences stand under their headings, without what stands on every page", () => {
+test("a report's sentences are under their headings, without the lines that repeat on every page", () => {
   const sentences = sentencesOf(inspectionReport);
   expect(sentences.filter(({ text }) => /Cascade Home Inspections LLC\s|Page \d of/.test(text))).toEqual([]);
   expect(sentences).toContainEqual({
