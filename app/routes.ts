@@ -108,7 +108,7 @@ export default [
             route("clients", "sharing/clients.tsx"),
             route(":shareId", "sharing/show.tsx"),
             route(":shareId/edit", "sharing/edit.tsx"),
-            route(":shareId/revocation", "sharing/revocation.tsx"),
+            route(":shareId/revocation", "sharing/revoke.tsx"),
           ]),
           ...prefix(":packageId/costs", [
             route("edit", "costs/edit.tsx"),
@@ -121,7 +121,7 @@ export default [
         ...prefix("documents", [
           index("documents/index.tsx"),
           route("trash", "documents/trash.tsx"),
-          route("bundle", "documents/bundle.ts"),
+          route("bundle", "documents/zip.ts"),
           route("clashes", "documents/clashes.tsx"),
           route("uploads/new", "documents/upload-new.tsx"),
           route("folders/new", "documents/folder-new.tsx"),
@@ -159,8 +159,8 @@ export default [
           route(":taskId/completion/removal", "tasks/completion-removal.tsx"),
           route(":taskId/removal", "tasks/removal.tsx"),
         ]),
-        route("uploads", "uploads/beginning.ts"),
-        route("uploads/:uploadId", "uploads/continuation.ts"),
+        route("uploads", "uploads/create.ts"),
+        route("uploads/:uploadId", "uploads/resume.ts"),
         ...prefix("workspace", [route("join", "workspace/join.tsx"), route("switch", "workspace/switch.tsx")]),
         route("settings", "workspace/settings.tsx", [
           index("workspace/settings-index.tsx"),

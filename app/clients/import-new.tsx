@@ -5,10 +5,10 @@ import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
-import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { reasonOf, refusalOf } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
@@ -52,9 +52,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
 
 /** The file is read, looked over and forgotten: what is kept of it are its rows. */
-export async function action({ request, context }: Route.ActionArgs): Promise<OneFileAnswer> {
+export async function action({ request, context }: Route.ActionArgs): Promise<FileAnswer> {
   requireImport(context);
-  return sendOneFile(context, request, (file, { key }) => lookOver(context, file, key));
+  return submitFile(context, request, (file, { key }) => lookOver(context, file, key));
 }
 
 async function lookOver(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {

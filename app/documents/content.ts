@@ -2,8 +2,8 @@ import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/content";
 import type { Document } from "./document.ts";
 import { answerDownload } from "./download.server.ts";
+import { documentName } from "./download-name.ts";
 import { loadDocument } from "./load-document.server.ts";
-import { documentName } from "./saved-name.ts";
 
 /** A document's bytes: to look at where that is safe, to save otherwise, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {

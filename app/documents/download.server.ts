@@ -36,14 +36,14 @@ export async function answerDownload(context: Context, request: Request, file: F
   const { fileId, name, mime, isSaved } = file;
   const opened = await load(openFile(context, fileId, request));
   const isInline = !isSaved && shownTypes.has(mime);
-  return passOn(request, opened, {
-    type: isInline ? typeShown(mime) : "application/octet-stream",
+  return relayDownload(request, opened, {
+    type: isInline ? shownContentType(mime) : "application/octet-stream",
     disposition: dispositionOf(isInline ? "inline" : "attachment", name),
   });
 }
 
 /** Bytes as the browser gets them, whole or in part, under a type and a name that are known to be harmless. */
-export async function passOn(
+export async function relayDownload(
   request: Request,
   { status, header, body }: Download,
   { type, disposition }: { readonly type: string; readonly disposition: string },
@@ -73,7 +73,7 @@ const passedOn: readonly (readonly [name: string, form: RegExp])[] = [
 ];
 
 /** A type that is shown, as a header says it. */
-export function typeShown(mime: string): string {
+export function shownContentType(mime: string): string {
   return mime === "text/plain" ? "text/plain; charset=utf-8" : mime;
 }
 

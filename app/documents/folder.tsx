@@ -8,11 +8,11 @@ import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
 import { restorePath } from "./document-item.ts";
 import { contentOf } from "./folder-tile.tsx";
+import { loadContent } from "./load-content.server.ts";
 import { loadFolder, placeOfFolder } from "./load-document.server.ts";
 import { newFolderPath, uploadPath, zipPath } from "./place.ts";
-import { readContent } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
-import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
+import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const folder = await loadFolder(context, params.folderId);
@@ -23,10 +23,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     opened,
     folder: { id, trashedAt, trashEndsAt },
-    along: alongOf(folder, folder.ancestors ?? []),
+    along: trashedFolderOf(folder, folder.ancestors ?? []),
     can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
     inTrash: isTrashed ? contentOf(folder) : null,
-    content: isTrashed ? null : await load(readContent(apiOf(context), opened.place, url)),
+    content: isTrashed ? null : await load(loadContent(apiOf(context), opened.place, url)),
   };
 }
 
@@ -64,11 +64,7 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice
-        of={folder}
-        back={can.trash ? restorePath({ noun: "folder", id: folderId }) : null}
-        along={along}
-      />
+      <TrashNotice of={folder} back={can.trash ? restorePath({ noun: "folder", id: folderId }) : null} along={along} />
       {content === null ? (
         <EmptyState>
           {inTrash === null ? "This folder is empty." : `In it: ${inTrash}. Bring it back to see them.`}

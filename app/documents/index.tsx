@@ -5,9 +5,9 @@ import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { readSearch } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
+import { loadContent, loadSearchResults } from "./load-content.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
 import { newFolderPath, trashPath, uploadPath, workspacePlace } from "./place.ts";
-import { readContent, readSearchResults } from "./place-content.server.ts";
 import { PlacePanel } from "./place-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 
@@ -16,8 +16,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = readSearch(url.searchParams);
   return {
     search,
-    content: search === "" ? await loadDocuments(readContent(api, workspacePlace, url)) : null,
-    found: search === "" ? null : await loadDocuments(readSearchResults(api, search, url)),
+    content: search === "" ? await loadDocuments(loadContent(api, workspacePlace, url)) : null,
+    found: search === "" ? null : await loadDocuments(loadSearchResults(api, search, url)),
     mayAdd: agentOf(context).can("documents.create"),
   };
 }

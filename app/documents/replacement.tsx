@@ -2,9 +2,9 @@ import { startForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
-import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { storeSpooled } from "../uploads/receiving.server.ts";
+import { storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/replacement";
@@ -25,10 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, label, crumbs: crumbsTo(itemOf(document)), allowance, start, unfinished };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<FileAnswer> {
   const { id } = await loadDocumentFor("update", context, params.documentId);
-  return sendOneFile(context, request, async (spooled, { key, version }) => {
-    const stored = await storeSpooled(context, spooled, uuidOf([key, "file"]));
+  return submitFile(context, request, async (spooled, { key, version }) => {
+    const stored = await storeSpooledFile(context, spooled, uuidOf([key, "file"]));
     if ("reason" in stored) return stored;
     const api = apiOf(context);
     await replaceDocument(api, id, stored.file.id, { key, etag: version });

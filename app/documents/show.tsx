@@ -9,10 +9,10 @@ import { Breadcrumb, Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
-import { isShown, kindOf, noteOn } from "./document-kind.ts";
+import { isShown, kindOf, previewNote } from "./document-kind.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
 import { loadDocument, loadPlace } from "./load-document.server.ts";
-import { alongOf, TrashedNotice } from "./trashed-notice.tsx";
+import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
@@ -21,9 +21,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
     crumbs,
-    along: alongOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
+    along: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
-    note: noteOn(document),
+    note: previewNote(document),
     thumbnail: thumbnailOf(document),
     isShown: isShown(document),
     visibility: packageId === null && clientId === null ? null : document.isClientVisible === true,
@@ -81,7 +81,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashedNotice of={document} back={can.trash ? restorePath({ noun: "document", id }) : null} along={along} />
+      <TrashNotice of={document} back={can.trash ? restorePath({ noun: "document", id }) : null} along={along} />
       {note === null ? null : <Notice>{note}</Notice>}
       <Split
         aside={

@@ -5,11 +5,11 @@ import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { nothingKept, receiveForm } from "../uploads/receiving.server.ts";
+import { nothingKept, receiveForm } from "../uploads/receive-form.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
-import { type Addition, addFiles, toAfter } from "./adding.server.ts";
+import { type Addition, addFiles, locationAfter } from "./add-files.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { clashesPath, placePath } from "./place.ts";
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
         const made = await addFiles(context, place, files, refused, key);
         outcome.made = made;
         if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();
-        return toAfter(place, made);
+        return locationAfter(place, made);
       });
       // Sent again, it leads where it led the first time: its files are documents already.
       outcome.isSettled = answer instanceof Response;

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { createDocument, listFolders } from "../documents/documents.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf } from "../session/session.server.ts";
-import { reasonOf, refusalOf, storeSpooled } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { analyse } from "./analysing.server.ts";
@@ -19,7 +19,7 @@ export async function storeReport(
   file: SpooledFile,
   key: string,
 ): Promise<RefusedFile | null> {
-  const stored = await storeSpooled(context, file, uuidOf([key, "file"]));
+  const stored = await storeSpooledFile(context, file, uuidOf([key, "file"]));
   if ("reason" in stored) return stored;
   const { id: fileId } = stored.file;
   try {

@@ -3,8 +3,8 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
-import { type KeepFile, type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
+import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import type { Route } from "./+types/upload-new";
 import { inspectionsPath } from "./inspection-paths.ts";
@@ -23,13 +23,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { item: { id, street }, allowance, unfinished, start };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<FileAnswer> {
   const { id } = await loadPackageFor("update", context, params.packageId);
   const keep: KeepFile = async (file, { key }) => {
     const failed = await storeReport(context, id, file, key);
     return failed ?? { location: inspectionsPath(id), toast: `Uploaded: ${file.name}.` };
   };
-  return sendOneFile(context, request, keep, { ofRecord: true });
+  return submitFile(context, request, keep, { ofRecord: true });
 }
 
 export default function UploadReport({

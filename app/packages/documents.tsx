@@ -1,6 +1,6 @@
 import { HolderPanel } from "../documents/holder-panel.tsx";
+import { loadHolderContent } from "../documents/load-content.server.ts";
 import { loadDocuments } from "../documents/load-document.server.ts";
-import { readHolding } from "../documents/place-content.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/documents";
@@ -13,7 +13,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const holder = { packageId: found.id, clientId: null };
   return {
     mayAdd: allows(found, "update"),
-    holding: await loadDocuments(readHolding(apiOf(context), holder, url)),
+    holding: await loadDocuments(loadHolderContent(apiOf(context), holder, url)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sharesPath } from "../sharing/share-link.ts";
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -28,8 +28,10 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
         subtitle={[placeOf(item), sizeOf(item)].filter((line) => line !== "").join(" · ")}
         lead={<Photo large picture={photo} />}
       >
-        {can.update ? <LinkButton href={sharesPath(id, "clients")}>Share property</LinkButton> : null}
-        <LinkButton href={sharesPath(id)}>Share</LinkButton>
+        {can.update ? (
+          <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })}>Share property</LinkButton>
+        ) : null}
+        <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
         {can.update ? <LinkButton href={packagePath(id, "edit")}>Edit info</LinkButton> : null}
         {can.archive && archivedAt === null ? (
           <LinkButton href={packagePath(id, "archival")} look="quiet">

@@ -7,10 +7,10 @@ import type { To } from "../session/store.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
-import { type OneFileAnswer, sendOneFile } from "../uploads/one-file.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { reasonOf, refusalOf, storeSpooled } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
@@ -40,14 +40,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { item: { id, street }, photo, allowance, unfinished, start };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<OneFileAnswer> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<FileAnswer> {
   const { id } = await loadPackageFor("update", context, recordId(params.packageId));
-  return sendOneFile(context, request, (file, { key }) => showPhoto(context, id, file, key));
+  return submitFile(context, request, (file, { key }) => showPhoto(context, id, file, key));
 }
 
 /** Stores a file and has the package show it. Whatever else of the package changed meanwhile stays as it is. */
 async function showPhoto(context: Context, id: string, file: SpooledFile, key: string): Promise<To | RefusedFile> {
-  const stored = await storeSpooled(context, file, uuidOf([key, "file"]));
+  const stored = await storeSpooledFile(context, file, uuidOf([key, "file"]));
   if ("reason" in stored) return stored;
   try {
     const url = await makePicture(apiOf(context), stored.file.id, uuidOf([key, "picture"]));

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import type { RouterContextProvider } from "react-router";
+import { href } from "react-router";
 import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { loadPackageFor } from "../packages/load-package.server.ts";
@@ -100,7 +101,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
         {options.length === 0 ? (
-          <EmptyState action={<LinkButton href="/clients/new">Invite client</LinkButton>}>
+          <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
             {search === "" ? "There are no clients yet." : "Search for another name, or invite somebody new."}
           </EmptyState>
         ) : (

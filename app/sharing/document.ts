@@ -1,10 +1,10 @@
 import { shownTypes } from "../documents/document-kind.ts";
-import { dispositionOf, passOn, typeShown } from "../documents/download.server.ts";
-import { savedName } from "../documents/saved-name.ts";
+import { dispositionOf, relayDownload, shownContentType } from "../documents/download.server.ts";
+import { downloadName } from "../documents/download-name.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/document";
+import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { openDocument } from "./shared.server.ts";
-import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
 /** A document of a link: to look at where that is safe, to save otherwise, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
@@ -17,8 +17,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const disposition = opened.header("content-disposition") ?? "";
   const [mime = ""] = (opened.header("content-type") ?? "").split(";");
   const isInline = !isSaved && shownTypes.has(mime) && disposition.startsWith("inline");
-  const answer = await passOn(request, opened, {
-    type: isInline ? typeShown(mime) : "application/octet-stream",
+  const answer = await relayDownload(request, opened, {
+    type: isInline ? shownContentType(mime) : "application/octet-stream",
     disposition: safeDisposition(disposition, isInline ? "inline" : "attachment"),
   });
   answer.headers.set("X-Robots-Tag", "noindex");
@@ -35,7 +35,7 @@ function safeDisposition(header: string, how: "inline" | "attachment"): string {
       header,
     ) ?? [];
   const name = encoded === undefined ? plain : decoded(encoded);
-  return name === undefined ? how : dispositionOf(how, savedName(name));
+  return name === undefined ? how : dispositionOf(how, downloadName(name));
 }
 
 function decoded(text: string): string | undefined {

@@ -9,7 +9,7 @@ import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
 import { findLinkTo, loadLinkFor, loadPackageZone } from "./load-link.server.ts";
-import { linkForm, type ShareLink, sharesPath } from "./share-link.ts";
+import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
 /** How a link stands in its form at first. */
@@ -25,7 +25,7 @@ function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderId
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link, timeZone } = await loadLinkFor("update", context, params);
-  if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
+  if (link.revokedAt !== null) throw redirect(linkPath(item.id, link.id));
   return {
     item,
     id: link.id,
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key, etag }) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
       await updateLink(api, link, value, { key, etag, timeZone });
-      return { location: sharesPath(packageId, id), toast: "Link changed." };
+      return { location: linkPath(packageId, id), toast: "Link changed." };
     },
     async (api) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
@@ -76,7 +76,7 @@ export default function ChangeLink({ loaderData, actionData }: Route.ComponentPr
         initial={typed}
         compared={compared}
         send="Save changes"
-        cancel={sharesPath(item.id, id)}
+        cancel={linkPath(item.id, id)}
       >
         {(fields) => (
           <>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
@@ -8,8 +9,8 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
-import { LinkStateTag, LinkViews } from "./link-views.tsx";
-import { sharesPath, stateOf } from "./share-link.ts";
+import { LinkStateTag, LinkViews } from "./link-state.tsx";
+import { linkPath, stateOf } from "./share-link.ts";
 import { listLinks } from "./shares.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -31,14 +32,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         lastOpenedAt: link.lastOpenedAt,
       },
     })),
-    foot: footOf(found, (turn) => `${sharesPath(id)}?${new URLSearchParams(turnParameters(turn))}`),
+    foot: footOf(
+      found,
+      (turn) =>
+        `${href("/packages/:packageId/shares", { packageId: id })}?${new URLSearchParams(turnParameters(turn))}`,
+    ),
   };
 }
 
 /** Every link to a package, with how often it was looked at. */
 export default function Shares({ loaderData: { item, mayShare, links, foot } }: Route.ComponentProps) {
   const make = (
-    <LinkButton href={sharesPath(item.id, "new")} look="go">
+    <LinkButton href={href("/packages/:packageId/shares/new", { packageId: item.id })} look="go">
       New link
     </LinkButton>
   );
@@ -51,7 +56,9 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
       {mayShare ? (
         <div className="actions">
           {links.length === 0 ? null : make}
-          <LinkButton href={sharesPath(item.id, "clients")}>Share with clients</LinkButton>
+          <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: item.id })}>
+            Share with clients
+          </LinkButton>
         </div>
       ) : null}
       <Sheet>
@@ -64,7 +71,7 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
             {links.map(({ id, label, isClients, hasPasscode, state, views }) => (
               <Row key={id}>
                 <div>
-                  <a className="link" href={sharesPath(item.id, id)}>
+                  <a className="link" href={linkPath(item.id, id)}>
                     <b>{label}</b>
                   </a>
                   <div className="muted small">

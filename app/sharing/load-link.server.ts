@@ -3,7 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { type ShareLink, sharesPath } from "./share-link.ts";
+import { linkPath, type ShareLink } from "./share-link.ts";
 import { findLink } from "./shares.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -26,7 +26,7 @@ export async function loadLinkFor(action: "update" | "revoke", context: Context,
   const opened = await loadLink(context, address);
   // What is revoked can still be looked at; its page says so.
   if (opened.link.revokedAt === null) {
-    permitted(opened.link, action, viewOnly("link", sharesPath(address.packageId, opened.link.id)));
+    permitted(opened.link, action, viewOnly("link", linkPath(address.packageId, opened.link.id)));
   }
   return opened;
 }

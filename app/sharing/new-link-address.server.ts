@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { href } from "react-router";
 import { settingsContext } from "../session/context.ts";
 import type { Session } from "../session/store.ts";
 import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
-import { sharedPath } from "./share-link.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -28,7 +28,7 @@ export async function takeNewLinkAddress(context: Context, linkId: string): Prom
   const live = withoutEnded(notes);
   if (Object.keys(live).length < Object.keys(notes).length) await keepVisitorState(context, live);
   const [, token] = live[prefix + linkId]?.split(" ") ?? [];
-  return token === undefined ? null : context.get(settingsContext).publicOrigin + sharedPath(token);
+  return token === undefined ? null : context.get(settingsContext).publicOrigin + href("/shared/:token", { token });
 }
 
 function withoutEnded(notes: Session["notes"]): Session["notes"] {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadPackageFor } from "../packages/load-package.server.ts";
@@ -9,7 +10,7 @@ import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
 import { loadPackageZone } from "./load-link.server.ts";
 import { keepNewLinkAddress } from "./new-link-address.server.ts";
-import { newLinkForm, sharesPath } from "./share-link.ts";
+import { linkPath, newLinkForm } from "./share-link.ts";
 import { createLink } from "./shares.server.ts";
 
 export const handle = { form: "create" };
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const timeZone = await loadPackageZone(api, id);
     const link = await createLink(api, id, value, { key, timeZone });
     await keepNewLinkAddress(context, link.id, link.urlToken);
-    return { location: sharesPath(id, link.id), toast: "Link made." };
+    return { location: linkPath(id, link.id), toast: "Link made." };
   });
 }
 
@@ -44,7 +45,7 @@ export default function NewLink({ loaderData: { item, folders, start }, actionDa
         reply={actionData}
         initial={{ label: item.street, endsOn: "", allowsDownload: "on" }}
         send="Make link"
-        cancel={sharesPath(item.id)}
+        cancel={href("/packages/:packageId/shares", { packageId: item.id })}
       >
         {(fields) => (
           <>

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { type ValidForm, wasRefused } from "../forms/forms.server.ts";
 import { digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { sharedPath } from "./share-link.ts";
+import { keepViewing, sharingApiOf } from "./load-shared.server.ts";
 import { openLink } from "./shared.server.ts";
-import { keepViewing, sharingApiOf } from "./viewing.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -19,27 +18,28 @@ const viewingLife = 12 * 3_600_000;
  * A send that comes much later finds it open, or is asked again.
  * @throws ApiError "invalid", "busy", "missing"
  */
-export async function openOnce(
+export async function openLinkOnce(
   context: Context,
   form: ValidForm<{ readonly passcode?: string | null | undefined }>,
   token: string,
 ): Promise<Response> {
-  const location = sharedPath(token, "view");
+  // What is kept of a submission must not hold the token.
+  const location = "/shared";
   const { submissions } = context.get(requestSessionContext).store;
   const { sessionId: viewing } = await idempotentWrite(submissions, {
     claim: {
       owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
       key: submissionOf(context, form.start.key, form.content).key,
-      digest: digestOf([sharedPath(""), form.content]),
+      digest: digestOf([location, form.content]),
     },
     // A second viewing does no harm.
     mayRepeat: true,
     wasRefused,
     write: async () => {
       const opening = await openLink(sharingApiOf(context), token, form.value.passcode ?? null);
-      return { to: { location: sharedPath("") }, sessionId: opening.viewingToken };
+      return { to: { location }, sessionId: opening.viewingToken };
     },
   });
   if (viewing !== null) keepViewing(context, { token, viewing }, viewingLife);
-  return redirect(location, 303);
+  return redirect(href("/shared/:token/view", { token }), 303);
 }

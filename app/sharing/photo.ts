@@ -1,6 +1,6 @@
 import type { Route } from "./+types/photo";
+import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { openPhoto } from "./shared.server.ts";
-import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
 /** The photo of what a link shows. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
@@ -103,12 +104,7 @@ export const lookForm = z.object({
   ),
 });
 
-/** Paths of the pages about a package's links. */
-export function sharesPath(packageId: string, page = ""): string {
-  return `/packages/${packageId}/shares${page === "" ? "" : `/${page}`}`;
-}
-
-/** What the address of a link is made of; null for a text that is none. */
-export function sharedPath(token: string, page = ""): string {
-  return `/shared/${encodeURIComponent(token)}${page === "" ? "" : `/${page}`}`;
+/** The page of a link to a package. */
+export function linkPath(packageId: string, shareId: string): string {
+  return href("/packages/:packageId/shares/:shareId", { packageId, shareId });
 }

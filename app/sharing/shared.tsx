@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
@@ -10,11 +10,10 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/shared";
-import { openOnce } from "./open-shared-link.server.ts";
-import { sharedPath } from "./share-link.ts";
+import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
+import { openLinkOnce } from "./open-shared-link.server.ts";
 import { fetchInvitation } from "./shared.server.ts";
 import { type LinkEnd, openingForm } from "./shared-property.ts";
-import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./viewing.server.ts";
 
 /** What a shared link opens. Mail scanners open links too: only the button shows anything, and counts as a person. */
 
@@ -22,18 +21,18 @@ export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { token } = params;
-  if (!isLinkToken(token)) return sayEnd("unknown");
-  if (viewingOf(context, token) !== null) throw redirect(sharedPath(token, "view"), 303);
+  if (!isLinkToken(token)) return answerEnded("unknown");
+  if (viewingOf(context, token) !== null) throw redirect(href("/shared/:token/view", { token }), 303);
   try {
     const { label, workspaceName, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
     return { ended: null, invitation: { label, workspaceName, hasPasscode }, start: await startForm(context) };
   } catch (error) {
     const ended = endOf(error);
-    return ended === null ? load(Promise.reject(error)) : sayEnd(ended);
+    return ended === null ? load(Promise.reject(error)) : answerEnded(ended);
   }
 }
 
-function sayEnd(ended: LinkEnd) {
+function answerEnded(ended: LinkEnd) {
   return data({ ended, invitation: null, start: null }, { status: ended === "unknown" ? 404 : 410 });
 }
 
@@ -42,9 +41,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request, openingForm, context);
   if (!form.isValid) return form.answer;
   try {
-    return await openOnce(context, form, token);
+    return await openLinkOnce(context, form, token);
   } catch (error) {
-    if (endOf(error) !== null) throw redirect(sharedPath(token), 303);
+    if (endOf(error) !== null) throw redirect(href("/shared/:token", { token }), 303);
     if (error instanceof ApiError && error.cause.status === 429) {
       const text = "Too many wrong passcodes were tried here. Try again in an hour.";
       return form.reply<never>({ status: 429, fieldErrors: { passcode: [text] } });

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load } from "../session/session.server.ts";
@@ -9,10 +10,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { listFolderChoices } from "./folder-choices.server.ts";
-import { LinkStateTag, LinkViews } from "./link-views.tsx";
+import { LinkStateTag, LinkViews } from "./link-state.tsx";
 import { loadLink } from "./load-link.server.ts";
 import { takeNewLinkAddress } from "./new-link-address.server.ts";
-import { sharesPath, stateOf } from "./share-link.ts";
+import { stateOf } from "./share-link.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link, timeZone } = await loadLink(context, params);
@@ -35,6 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Link({
   loaderData: { item, link, folders, state, lastDay, can, address },
 }: Route.ComponentProps) {
+  const ids = { packageId: item.id, shareId: link.id };
   const what = link.clientId === null ? folders : ["What is marked for clients"];
   return (
     <PackagePage
@@ -64,13 +66,15 @@ export default function Link({
         />
       </Sheet>
       <div className="actions mt-2">
-        {can.update ? <LinkButton href={sharesPath(item.id, `${link.id}/edit`)}>Change link</LinkButton> : null}
+        {can.update ? (
+          <LinkButton href={href("/packages/:packageId/shares/:shareId/edit", ids)}>Change link</LinkButton>
+        ) : null}
         {can.revoke && link.revokedAt === null ? (
-          <LinkButton href={sharesPath(item.id, `${link.id}/revocation`)} look="bad">
+          <LinkButton href={href("/packages/:packageId/shares/:shareId/revocation", ids)} look="bad">
             Revoke
           </LinkButton>
         ) : null}
-        <LinkButton href={sharesPath(item.id)} look="quiet">
+        <LinkButton href={href("/packages/:packageId/shares", { packageId: item.id })} look="quiet">
           All links
         </LinkButton>
       </div>

@@ -1,9 +1,9 @@
+import { href } from "react-router";
 import { recordId } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/summary";
-import { sharedPath } from "./share-link.ts";
+import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { findSummary } from "./shared.server.ts";
-import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
@@ -24,7 +24,7 @@ export default function SharedSummary({ loaderData: { token, label, method, poin
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />
-      <Breadcrumb items={[{ label: "Property", href: sharedPath(token, "view") }, { label: "Summary" }]} />
+      <Breadcrumb items={[{ label: "Property", href: href("/shared/:token/view", { token }) }, { label: "Summary" }]} />
       <PageHead title="Summary" documentTitle={`Summary of ${label}`} subtitle={label} />
       <Sheet>
         <Rows label="Points">

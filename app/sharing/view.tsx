@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { placeOf } from "../packages/package.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -6,11 +7,10 @@ import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/view";
-import { Questions } from "./questions.tsx";
-import { sharedPath } from "./share-link.ts";
+import { AgentContact } from "./agent-contact.tsx";
+import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { findView, type SharedView } from "./shared.server.ts";
 import { byFolder, documentsOnPage, readStart, type SharedDocument } from "./shared-property.ts";
-import { linkToken, loadShared, sharingApiOf } from "./viewing.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
@@ -33,12 +33,12 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
       <PageHead
         title={street}
         subtitle={[placeOf(view), sizeOf(view)].filter((line) => line !== "").join(" · ")}
-        lead={<Photo large picture={hasPhoto ? sharedPath(token, "photo") : null} />}
+        lead={<Photo large picture={hasPhoto ? href("/shared/:token/photo", { token }) : null} />}
       />
       <div className="grid gap-2">
         <Facts view={view} />
         <Documents token={token} start={start} view={view} />
-        {agent === null ? null : <Questions agent={agent} workspaceName={workspaceName} />}
+        {agent === null ? null : <AgentContact agent={agent} workspaceName={workspaceName} />}
       </div>
     </Page>
   );
@@ -116,30 +116,34 @@ function Documents({ token, start, view }: { token: string; start: number; view:
 }
 
 function pageOf(token: string, start: number): string {
-  return sharedPath(token, start === 0 ? "view" : `view?start=${start}`);
+  return href("/shared/:token/view", { token }) + (start === 0 ? "" : `?start=${start}`);
 }
 
 type DocumentRowProps = { token: string; document: SharedDocument; isSaved: boolean };
 
 function DocumentRow({ token, document: { id, label, size, isShown, hasSummary }, isSaved }: DocumentRowProps) {
-  const href = sharedPath(token, `documents/${id}`);
+  const address = href("/shared/:token/documents/:documentId", { token, documentId: id });
   return (
     <Row>
       {isShown ? (
-        <a className="link" href={href}>
+        <a className="link" href={address}>
           {label}
         </a>
       ) : (
         <span>{label}</span>
       )}
       {hasSummary ? (
-        <a className="link small" href={`${href}/summary`} aria-label={`Summary of ${label}`}>
+        <a
+          className="link small"
+          href={href("/shared/:token/documents/:documentId/summary", { token, documentId: id })}
+          aria-label={`Summary of ${label}`}
+        >
           Summary
         </a>
       ) : null}
       <span className="muted small num">{size === null ? "" : formatSize(size)}</span>
       {isSaved ? (
-        <a className="link small" href={`${href}?download=true`} aria-label={`Download ${label}`}>
+        <a className="link small" href={`${address}?download=true`} aria-label={`Download ${label}`}>
           Download
         </a>
       ) : isShown ? null : (

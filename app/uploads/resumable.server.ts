@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { FileStore } from "@tus/file-store";
 import type { Locker } from "@tus/server";
+import { href } from "react-router";
 import type { SpooledFile } from "./spool.server.ts";
 import { type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-limits.ts";
 import { openUploadParts, type UploadOwner } from "./upload-parts.server.ts";
@@ -13,7 +14,7 @@ export interface ResumableUploads {
   /** Answers a POST, which announces a file. @param room what may still be uploaded */
   begin(request: Request, owner: UploadOwner, room: UploadLimits): Promise<Response>;
   /** Answers a HEAD, PATCH or DELETE; null where the owner has no such upload. */
-  goOn(request: Request, owner: UploadOwner, id: string): Promise<Response | null>;
+  resume(request: Request, owner: UploadOwner, id: string): Promise<Response | null>;
   /** What the owner has begun, the oldest first. */
   list(owner: UploadOwner): Promise<readonly UnfinishedUpload[]>;
   /** One that has arrived whole; null for any other. */
@@ -22,7 +23,7 @@ export interface ResumableUploads {
 }
 
 /** Where they begin; each has its address below. */
-const uploadsPath = "/uploads";
+const uploadsPath = href("/uploads");
 
 /** Opens the uploads of a spool, which is made when the first one begins. */
 export function openResumableUploads(spool: string): ResumableUploads {
@@ -35,7 +36,7 @@ export function openResumableUploads(spool: string): ResumableUploads {
       const reason = whyRefused(size, room) ?? whyRefused(size, await parts.makeRoom(owner, size, room));
       return reason === null ? serve(request, parts.newId(owner)) : refuse(413, reason);
     },
-    async goOn(request, owner, id) {
+    async resume(request, owner, id) {
       return (await parts.find(owner, id)) === null ? null : serve(request, id);
     },
     async list(owner) {

@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { FileField } from "./file-field.tsx";
-import { sendFile, takeBack } from "./file-sending.ts";
+import { cancelUpload, sendFile } from "./send-file.ts";
 import { UnfinishedNotice } from "./unfinished-notice.tsx";
 import type { RefusedFile, UnfinishedUpload } from "./upload-limits.ts";
 import { UploadList } from "./upload-list.tsx";
@@ -103,7 +103,7 @@ function useUploadQueue(
   unfinished: readonly UnfinishedUpload[],
   reply?: UploadReply,
 ) {
-  const [queue] = useState(() => new UploadQueue({ file, total: free }, unfinished, sendFile, takeBack));
+  const [queue] = useState(() => new UploadQueue({ file, total: free }, unfinished, sendFile, cancelUpload));
   useEffect(() => {
     if (reply !== undefined) queue.settle(reply.failed ?? []);
   }, [queue, reply]);

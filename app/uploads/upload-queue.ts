@@ -41,25 +41,30 @@ export class SendingFailed extends Error {
 }
 
 /** Takes an upload back that was begun. */
-export type TakeBack = (id: string) => void;
+export type CancelUpload = (id: string) => void;
 
 /** The files of one form: they go out one after the other, and what fails keeps none of the others from it. */
 export class UploadQueue {
   readonly #limits: UploadLimits;
   readonly #unfinished: readonly UnfinishedUpload[];
   readonly #send: SendFile;
-  readonly #takeBack: TakeBack;
+  readonly #cancelUpload: CancelUpload;
   readonly #listeners = new Set<() => void>();
   readonly #stops = new Map<number, AbortController>();
   #uploads: readonly FileUpload[] = [];
   #keys = 0;
 
   /** @param unfinished what is known to have been begun, as by a page that was closed meanwhile */
-  constructor(limits: UploadLimits, unfinished: readonly UnfinishedUpload[], send: SendFile, takeBack: TakeBack) {
+  constructor(
+    limits: UploadLimits,
+    unfinished: readonly UnfinishedUpload[],
+    send: SendFile,
+    cancelUpload: CancelUpload,
+  ) {
     this.#limits = limits;
     this.#unfinished = unfinished;
     this.#send = send;
-    this.#takeBack = takeBack;
+    this.#cancelUpload = cancelUpload;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -95,7 +100,7 @@ export class UploadQueue {
     const upload = this.#uploads.find((one) => one.key === key);
     this.#stops.get(key)?.abort();
     this.#change(this.#uploads.filter((one) => one.key !== key));
-    if (upload !== undefined && upload.id !== null) this.#takeBack(upload.id);
+    if (upload !== undefined && upload.id !== null) this.#cancelUpload(upload.id);
   }
 
   /** Sends whatever has not arrived yet. @returns ids of what is there, and what is not */

@@ -1,7 +1,7 @@
 import { http } from "msw";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { documentName, savedName } from "#app/documents/saved-name.ts";
+import { documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
@@ -245,7 +245,7 @@ describe("everything of a place", () => {
 
 test("names on disk are ones that every system takes", () => {
   const names = ["../../etc", "a/b\\c", "CON", "nul.txt", "trailing. ", " . ", "a\u202eb", 'x"<>|?*:y', ".hidden"];
-  expect(names.map(savedName)).toEqual([
+  expect(names.map(downloadName)).toEqual([
     "__.._etc",
     "a_b_c",
     "_CON",

@@ -60,7 +60,7 @@ describe("an upload", () => {
     expect(await anew.find(whose, path.split("/").at(-1) ?? "")).toBe(null);
 
     const asked = new Request(app.origin + path, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
-    expect((await anew.goOn(asked, whose, path.slice(9)))?.headers.get("upload-offset")).toBe("9");
+    expect((await anew.resume(asked, whose, path.slice(9)))?.headers.get("upload-offset")).toBe("9");
 
     expect((await sendPart(owner, path, 4, "twice")).status).toBe(409);
     expect(await sendPart(owner, path, 9, "is as new.\n")).toEqual({ status: 204, offset: 20 });

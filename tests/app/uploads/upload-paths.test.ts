@@ -6,7 +6,7 @@ import { projectRoot } from "#server/project-root.ts";
 import { dataPath, routeAddresses } from "#tests/support/route-map.ts";
 
 const routes = await routeAddresses();
-const readsFiles = /\b(sendOneFile|receiveForm)\(/;
+const readsFiles = /\b(submitFile|receiveForm)\(/;
 const source = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 
 test("every page whose form may hold files is let in with them, by its address and by that of its data", () => {

@@ -4,7 +4,7 @@ const unwanted = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A label as a name that every system takes: one step of a path, with something in it. */
-export function savedName(label: string): string {
+export function downloadName(label: string): string {
   const name = label
     .replace(unwanted, "_")
     .replace(/^\.+/, "_")
@@ -17,7 +17,7 @@ export function savedName(label: string): string {
 /** The name of a document on disk: its label, with the ending that its file has. */
 export function documentName(label: string, fileName: string): string {
   const [ending = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(fileName) ?? [];
-  const name = savedName(label);
+  const name = downloadName(label);
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
 }
 

@@ -1,24 +1,24 @@
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { notFound } from "../session/session.server.ts";
-import type { Route } from "./+types/continuation";
+import type { Route } from "./+types/resume";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
 /** How much of an upload is here; its bytes are for nobody to read. */
 export async function loader(args: Route.LoaderArgs) {
   if (args.request.method !== "HEAD") throw notFound();
-  return goOn(args);
+  return resume(args);
 }
 
 /** More of it (PATCH), or an end to it (DELETE). */
 export async function action(args: Route.ActionArgs) {
   if (args.request.method !== "PATCH" && args.request.method !== "DELETE") throw notFound();
-  return goOn(args);
+  return resume(args);
 }
 
-async function goOn({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
+async function resume({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
   const { resumable } = context.get(uploadsContext);
-  const answer = await resumable.goOn(request, ownerOf(context), params.uploadId);
+  const answer = await resumable.resume(request, ownerOf(context), params.uploadId);
   context.get(requestSessionContext).restartClock();
   if (answer === null) throw notFound();
   return answer;

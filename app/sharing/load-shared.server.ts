@@ -1,11 +1,10 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { load, notFound, refuse } from "../session/session.server.ts";
-import { sharedPath } from "./share-link.ts";
 import type { Viewing } from "./shared.server.ts";
 import type { LinkEnd } from "./shared-property.ts";
 
@@ -37,7 +36,7 @@ export function viewingOf(context: Context, token: string): Viewing | null {
 
 /** Remembers in this browser, for the pages of this link alone, that it was opened. @param life in milliseconds */
 export function keepViewing(context: Context, { token, viewing }: Viewing, life: number): void {
-  context.get(requestSessionContext).setPathCookie(cookie, viewing, sharedPath(token), life / 1000);
+  context.get(requestSessionContext).setPathCookie(cookie, viewing, href("/shared/:token", { token }), life / 1000);
 }
 
 /**
@@ -50,7 +49,7 @@ export async function loadShared<Data>(
   call: (viewing: Viewing) => Promise<Data>,
 ): Promise<Data> {
   const viewing = viewingOf(context, token);
-  if (viewing === null) throw redirect(sharedPath(token), 303);
+  if (viewing === null) throw redirect(href("/shared/:token", { token }), 303);
   try {
     return await call(viewing);
   } catch (error) {
@@ -58,11 +57,11 @@ export async function loadShared<Data>(
       throw refuse({
         refused: "This link no longer allows that.",
         who: "Ask the person who sent it to you.",
-        back: { label: "Back to the property", href: sharedPath(token, "view") },
+        back: { label: "Back to the property", href: href("/shared/:token/view", { token }) },
       });
     if (!isOver(error)) return load(Promise.reject(error));
-    context.get(requestSessionContext).setPathCookie(cookie, "", sharedPath(token), 0);
-    throw redirect(sharedPath(token), 303);
+    context.get(requestSessionContext).setPathCookie(cookie, "", href("/shared/:token", { token }), 0);
+    throw redirect(href("/shared/:token", { token }), 303);
   }
 }
 

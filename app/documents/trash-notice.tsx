@@ -14,12 +14,12 @@ type TrashedNoticeProps = {
 type Along = Pick<Folder, "id" | "name">;
 
 /** Of what is in the trash the folder that it went there along with. @param above the folders that it lies in */
-export function alongOf({ trashedWith }: Pick<Document, "trashedWith">, above: readonly Along[]): Along | null {
+export function trashedFolderOf({ trashedWith }: Pick<Document, "trashedWith">, above: readonly Along[]): Along | null {
   return above.find(({ id }) => id === trashedWith) ?? null;
 }
 
 /** Says that something is in the trash, and until when; nothing of what is not. */
-export function TrashedNotice({ of: { trashedAt, trashEndsAt }, back, along }: TrashedNoticeProps) {
+export function TrashNotice({ of: { trashedAt, trashEndsAt }, back, along }: TrashedNoticeProps) {
   if (trashedAt === null) return null;
   return (
     <Notice tone="warn" title="In the trash.">

@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { apiOf } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StoredFile } from "../uploads/file.ts";
-import { reasonOf, refusalOf, storeFiles } from "../uploads/receiving.server.ts";
+import { reasonOf, refusalOf, storeFiles } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { createDocument } from "./documents.server.ts";
@@ -66,7 +66,7 @@ function isNameTaken(error: unknown): boolean {
 }
 
 /** Where an upload leads of which something was kept; the same when it is sent again. */
-export function toAfter(place: Place, { added, clashes, failed }: Addition): To {
+export function locationAfter(place: Place, { added, clashes, failed }: Addition): To {
   const toast = toastFor(added);
   const missing = failed.map(({ name }): [string, string] => ["missing", name]);
   if (missing.length > 0) return { location: href("/documents/uploads/new") + placeQuery(place, missing) };

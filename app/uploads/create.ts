@@ -1,5 +1,6 @@
+import { href } from "react-router";
 import { apiOf, load, notFound, requirePermission } from "../session/session.server.ts";
-import type { Route } from "./+types/beginning";
+import type { Route } from "./+types/create";
 import { findAllowance } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
@@ -13,7 +14,7 @@ export async function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   requirePermission(context, "documents.create", "add documents", {
     label: "Back to documents",
-    href: "/documents",
+    href: href("/documents"),
   });
   if (request.method !== "POST") throw notFound();
   const { file, free } = await load(findAllowance(apiOf(context)));

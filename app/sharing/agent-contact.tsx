@@ -5,9 +5,9 @@ import type { SharedView } from "./shared.server.ts";
 type QuestionsProps = { agent: NonNullable<SharedView["agent"]>; workspaceName: string | null };
 
 /** Whom the client may ask, and how. */
-export function Questions({ agent: { name, email, phoneNumber }, workspaceName }: QuestionsProps) {
+export function AgentContact({ agent: { name, email, phoneNumber }, workspaceName }: QuestionsProps) {
   return (
-    <Sheet title="Questions?" padded>
+    <Sheet title="AgentContact?" padded>
       Ask {name}
       {workspaceName === null ? "" : `, ${workspaceName}`}
       {email === null ? null : <Way before=": " text={email} href={messageLink(email)} />}

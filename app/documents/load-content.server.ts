@@ -11,7 +11,7 @@ import type { PlaceContent } from "./place-panel.tsx";
 import type { SearchContent } from "./search-panel.tsx";
 
 /** What lies at a place: its folders on the first page, and the page of documents that the address asks for. */
-export async function readContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
+export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
   const wish = readPageWish(url.searchParams);
   const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
   const content = contentOf(found, placePath(place), {});
@@ -19,7 +19,7 @@ export async function readContent(api: Api, place: Place, url: URL): Promise<Pla
 }
 
 /** The documents that words are found in, wherever they lie, each with the place in its text. */
-export async function readSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
+export async function loadSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
   const found = await searchDocuments(api, search, readPageWish(url.searchParams));
   const snippets = await findSnippets(api, search, found.items);
   const { documents, foot, isFirstInstead } = contentOf(found, url.pathname, { q: search });
@@ -46,7 +46,7 @@ function contentOf(found: PlacedPage<Document>, path: string, query: Record<stri
 const mostInGroup = 12;
 
 /** What a package or a client holds: folders that pages lead to stand open and first, then all else beside them. */
-export async function readHolding(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
+export async function loadHolderContent(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
   const place = { folderId: null, ...holder };
   const wish = readPageWish(url.searchParams);
   const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);

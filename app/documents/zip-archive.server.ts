@@ -6,8 +6,8 @@ import { apiOf, load } from "../session/session.server.ts";
 import type { Document, Folder } from "./document.ts";
 import { allDocuments, allFolders } from "./documents.server.ts";
 import { openFile } from "./download.server.ts";
+import { DistinctNames, documentName, downloadName } from "./download-name.ts";
 import type { Place } from "./place.ts";
-import { DistinctNames, documentName, savedName } from "./saved-name.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -17,7 +17,7 @@ type Context = Readonly<RouterContextProvider>;
  * breaks the zip off, so that it is not taken for whole.
  * @throws 404 and such before anything is sent
  */
-export async function bundleFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
+export async function zipFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
   const api = () => apiOf(context);
   const [folders, documents] = await load(Promise.all([allFolders(api, place), allDocuments(api, place)]));
   return makeZip(entriesOf(context, contentsOf(place, folders, documents)), { buffersAreUTF8: true });
@@ -37,7 +37,7 @@ function contentsOf(place: Place, folders: readonly Folder[], documents: readonl
   const below = (folderId: string | null, path: string): Entry[] => [
     ...(documentsIn.get(folderId) ?? []).map((document) => ({ document, path })),
     ...(foldersIn.get(folderId) ?? []).flatMap(({ id, name }) =>
-      below(id, `${folderNames.distinct(path, savedName(name))}/`),
+      below(id, `${folderNames.distinct(path, downloadName(name))}/`),
     ),
   ];
   return below(place.folderId, "");

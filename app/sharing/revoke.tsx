@@ -3,14 +3,14 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { PackagePage } from "../packages/package-page.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/revocation";
+import type { Route } from "./+types/revoke";
 import { findLinkTo, loadLinkFor } from "./load-link.server.ts";
-import { sharesPath } from "./share-link.ts";
+import { linkPath } from "./share-link.ts";
 import { revokeLink } from "./shares.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link } = await loadLinkFor("revoke", context, params);
-  if (link.revokedAt !== null) throw redirect(sharesPath(item.id, link.id));
+  if (link.revokedAt !== null) throw redirect(linkPath(item.id, link.id));
   return { item, id: link.id, label: link.label, start: await startForm(context, { etag: link.etag }) };
 }
 
@@ -19,7 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await findLinkTo(api, packageId, id);
     await revokeLink(api, id, key);
-    return { location: sharesPath(packageId, id), toast: "Link revoked." };
+    return { location: linkPath(packageId, id), toast: "Link revoked." };
   });
 }
 
@@ -31,7 +31,7 @@ export default function RevokeLink({ loaderData: { item, id, label, start }, act
       crumb="Revoke"
       subtitle="From the next look on the link shows nothing, also to those who have it open. It cannot be brought back."
     >
-      <Confirmation start={start} reply={actionData} send="Revoke link" look="bad" cancel={sharesPath(item.id, id)} />
+      <Confirmation start={start} reply={actionData} send="Revoke link" look="bad" cancel={linkPath(item.id, id)} />
     </PackagePage>
   );
 }

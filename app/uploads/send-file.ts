@@ -1,8 +1,9 @@
+import { href } from "react-router";
 import type { DetailedError, HttpResponse } from "tus-js-client";
 import { type SendFile, SendingFailed } from "./upload-queue.ts";
 
 /** Where uploads begin. */
-const endpoint = "/uploads";
+const endpoint = href("/uploads");
 /** Bytes of one request: where a proxy passes nothing on before it has all, a cut line costs no more than that. */
 const chunkSize = 16 * 1024 ** 2;
 /** When it is tried again after a failure, in ms; from the first again whenever something has arrived. */
@@ -43,15 +44,15 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
       upload.abort().catch(() => {});
       reject(new SendingFailed(leftOut));
     };
-    const goOn = (): void => void upload.abort().then(() => upload.start());
+    const resume = (): void => void upload.abort().then(() => upload.start());
     signal.addEventListener("abort", stop, { signal: ended.signal });
-    addEventListener("online", goOn, { signal: ended.signal });
+    addEventListener("online", resume, { signal: ended.signal });
     upload.start();
   });
 };
 
 /** Takes an upload back; what does not arrive is swept away in a day. */
-export function takeBack(id: string): void {
+export function cancelUpload(id: string): void {
   const headers = { "Tus-Resumable": "1.0.0" };
   fetch(`${endpoint}/${id}`, { method: "DELETE", headers }).catch(() => {});
 }

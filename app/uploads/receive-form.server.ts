@@ -118,7 +118,7 @@ export async function storeFiles(
 ): Promise<StoredOrRefused[]> {
   const stored: StoredOrRefused[] = [];
   for (const [index, spooled] of files.entries())
-    stored.push(await storeSpooled(context, spooled, uuidOf([key, index])));
+    stored.push(await storeSpooledFile(context, spooled, uuidOf([key, index])));
   return stored;
 }
 
@@ -127,7 +127,7 @@ export async function storeFiles(
  * @param key the same bytes sent with it again are stored once
  * @throws ApiError when the session has ended
  */
-export async function storeSpooled(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
+export async function storeSpooledFile(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
   const { postFile } = context.get(uploadsContext);
   const api = () => {
     context.get(requestSessionContext).restartClock();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendFile } from "#app/uploads/file-sending.ts";
+import { sendFile } from "#app/uploads/send-file.ts";
 
 test("a file that is left out while its sender is still being loaded is not sent", async () => {
   const leaving = new AbortController();

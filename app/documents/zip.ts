@@ -1,16 +1,16 @@
-import type { Route } from "./+types/bundle";
-import { bundleFiles } from "./bundling.server.ts";
+import type { Route } from "./+types/zip";
 import { dispositionOf } from "./download.server.ts";
+import { downloadName } from "./download-name.ts";
 import { loadPlaceOf } from "./load-document.server.ts";
-import { savedName } from "./saved-name.ts";
+import { zipFiles } from "./zip-archive.server.ts";
 
 /** Everything at a place and in the folders there, as one zip that is made while it is sent. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, name } = await loadPlaceOf(context, url);
-  return new Response(await bundleFiles(context, place), {
+  return new Response(await zipFiles(context, place), {
     headers: {
       "Content-Type": "application/zip",
-      "Content-Disposition": dispositionOf("attachment", `${savedName(name)}.zip`),
+      "Content-Disposition": dispositionOf("attachment", `${downloadName(name)}.zip`),
       "Cache-Control": "no-store",
     },
   });

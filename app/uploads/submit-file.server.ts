@@ -2,13 +2,13 @@ import { data, type RouterContextProvider } from "react-router";
 import { type ReadOptions, restartForm, writeForm } from "../forms/forms.server.ts";
 import type { FormReply } from "../forms/forms.tsx";
 import type { To } from "../session/store.ts";
-import { nothingKept, receiveForm } from "./receiving.server.ts";
+import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { RefusedFile } from "./upload-limits.ts";
 
 /** The form again, with why its file was not kept; `isNone` when it came without a file, or with several. */
-export type OneFileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
-export type OneFileAnswer = Response | ReturnType<typeof data<OneFileReply>>;
+export type FileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
+export type FileAnswer = Response | ReturnType<typeof data<FileReply>>;
 
 /** Keeps the file of a form. @returns where to go, or why it was not kept */
 export type KeepFile = (file: SpooledFile, form: { key: string; version: string | null }) => Promise<To | RefusedFile>;
@@ -18,12 +18,12 @@ export type KeepFile = (file: SpooledFile, form: { key: string; version: string 
  * has arrived in parts stays until it is kept.
  * @throws 400 for what is no whole form; whatever `keep` throws that is no refusal by the upstream
  */
-export async function sendOneFile(
+export async function submitFile(
   context: Readonly<RouterContextProvider>,
   request: Request,
   keep: KeepFile,
   reading: ReadOptions = {},
-): Promise<OneFileAnswer> {
+): Promise<FileAnswer> {
   const { form, files, refused, discard } = await receiveForm(context, request, reading);
   const outcome: { failed: RefusedFile | null; isSettled: boolean } = { failed: null, isSettled: false };
   try {
