@@ -4,7 +4,7 @@ import { coresAreApart } from "./measure/cores.ts";
 import { type Limit, type Measurement, respects } from "./measure/figure.ts";
 import { type Summary, summarise } from "./measure/statistics.ts";
 
-export type Verdict = "met" | "missed" | "broken" | "";
+type Verdict = "met" | "missed" | "broken" | "";
 
 export interface Line extends Summary {
   what: string;

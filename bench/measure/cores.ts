@@ -25,7 +25,7 @@ function move(pid: number, cores: string): void {
 }
 
 /** Gives the ids of the processes that a process has started; none where /proc does not tell. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch {

@@ -10,7 +10,7 @@ import { cookieHeader, enter, signIn } from "./product.ts";
 import { shareCosts } from "./shared-costs.ts";
 
 /** script-free: sign-in, registration and e-mailed links, which never get scripts; agent: everything behind the sign-in. */
-export type PageKind = "script-free" | "agent";
+type PageKind = "script-free" | "agent";
 
 export interface PageRoute {
   /** As the router knows it, with a leading slash: "/clients/:id/edit". */

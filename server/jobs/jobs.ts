@@ -29,7 +29,7 @@ export interface Job {
 }
 
 /** The database, or a transaction whose end decides whether there is a job at all. */
-export type JobWriter = PgDatabase<NodePgQueryResultHKT>;
+type JobWriter = PgDatabase<NodePgQueryResultHKT>;
 
 export interface Jobs {
   /**
@@ -43,7 +43,7 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-export interface JobsLog {
+interface JobsLog {
   error(fields: object, message: string): void;
 }
 

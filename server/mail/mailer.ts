@@ -14,7 +14,7 @@ export interface MailerSettings {
   readonly log: MailLog;
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** The transaction whose end decides whether there is a mail at all. */
   readonly within?: Queries;
   /** Does everything that sending does but is never delivered nor listed: for an address that nobody has. */

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "./mail.ts";
 
 /** One try at handing a mail to the mail server. */
-export type SmtpOutcome =
+type SmtpOutcome =
   | { readonly state: "sent" }
   /** `final`: the mail server refused this very mail for good, so that asking again is useless. */
   | { readonly state: "refused"; readonly reason: string; readonly final: boolean };

@@ -64,7 +64,7 @@ export function createPictures(options: Options): Pictures {
     try {
       await cache.put(name, picture);
     } catch (error) {
-      log.warn({ err: error }, "A scaled picture could not be kept");
+      log.warn({ err: error }, "A drawn picture could not be kept");
     }
   }
 

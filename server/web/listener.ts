@@ -16,7 +16,7 @@ export interface HeadLimits {
 }
 
 /** More than browsers send with all our cookies; a slow phone sends it within a second or two. */
-export const usualHead: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 };
+const usualHead: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 };
 
 /** Makes the HTTP server, which does not listen yet. */
 export function createListener(options: ListenerOptions, { longestHead, headersMs }: HeadLimits = usualHead): Server {
@@ -36,6 +36,7 @@ export function createListener(options: ListenerOptions, { longestHead, headersM
 /**
  * Turns Node's requests into web requests. What a request's `Host` and forwarded headers say decides nothing: its URL is
  * the public origin with the path and query that were asked for.
+ * @public loaded by tools/development-server.ts, through Vite
  */
 export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestListener {
   const listener = getRequestListener(answer);

@@ -65,7 +65,7 @@ export interface Screen {
 
 export type Onlooker = "anyone" | "newcomer" | "registrant" | "agent";
 
-export interface Sending {
+interface Sending {
   values?: Readonly<Record<string, string>>;
   /** Of the form that is sent; without one the page's own address is posted to, as by no form of ours. */
   button?: string;

@@ -9,7 +9,7 @@ import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
 import type { Application } from "./application.ts";
 import type { Visitor } from "./visitor.ts";
 
-export interface Colleague {
+interface Colleague {
   readonly visitor: Visitor;
   /** The upstream's, for calls past the app. */
   readonly token: string;

@@ -11,7 +11,7 @@ const asked = z.object({
   ]),
 });
 
-export interface AskedQuestion {
+interface AskedQuestion {
   readonly url: string;
   readonly authorization: string | undefined;
   readonly model: string;
@@ -20,7 +20,7 @@ export interface AskedQuestion {
 }
 
 /** What it answers: the content of a completion, or whatever it does with the response itself. */
-export type ProviderAnswer = object | string | ((response: ServerResponse) => void);
+type ProviderAnswer = object | string | ((response: ServerResponse) => void);
 
 export interface AiProvider {
   readonly settings: LanguageModelSettings;

@@ -76,7 +76,7 @@ export interface Application {
   close(): Promise<void>;
 }
 
-export interface UpstreamCall {
+interface UpstreamCall {
   readonly attributes?: object;
   readonly token?: string;
 }
@@ -89,7 +89,7 @@ export interface Owner {
 }
 
 /** What the server tells the app about itself. */
-export interface Circumstances {
+interface Circumstances {
   readonly demo: boolean;
   /** How the upstream is dealt with. cautious: as if it honoured no keys. impatient: a try gets 250 ms. */
   readonly service: "trusting" | "cautious" | "impatient";

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A request as a service received it. */
-export interface Received {
+interface Received {
   readonly method: string;
   /** Path and query, as they stood on the wire. */
   readonly url: string;

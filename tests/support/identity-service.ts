@@ -43,7 +43,7 @@ export interface Answer {
   readonly problem: string;
 }
 
-export interface Caller {
+interface Caller {
   readonly token?: string;
   readonly workspaceId?: string;
   readonly headers?: Readonly<Record<string, string>>;

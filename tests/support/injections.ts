@@ -4,7 +4,7 @@
  */
 
 /** A host that no page of ours has a reason to ask. */
-export const elsewhere = "elsewhere.example";
+const elsewhere = "elsewhere.example";
 
 const elements = [
   "<script>ran()</script>",

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
 /** agent: behind the sign-in. public: the pages before it. open: what answers anybody with nothing of its own. */
-export type Access = "agent" | "public" | "open";
+type Access = "agent" | "public" | "open";
 
 export interface RouteAddress {
   /** As the router knows it, with a leading slash: "/clients/:id/edit". */

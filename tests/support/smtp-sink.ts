@@ -2,7 +2,7 @@
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly recipients: readonly string[];
   /** Headers and body as they came over the line, dots unstuffed, lines ended by "\n". */

@@ -12,7 +12,7 @@ import { projectRoot } from "#server/project-root.ts";
 import type { ObjectStore, PostReceiver } from "#server/upstream/storage/object-store.ts";
 import { bucket, createTestStore, signer } from "./test-store.ts";
 
-export { bucket, signer };
+export { signer };
 
 export interface StoreService {
   readonly store: ObjectStore;

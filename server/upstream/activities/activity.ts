@@ -32,7 +32,7 @@ function visibleEvents(currentUser: Member): SQL {
     or ${activities.opportunityId} is not null and ${ofVisibleOpportunities(activities, currentUser)})`;
 }
 
-export const activity = defineTable({
+const activity = defineTable({
   type: "activity",
   path: "/activities",
   table: activities,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
+import type { Double, Entry, EntryProblem } from "./tables.ts";
 
 /** The most rows of one file. */
 export const mostEntries = 2000;
@@ -29,23 +30,7 @@ const entry = z.object({
   areas: listOf("Area", 30),
   notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
 });
-export type Entry = z.output<typeof entry>;
 export const entries = z.array(entry);
-
-/** A row that cannot be imported, and why, in sentences. */
-export interface EntryProblem {
-  readonly row: number;
-  readonly name: string;
-  readonly detail: string;
-}
-
-/** A row whose client exists already, or is in an earlier row. */
-export interface Double {
-  readonly row: number;
-  readonly name: string;
-  readonly client_id: string | null;
-  readonly same_as_row: number | null;
-}
 
 export interface Sorted {
   readonly ready: readonly Entry[];

@@ -8,8 +8,8 @@ import type { Queries } from "../engine/queries.ts";
 import { nameOf } from "../identity/account-name.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
-import { type Double, type Entry, keysOf } from "./import-entries.ts";
-import { buyerProfiles, clients } from "./tables.ts";
+import { keysOf } from "./import-entries.ts";
+import { buyerProfiles, clients, type Double, type Entry } from "./tables.ts";
 
 /** Rows of one statement: a few thousand values are read at once without holding the database up. */
 const rowsAtOnce = 250;

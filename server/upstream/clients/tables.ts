@@ -1,7 +1,32 @@
 /** The tables of clients as queries see them; migration 09-clients makes them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
-import type { Double, Entry, EntryProblem } from "./import-entries.ts";
+
+/** A row of an import's file that can become a client. */
+export interface Entry {
+  readonly row: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly tags: string[];
+  readonly areas: string[];
+  readonly notes: string;
+}
+
+/** A row that cannot be imported, and why, in sentences. */
+export interface EntryProblem {
+  readonly row: number;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** A row whose client exists already, or is in an earlier row. */
+export interface Double {
+  readonly row: number;
+  readonly name: string;
+  readonly client_id: string | null;
+  readonly same_as_row: number | null;
+}
 
 export const clients = upstream.table("clients", {
   id: uuid().primaryKey().defaultRandom(),

@@ -12,13 +12,13 @@ interface Money {
   readonly currency: string;
 }
 
-export interface Totals {
+interface Totals {
   readonly monthly_payment: Money;
   readonly closing_costs: Money;
   readonly cash_to_close: Money;
 }
 
-export interface Warning {
+interface Warning {
   readonly code: string;
   /** A sentence for the agent. */
   readonly detail: string;

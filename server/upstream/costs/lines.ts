@@ -7,7 +7,7 @@ import type { CostInputs } from "./inputs.ts";
 import { countWords, dayWords, moneyWords } from "./words.ts";
 
 /** What a line is added up to: nothing, the monthly payment, the closing costs, or the cash to close. */
-export type Section = "loan" | "monthly" | "closing" | "cash";
+type Section = "loan" | "monthly" | "closing" | "cash";
 
 export interface CostLine {
   readonly section: Section;

@@ -2,7 +2,7 @@
 import type { Role } from "../engine/current-user.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly name: string;
   readonly email: string;
 }

@@ -29,7 +29,7 @@ import { insertMoveEvents, leaveWaiting } from "./waiting.ts";
 export const demoPassword = "evergreen-demo-2026";
 
 /** The demo's accounts by their roles in the first workspace; the owner owns the second one, too. */
-export const demoPeople: Readonly<Record<Role, DemoAccount>> = {
+const demoPeople: Readonly<Record<Role, DemoAccount>> = {
   owner: { firstName: "Olivia", lastName: "Hart", phoneNumber: "(206) 555-0190" },
   admin: { firstName: "Adam", lastName: "Sorensen", phoneNumber: "(206) 555-0191" },
   manager: { firstName: "Maren", lastName: "Schultz", phoneNumber: "(206) 555-0192" },

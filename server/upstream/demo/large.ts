@@ -13,7 +13,7 @@ import { insertTasks } from "./tasks.ts";
 import { insertMoveEvents } from "./waiting.ts";
 
 /** What the workspace has in the end. */
-export const largeCounts = { clients: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 };
+const largeCounts = { clients: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 };
 
 const day = 86_400_000;
 

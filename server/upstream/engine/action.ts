@@ -40,7 +40,7 @@ export interface Call<A extends Access, Attributes = unknown, Parameters = unkno
  * Idempotency-Key, so `run` must await nothing but the database; what must not hold the database up, as hashing a
  * password does, comes before it in `begin`. "own": `run` opens its transactions itself, and keys are not honoured.
  */
-export type TransactionOwner = "engine" | "own";
+type TransactionOwner = "engine" | "own";
 
 type CallOf<A extends Access, Attributes extends z.ZodObject, Parameters extends z.ZodObject> = Call<
   A,

@@ -2,7 +2,7 @@
 
 import type { Day } from "./days.ts";
 
-export const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
+const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
 export type Role = (typeof roles)[number];
 export type Plan = "free" | "standard";
 

@@ -5,9 +5,9 @@ import { toCamel, toSnake } from "./spelling.ts";
 import { findUnstorable } from "./text.ts";
 
 /** The largest document that is read, in bytes. */
-export const documentLimit = 1_048_576;
+const documentLimit = 1_048_576;
 
-export type Members = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
 /** A JSON:API document as far as every route needs it. */
 export interface Document {

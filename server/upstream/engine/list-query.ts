@@ -19,7 +19,7 @@ export interface Sort {
   readonly keys: readonly SortKey[];
 }
 
-export interface Page {
+interface Page {
   readonly limit: number;
   readonly count: boolean;
   readonly after: string | null;

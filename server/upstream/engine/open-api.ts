@@ -35,7 +35,7 @@ export function openApiRoute(routes: readonly Route[]): Route {
 }
 
 /** Gives the OpenAPI document of these routes. */
-export function describe(routes: readonly Route[]): Json {
+function describe(routes: readonly Route[]): Json {
   const types = new Map(routes.flatMap(typesOf).map((of) => [of.type, of]));
   const byPath = Map.groupBy(routes, ({ path }) => path.replaceAll(/:(\w+)/g, "{$1}"));
   const paths = [...byPath].map(([path, those]) => [

@@ -14,7 +14,7 @@ export interface RelationshipKind {
   readonly type: string;
 }
 
-export interface Identifier {
+interface Identifier {
   readonly type: string;
   readonly id: string;
 }

@@ -1,6 +1,6 @@
 /** Recognizes the type of a file from its bytes, whatever its name and announced type say. */
 
-export type FileKind = "pdf" | "image" | "text" | "other";
+type FileKind = "pdf" | "image" | "text" | "other";
 
 export interface ContentType {
   /** A media type without parameters, in lower case. */

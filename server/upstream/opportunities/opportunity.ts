@@ -21,7 +21,7 @@ import { offers, opportunities } from "./tables.ts";
 const table = opportunities;
 
 /** Minutes for which a move can be undone. */
-export const undoMinutes = 10;
+const undoMinutes = 10;
 
 /** A move that the table offers, in the spelling of the wire. */
 const allowedMove = z.object({

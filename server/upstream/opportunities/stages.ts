@@ -29,7 +29,6 @@ export const reasons = [
   "mutual_release",
   "other",
 ] as const;
-export type Reason = (typeof reasons)[number];
 
 export interface Move {
   readonly to: Stage;
@@ -74,11 +73,6 @@ export const moves: Readonly<Record<Stage, readonly Move[]>> = {
 /** Gives the move between two stages; null when there is none. */
 export function findMove(from: Stage, to: Stage): Move | null {
   return moves[from].find((candidate) => candidate.to === to) ?? null;
-}
-
-/** Whether an opportunity at this stage is under way; a client and a package share one such at most. */
-export function isActive(stage: Stage): boolean {
-  return stage !== "closed" && stage !== "lost";
 }
 
 /** The stage that a text names; null when it names none. */

@@ -21,7 +21,7 @@ export interface LiveLink {
 }
 
 /** The header with the token of a visitor who has opened a link. */
-export const viewingHeader = "x-viewing-token";
+const viewingHeader = "x-viewing-token";
 
 /**
  * Finds the link that an address leads to.

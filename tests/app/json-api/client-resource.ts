@@ -3,13 +3,13 @@ import { many, one, resource } from "#app/json-api/resource.ts";
 
 // A resource with something of everything, for the tests of this folder.
 
-export const buyerProfile = resource("buyer_profile", {
+const buyerProfile = resource("buyer_profile", {
   budget: z.nullable(z.object({ amount: z.string(), currencyCode: z.string() })),
   minBeds: z.nullable(z.number()),
   preferredAreas: z._default(z.array(z.string()), []),
 });
 
-export const person = resource("client_person", { name: z.string() });
+const person = resource("client_person", { name: z.string() });
 
 export const client = resource(
   "client",
