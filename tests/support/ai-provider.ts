@@ -1,5 +1,7 @@
-/** An AI provider over HTTP that answers as a test tells it, and remembers what it was asked. */
-import { createServer, type ServerResponse } from "node:http";
+/** The AI provider of tests: `msw` answers what is fetched from it. */
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { LanguageModelSettings } from "#server/upstream/language-model/language-model.ts";
 
@@ -13,51 +15,52 @@ const asked = z.object({
 
 interface AskedQuestion {
   readonly url: string;
-  readonly authorization: string | undefined;
+  readonly authorization: string | null;
   readonly model: string;
   readonly instructions: string;
   readonly text: string;
 }
 
-/** What it answers: the content of a completion, or whatever it does with the response itself. */
-type ProviderAnswer = object | string | ((response: ServerResponse) => void);
+export const providerSettings = {
+  baseUrl: "https://ai-provider.test/v1",
+  apiKey: "a key of the tests",
+  model: "small-model",
+  deadlineMs: 2_000,
+} satisfies LanguageModelSettings;
 
-export interface AiProvider {
-  readonly settings: LanguageModelSettings;
-  readonly questions: readonly AskedQuestion[];
-  /** Answers every question in this way from now on. */
-  answer(answer: ProviderAnswer): void;
-  close(): Promise<void>;
-}
+const server = setupServer();
+let isListening = false;
 
-export async function startAiProvider(): Promise<AiProvider> {
+/**
+ * Answers every question until the test ends, or until called again.
+ * @param answer the content of a completion, or makes a whole response
+ * @returns the questions asked from now on
+ */
+export function answerQuestions(answer: object | string | (() => Promise<Response> | Response)): AskedQuestion[] {
   const questions: AskedQuestion[] = [];
-  let answer: ProviderAnswer = { points: [] };
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    const { model, messages } = asked.parse(JSON.parse(body));
-    const { url = "", headers } = request;
+  const handler = http.post(`${providerSettings.baseUrl}/chat/completions`, async ({ request }) => {
+    const { model, messages } = asked.parse(await request.json());
     const [{ content: instructions }, { content: text }] = messages;
-    questions.push({ url, authorization: headers.authorization, model, instructions, text });
-    if (typeof answer === "function") return answer(response);
+    questions.push({
+      url: request.url,
+      authorization: request.headers.get("authorization"),
+      model,
+      instructions,
+      text,
+    });
+    if (typeof answer === "function") return answer();
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content } }] }));
+    return HttpResponse.json({ choices: [{ message: { role: "assistant", content } }] });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The provider has no port.");
-  const baseUrl = `http://127.0.0.1:${address.port}/v1`;
-  return {
-    settings: { baseUrl, apiKey: "a key of the tests", model: "small-model", deadlineMs: 2_000 },
-    questions,
-    answer(given) {
-      answer = given;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  if (!isListening) {
+    server.listen({ onUnhandledFrame: "bypass" });
+    isListening = true;
+    onTestFinished(() => {
+      server.resetHandlers();
+      server.close();
+      isListening = false;
+    });
+  }
+  server.use(handler);
+  return questions;
 }

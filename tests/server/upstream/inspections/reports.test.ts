@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { failStaleReports } from "#server/upstream/inspections/analysing.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
-import { type AiProvider, startAiProvider } from "#tests/support/ai-provider.ts";
+import { answerQuestions, providerSettings } from "#tests/support/ai-provider.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
@@ -209,12 +209,12 @@ test("the history of the package says what was done", async ({ service, owner })
 });
 
 test("a provider's findings have to quote the report: pages are put right, what it does not say is left out", async () => {
-  const provider: AiProvider = await startAiProvider();
-  const asking = await startUpstreamService({ model: createLanguageModel(provider.settings) });
+  const asking = await startUpstreamService({ model: createLanguageModel(providerSettings) });
+  onTestFinished(() => asking.close());
   const { owner } = await asking.newWorkspace();
   const content = "The roof leaks at the north side. Budget $1,400.\fThe furnace’s filter is very dirty.";
   const named = { system: "Roof", severity: "repair", title: "The roof leaks", low_cost: 1400, high_cost: 9000 };
-  provider.answer({
+  answerQuestions({
     findings: [
       { ...named, page: 1, quote: "The roof  leaks at the north side.", high_cost: null },
       { ...named, page: 7, quote: "the furnace's filter is very dirty", severity: "Dreadful", system: "" },
@@ -231,11 +231,9 @@ test("a provider's findings have to quote the report: pages are put right, what 
     { system: "Roof", severity: "repair", page: 1, low_cost: cost, high_cost: cost },
     { system: "Other", severity: "repair", page: 2, low_cost: null, high_cost: null },
   ]);
-  provider.answer({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
+  answerQuestions({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
   const second = await newDocument(asking, owner, { content });
   const failed = await settled(owner, (await request(owner, second.id)).record.id);
   expect(failed.attributes.failure).toBe("The AI provider quoted nothing that stands in this report.");
   expect(failed.meta.can).toEqual(["remove", "request"]);
-  await asking.close();
-  await provider.close();
 });

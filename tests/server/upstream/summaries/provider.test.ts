@@ -1,20 +1,19 @@
 /** Summaries that an AI provider writes. */
 
+import { HttpResponse } from "msw";
 import { pino } from "pino";
-import { afterAll, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { makeSummary, summaryQueue } from "#server/upstream/summaries/summarizing.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
-import { startAiProvider } from "#tests/support/ai-provider.ts";
+import { answerQuestions, providerSettings } from "#tests/support/ai-provider.ts";
 import { addDocument } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 
-const provider = await startAiProvider();
-const test = upstreamTest({ model: createLanguageModel(provider.settings) });
+const test = upstreamTest({ model: createLanguageModel(providerSettings) });
 const soon = { timeout: 20_000, interval: 50 };
-afterAll(() => provider.close());
 
 const content = "The roof of this house leaks badly.\fThe furnace is new and runs well.";
 const newDocument = async (service: UpstreamService, owner: TestPerson) =>
@@ -35,7 +34,7 @@ test("the provider is asked once, with the pages marked; points on pages that do
   service,
   owner,
 }) => {
-  provider.answer({
+  const asked = answerQuestions({
     points: [
       { text: "The roof\n leaks.", page: 1 },
       { text: "Made up.", page: 3 },
@@ -44,26 +43,24 @@ test("the provider is asked once, with the pages marked; points on pages that do
       { text: "The furnace is new.", page: 2 },
     ],
   });
-  const before = provider.questions.length;
   const { attributes } = await settled(owner, await request(owner, await newDocument(service, owner)));
   expect(attributes).toMatchObject({ state: "ready", method: "model", page_count: 2, pages_read: 2, failure: null });
   expect(attributes.points).toEqual([
     { text: "The roof leaks.", page: 1 },
     { text: "The furnace is new.", page: 2 },
   ]);
-  const asked = provider.questions.slice(before);
   expect(asked.map(({ text }) => text)).toEqual([
     "[Page 1]\nThe roof of this house leaks badly.\n\n[Page 2]\nThe furnace is new and runs well.\n\n",
   ]);
 });
 
 test("a failing provider leaves a sentence, and another try makes it", async ({ service, owner }) => {
-  provider.answer((response) => response.writeHead(500).end());
+  answerQuestions(() => new HttpResponse(null, { status: 500 }));
   const documentId = await newDocument(service, owner);
   const failed = await settled(owner, await request(owner, documentId));
   expect(failed.attributes).toMatchObject({ state: "failed", failure: "The AI provider failed.", is_final: false });
   expect(failed.meta.can).toEqual(["request"]);
-  provider.answer({ points: [{ text: "The roof leaks.", page: 1 }] });
+  answerQuestions({ points: [{ text: "The roof leaks.", page: 1 }] });
   expect(await request(owner, documentId)).toBe(failed.id);
   const made = await settled(owner, failed.id);
   expect(made.attributes).toMatchObject({
@@ -74,7 +71,7 @@ test("a failing provider leaves a sentence, and another try makes it", async ({ 
 });
 
 test("an answer that names no page of the document is none", async ({ service, owner }) => {
-  provider.answer({ points: [{ text: "Made up.", page: 99 }] });
+  answerQuestions({ points: [{ text: "Made up.", page: 99 }] });
   const { attributes } = await settled(owner, await request(owner, await newDocument(service, owner)));
   expect(attributes.failure).toBe("The AI provider named no page of this document in its answer.");
 });
@@ -86,15 +83,14 @@ test("summaries under way at a shutdown are made by the next server; neither doc
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const { orm, pool } = service.database;
-  provider.answer(() => {});
-  const before = provider.questions.length;
+  const asked = answerQuestions(() => new Promise<Response>(() => {}));
   const id = await request(owner, await newDocument(service, owner));
-  await vi.waitFor(() => expect(provider.questions.length).toBe(before + 1), soon);
+  await vi.waitFor(() => expect(asked).toHaveLength(1), soon);
   await service.jobs.close();
   expect((await owner.get(`/document_summaries/${id}`)).record.attributes.state).toBe("queued");
-  provider.answer((response) => response.writeHead(401).end("The key: a key of the tests"));
+  answerQuestions(() => new HttpResponse("The key: a key of the tests", { status: 401 }));
   const jobs = createJobs({ pool, log });
-  const model = createLanguageModel(provider.settings);
+  const model = createLanguageModel(providerSettings);
   const parts = { database: orm, texts: createFileTexts(orm, service.objects), model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(parts, key, signal));
   expect((await settled(owner, id)).attributes.failure).toBe("The AI provider does not accept the key that is set.");
