@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 
 /** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
-export const mostPixels = 100_000_000;
+export const maxPixels = 100_000_000;
 /** Sharp names what it found in the bytes; nobody's word on the type is asked. Vectors can hold scripts and links. */
 const readable = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 
@@ -30,7 +30,7 @@ async function decode<Drawn>(
   try {
     // Loaded with the first picture: a process that draws none is 8 MB smaller.
     const { default: sharp } = await import("sharp");
-    const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false });
+    const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false });
     const { format } = await open().metadata();
     return readable.has(format) ? await draw(() => open().rotate()) : null;
   } catch {
@@ -44,5 +44,5 @@ export async function hasTooManyPixels(bytes: Uint8Array): Promise<boolean> {
   const size = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  return size !== null && size.width * size.height > mostPixels;
+  return size !== null && size.width * size.height > maxPixels;
 }

@@ -29,8 +29,8 @@ import { createCurrentUserResolver } from "./identity/current-user.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { sweepIdentity } from "./identity/sweep.ts";
-import { analyseReport, failStaleReports, reportQueue } from "./inspections/analysing.ts";
 import { inspectionRoutes } from "./inspections/inspection-routes.ts";
+import { analyzeReport, failStaleReports, reportQueue } from "./inspections/report-analysis.ts";
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
@@ -77,7 +77,7 @@ export interface Upstream {
 }
 
 const sweepEveryMs = 3_600_000;
-const analyseEveryMs = 60_000;
+const analyzeEveryMs = 60_000;
 const digestEveryMs = 60_000;
 
 /** Opens the service. The database has to be migrated. */
@@ -92,7 +92,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));
   const making = { database: orm, texts, model, log };
   await jobs.work(summaryQueue, ({ key, signal }) => makeSummary(making, key, signal));
-  await jobs.work(reportQueue, ({ key, signal }) => analyseReport(making, key, signal));
+  await jobs.work(reportQueue, ({ key, signal }) => analyzeReport(making, key, signal));
   await jobs.work(digestQueue, ({ key }) => sendDigests({ database: orm, mailer, publicOrigin, now: clock() }, key));
   const routes: readonly Route[] = [
     ...identityRoutes({ mailer, hasher, publicOrigin }),
@@ -148,7 +148,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     every(sweepEveryMs, () => failStaleSummaries(orm, clock()), log),
     every(sweepEveryMs, () => failStaleReports(orm, clock()), log),
     every(digestEveryMs, () => enqueueDigests(orm, clock(), (queue, key) => jobs.send(queue, key, orm)), log),
-    every(analyseEveryMs, () => refreshStatistics(orm), log),
+    every(analyzeEveryMs, () => refreshStatistics(orm), log),
   ];
   return {
     async fetch(request) {

@@ -15,8 +15,15 @@ import { changeRecord, insertOne } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { clientImport, clientImportList, workedWith } from "./client-import.ts";
-import { entries, givenEntry, mostEntries, sortEntries } from "./import-entries.ts";
-import { findDoubles, lockClients, partDoubles, removeClients, waitForOthers, writeClients } from "./import-writing.ts";
+import { checkEntries, entries, givenEntry, maxEntries } from "./import-entries.ts";
+import {
+  findDuplicates,
+  insertImportedClients,
+  lockClients,
+  lockImports,
+  removeImportedClients,
+  separateDuplicates,
+} from "./import-writes.ts";
 import { listOf } from "./inputs.ts";
 import { clientImports, clients } from "./tables.ts";
 
@@ -26,14 +33,14 @@ const creation = z.object({
   entries: z
     .array(givenEntry)
     .min(1, "The file has no rows.")
-    .max(mostEntries, `A file has at most ${mostEntries.toLocaleString("en-US")} rows.`),
+    .max(maxEntries, `A file has at most ${maxEntries.toLocaleString("en-US")} rows.`),
 });
 
 /** Checks a file and writes no clients. Earlier checks of the same agent that were not imported are removed after a day. */
 async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
   const { workspaceId, accountId } = currentUser;
-  const { ready, problems, doubles } = sortEntries(attributes.entries);
-  const { fresh, doubles: known } = partDoubles(ready, await findDoubles(database, currentUser, ready));
+  const { ready, problems, doubles } = checkEntries(attributes.entries);
+  const { fresh, doubles: known } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
   await database
     .delete(clientImports)
     .where(sql`${clientImports.accountId} = ${accountId} and ${clientImports.workspaceId} = ${workspaceId}
@@ -53,15 +60,15 @@ async function check({ database, currentUser, attributes }: Write<z.output<typeo
 /** Makes the clients of a file that was looked over, but for those that are there by now. */
 async function complete(write: RecordWrite): Promise<void> {
   const { database, currentUser, record } = write;
-  await waitForOthers(database, currentUser);
+  await lockImports(database, currentUser);
   const [kept] = await database
     .select({ entries: clientImports.entries, doubles: clientImports.doubles })
     .from(clientImports)
     .where(isRecord(clientImport, record.id));
   if (!kept) throw new Error("The import is gone.");
   const ready = entries.parse(kept.entries);
-  const { fresh, doubles } = partDoubles(ready, await findDoubles(database, currentUser, ready));
-  await writeClients(database, currentUser, record.id, fresh);
+  const { fresh, doubles } = separateDuplicates(ready, await findDuplicates(database, currentUser, ready));
+  await insertImportedClients(database, currentUser, record.id, fresh);
   const values = {
     state: "completed",
     // After everything that it wrote, so that later changes of its clients are recognized.
@@ -86,7 +93,7 @@ async function undo(write: RecordWrite): Promise<void> {
     .where(workedWith)
     .limit(1);
   if (used) throw conflict("import_in_use", "Somebody has worked with clients of this import since.");
-  await removeClients(database, record.id);
+  await removeImportedClients(database, record.id);
   const changes = [{ field: "clients", before: record.attributes.imported, after: 0 }];
   await changeRecord(write, clientImport, "undone", { state: "undone", undoneAt: sql`now()` }, changes);
 }

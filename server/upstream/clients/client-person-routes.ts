@@ -28,12 +28,12 @@ const change = z.object({
 });
 
 /** Each of them is mailed whatever is shared with the client. */
-const mostPeople = 20;
+const maxPeople = 20;
 
 /** @throws Refusal 400 when the household has no room for one more. @param clientId of a client who is locked */
 async function checkRoom(database: Queries, clientId: string): Promise<void> {
   const people = await database.$count(clientPeople, sql`${clientPeople.clientId} = ${clientId}`);
-  if (people >= mostPeople) throw invalidAttribute("email", `A household has room for ${mostPeople} people.`);
+  if (people >= maxPeople) throw invalidAttribute("email", `A household has room for ${maxPeople} people.`);
 }
 
 const addressTaken = () => invalidAttribute("email", "This address belongs to the household already.");

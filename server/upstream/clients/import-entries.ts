@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
-import type { Double, Entry, EntryProblem } from "./tables.ts";
+import type { DuplicateEntry, Entry, EntryProblem } from "./tables.ts";
 
 /** The most rows of one file. */
-export const mostEntries = 2000;
+export const maxEntries = 2000;
 
 /** A row as it was read, not checked yet. */
 export const givenEntry = z.object({
@@ -32,17 +32,17 @@ const entry = z.object({
 });
 export const entries = z.array(entry);
 
-export interface Sorted {
+export interface CheckedEntries {
   readonly ready: readonly Entry[];
   readonly problems: readonly EntryProblem[];
-  readonly doubles: readonly Double[];
+  readonly doubles: readonly DuplicateEntry[];
 }
 
 /** Checks every row by the rules for clients that are entered one by one. Existing clients are not looked up here. */
-export function sortEntries(given: readonly GivenEntry[]): Sorted {
+export function checkEntries(given: readonly GivenEntry[]): CheckedEntries {
   const ready: Entry[] = [];
   const problems: EntryProblem[] = [];
-  const doubles: Double[] = [];
+  const doubles: DuplicateEntry[] = [];
   const rows = new Map<string, number>();
   for (const typed of given) {
     const read = entry.safeParse(typed);
@@ -50,7 +50,7 @@ export function sortEntries(given: readonly GivenEntry[]): Sorted {
       problems.push({ row: typed.row, name: shorten(typed.name), detail: sentencesOf(read.error) });
       continue;
     }
-    const marks = marksOf(read.data);
+    const marks = identitiesOf(read.data);
     const before = marks.map((mark) => rows.get(mark)).find((row) => row !== undefined);
     if (before === undefined) {
       ready.push(read.data);
@@ -61,7 +61,7 @@ export function sortEntries(given: readonly GivenEntry[]): Sorted {
 }
 
 /** By what two clients are taken for one: the e-mail address, or the phone number together with the name. */
-function marksOf(read: Entry): string[] {
+function identitiesOf(read: Entry): string[] {
   const { emailKey, phoneKey, nameKey } = keysOf(read);
   return [`email ${emailKey}`, ...(phoneKey === null ? [] : [`phone ${phoneKey} ${nameKey}`])];
 }

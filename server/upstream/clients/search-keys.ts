@@ -3,7 +3,7 @@ import { fold, wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
 /** The last digits of a phone number, which identify it; those before are only dialed from abroad. */
-const tellingDigits = 10;
+const significantDigits = 10;
 
 /** Two spellings of one address have one key. */
 export function emailKeyOf(email: string): string {
@@ -13,7 +13,7 @@ export function emailKeyOf(email: string): string {
 /** Two ways of writing one phone number have one key; null when there is no digit in it. */
 export function phoneKeyOf(phoneNumber: string | null): string | null {
   const digits = digitsOf(phoneNumber ?? "");
-  return digits === "" ? null : digits.slice(-tellingDigits);
+  return digits === "" ? null : digits.slice(-significantDigits);
 }
 
 function digitsOf(text: string): string {

@@ -21,7 +21,7 @@ export interface EntryProblem {
 }
 
 /** A row whose client exists already, or is in an earlier row. */
-export interface Double {
+export interface DuplicateEntry {
   readonly row: number;
   readonly name: string;
   readonly client_id: string | null;
@@ -86,7 +86,7 @@ export const clientImports = upstream.table("client_imports", {
   entries: jsonb().$type<readonly Entry[]>().notNull(),
   ready: integer().notNull(),
   problems: jsonb().$type<readonly EntryProblem[]>().notNull(),
-  doubles: jsonb().$type<readonly Double[]>().notNull(),
+  doubles: jsonb().$type<readonly DuplicateEntry[]>().notNull(),
   imported: integer().notNull().default(0),
   ignoredColumns: text("ignored_columns").array().notNull().default([]),
   insertedAt: moment("inserted_at").notNull().defaultNow(),

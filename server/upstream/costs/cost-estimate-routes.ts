@@ -17,7 +17,7 @@ import { mayAny } from "../permissions.ts";
 import { costEstimate, costEstimateList } from "./cost-estimate.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
 import { estimateInputs } from "./inputs.ts";
-import { keep } from "./kept-inputs.ts";
+import { keep } from "./stored-inputs.ts";
 import { costEstimates } from "./tables.ts";
 
 const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });

@@ -8,7 +8,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { repairTotalsOf } from "../inspections/repair-totals.ts";
 import { ofVisiblePackages } from "../packages/package-scope.ts";
 import { mayAny } from "../permissions.ts";
-import { keptInputs } from "./kept-inputs.ts";
+import { storedInputs } from "./stored-inputs.ts";
 import { costEstimates } from "./tables.ts";
 
 const table = costEstimates;
@@ -48,7 +48,7 @@ export const costEstimate = defineTable({
   },
   attributes: {
     package_id: uuid(table.packageId),
-    inputs: computed(sql`${table.inputs}`, keptInputs),
+    inputs: computed(sql`${table.inputs}`, storedInputs),
     lines: computed(sql`${table.lines}`, z.array(line)),
     totals: computed(totalsJson, totals),
     warnings: computed(sql`${table.warnings}`, z.array(warning)),

@@ -17,7 +17,7 @@ import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { costTemplate, costTemplateList } from "./cost-template.ts";
 import { templateInputs } from "./inputs.ts";
-import { keep } from "./kept-inputs.ts";
+import { keep } from "./stored-inputs.ts";
 import { costTemplates } from "./tables.ts";
 
 const name = lineOf("Name");

@@ -4,7 +4,7 @@ import { computed, moment, text, uuid } from "../engine/attribute.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 import { mayOn } from "../permissions.ts";
-import { keptInputs } from "./kept-inputs.ts";
+import { storedInputs } from "./stored-inputs.ts";
 import { costTemplates } from "./tables.ts";
 
 const table = costTemplates;
@@ -24,7 +24,7 @@ export const costTemplate = defineTable({
   },
   attributes: {
     name: text(table.name),
-    inputs: computed(sql`${table.inputs}`, keptInputs),
+    inputs: computed(sql`${table.inputs}`, storedInputs),
     account_id: uuid(table.accountId),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),

@@ -86,7 +86,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
       id: ids.buyer_profile,
       workspaceId,
       clientId: ids.client,
-      ...wishesOf(client),
+      ...profileOf(client),
       insertedAt,
       updatedAt: changesTo(history, "buyer_profile", insertedAt).at,
       version: changesTo(history, "buyer_profile", insertedAt).count + 1,
@@ -111,7 +111,7 @@ function dayAfter(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function wishesOf(client: DemoClient) {
+function profileOf(client: DemoClient) {
   const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes, notes } = client;
   return {
     budgetAmount: budget?.amount ?? null,

@@ -23,7 +23,7 @@ import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
-import { insertMoveEvents, leaveWaiting } from "./waiting.ts";
+import { insertMoveEvents, insertPending } from "./waiting.ts";
 
 /** Every account of the demo has this password; the sign-in page says so. */
 export const demoPassword = "evergreen-demo-2026";
@@ -151,7 +151,7 @@ async function seed(
     const deals = await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
     await insertComparables(transaction, workspace);
     await advanceDeals(transaction, deals, workspace);
-    await leaveWaiting(transaction, workspace);
+    await insertPending(transaction, workspace);
     await insertMoveEvents(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);
   }

@@ -49,9 +49,11 @@ function draw({ running, pages }: Paper): Promise<Uint8Array> {
 }
 
 const style = z.enum(["title", "heading", "item", "text"]);
-const told = z.array(z.object({ running: z.string(), pages: z.array(z.array(z.object({ style, text: z.string() }))) }));
+const input = z.array(
+  z.object({ running: z.string(), pages: z.array(z.array(z.object({ style, text: z.string() }))) }),
+);
 
-const papers: readonly Paper[] = told.parse(JSON.parse(new TextDecoder().decode(workerData)));
+const papers: readonly Paper[] = input.parse(JSON.parse(new TextDecoder().decode(workerData)));
 const drawn: Uint8Array[] = [];
 for (const paper of papers) drawn.push(await draw(paper));
 parentPort?.postMessage(drawn);

@@ -22,7 +22,7 @@ Foundation walls are poured concrete over a crawl space that was entered from th
 - Bath fan ends in the attic. The fan of the upper bath blows into the attic and is not vented to the outside; the sheathing above it is stained. Run a duct to the roof. Budget $250 to $500.
 # Electrical
 The service is 200 amperes, underground, with a panel in the garage. The cover was taken off. A representative number of outlets, switches and lights was tried.
-- Double-tapped breaker. Two wires share one screw at breaker 14, a double-tapped breaker that was not made for two. An electrician should move one of them. Budget $150 to $300.
+- DuplicateEntry-tapped breaker. Two wires share one screw at breaker 14, a double-tapped breaker that was not made for two. An electrician should move one of them. Budget $150 to $300.
 - No GFCI protection at the kitchen counter. The outlets within six feet of the kitchen sink have no GFCI protection, a shock hazard. Replace them with GFCI outlets. Budget $180 to $350.
 - Panel known to fail. The panel is of a make whose breakers have failed to trip in tests, a fire hazard. Have an electrician replace the panel. Budget $2,800 to $4,200.
 - Ungrounded outlets upstairs. Three outlets in the rear bedroom are ungrounded though they take three-prong plugs. Ground them or protect them by GFCI. Budget $250 to $600.

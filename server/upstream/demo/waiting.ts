@@ -16,7 +16,7 @@ type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
 const oneOf = 2;
 
 /** Adds what waits to deals that have gone their way. */
-export async function leaveWaiting(transaction: Queries, workspace: WaitingDemo): Promise<void> {
+export async function insertPending(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   await keepOffersOut(transaction, workspace);
   await requestShowings(transaction, workspace);
 }

@@ -19,13 +19,13 @@ import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";
 import { document, documentList } from "./document.ts";
 import { documentVersion } from "./document-version.ts";
+import { addVersion, insertDocument } from "./document-writes.ts";
 import { findNamed, freeName, longestName, nameKeyOf, nameTaken, refuseTakenName } from "./names.ts";
 import { ownerIdsOf } from "./placement.ts";
 import { snippetsRoute } from "./snippets.ts";
 import { purgeDocument, restoreDocument, trashDocument } from "./trash.ts";
-import { findFile, relabelled, type StoredFile } from "./versions.ts";
+import { findFile, relabeledSearchText, type StoredFile } from "./versions.ts";
 import { findWritablePlacement, type Placement } from "./writable-placement.ts";
-import { addVersion, insertDocument } from "./writing.ts";
 
 const label = lineOf("Label");
 const creation = z.object({
@@ -44,13 +44,13 @@ const change = z.object({
   onClash: z.enum(["keep_both"]).nullish(),
 });
 
-const lying = { attribute: "folder_id", isLocked: true } as const;
+const folderOption = { attribute: "folder_id", isLocked: true } as const;
 
 /** Makes a document of a file; where the name is taken, what was said for that case is done. */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { fileId, label, onClash = null, isClientVisible = false, ...wanted } = attributes;
-  const placement = await findWritablePlacement(database, currentUser, wanted, lying);
+  const placement = await findWritablePlacement(database, currentUser, wanted, folderOption);
   const file = await findFile(database, currentUser, fileId);
   const name = label ?? shortened(file.name, longestName);
   const scope = { ...placement, workspaceId: currentUser.workspaceId };
@@ -76,7 +76,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const label = given.label ?? String(record.attributes.label);
   const free = onClash === "keep_both" ? await freeLabel(database, currentUser, record, placement, label) : label;
   const changes = changesOf(record, { ...given, label: free });
-  const keys = { labelKey: nameKeyOf(free), searchText: relabelled(free) };
+  const keys = { labelKey: nameKeyOf(free), searchText: relabeledSearchText(free) };
   const values = { ...placement, ...keys, label: free, isClientVisible: given.isClientVisible };
   await refuseTakenName("document", changeRecord(write, document, "updated", values, changes));
 }
@@ -93,7 +93,7 @@ async function placementAfter(
     return { packageId, clientId, folderId: holder.parse(record.attributes.folder_id) };
   }
   if (folderId === null) return { packageId, clientId, folderId };
-  const { path, ...placement } = await findWritablePlacement(database, currentUser, { folderId }, lying);
+  const { path, ...placement } = await findWritablePlacement(database, currentUser, { folderId }, folderOption);
   return placement;
 }
 

@@ -10,7 +10,7 @@ import { visibleDocuments } from "./document-scope.ts";
 import { documents } from "./tables.ts";
 
 /** Documents that are asked about at once: as many as a page lists. */
-const mostDocuments = 50;
+const maxDocuments = 50;
 /** Characters that are shown before and after the word. */
 const reach = { before: 60, after: 140 };
 
@@ -35,7 +35,7 @@ const parameters = z.object({
   document_ids: z
     .string()
     .transform((ids) => ids.split(","))
-    .pipe(z.array(z.uuid("An id is a UUID.")).max(mostDocuments, `Ask about at most ${mostDocuments} documents.`)),
+    .pipe(z.array(z.uuid("An id is a UUID.")).max(maxDocuments, `Ask about at most ${maxDocuments} documents.`)),
 });
 
 /** GET: for each of these documents the place in its text that has most of the words; none where only its label has them. */

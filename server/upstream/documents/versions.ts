@@ -36,7 +36,7 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
 }
 
 /** What a document shows of its newest file. */
-export function shownOf({ id, mime, kind, size }: StoredFile) {
+export function fileColumns({ id, mime, kind, size }: StoredFile) {
   return { fileId: id, mime, kind, size };
 }
 
@@ -46,7 +46,7 @@ export function searchTextOf(label: string, { excerpt }: StoredFile): string {
 }
 
 /** SQL of the same once the label has changed. */
-export function relabelled(label: string): SQL {
+export function relabeledSearchText(label: string): SQL {
   return sql`${nameKeyOf(label)}::text || substr(${documents.searchText}, strpos(${documents.searchText}, E'\n'))`;
 }
 

@@ -7,7 +7,7 @@ import type { ListRules, SortColumn, TableResource } from "./table.ts";
 /** The most records of one page. */
 export const largestPage = 250;
 const usualPage = 15;
-const mostSortKeys = 3;
+const maxSortKeys = 3;
 
 export interface SortKey extends SortColumn {
   readonly isDescending: boolean;
@@ -92,8 +92,8 @@ function readSort(text: string, rules: ListRules): Sort {
     if (!sort) throw invalidQuery("invalid_sort", "sort", "A list cannot be sorted by this.");
     return { ...sort, isDescending };
   });
-  if (keys.length > mostSortKeys || new Set(keys.map(({ column }) => column)).size < keys.length) {
-    throw invalidQuery("invalid_sort", "sort", `A list is sorted by at most ${mostSortKeys} different attributes.`);
+  if (keys.length > maxSortKeys || new Set(keys.map(({ column }) => column)).size < keys.length) {
+    throw invalidQuery("invalid_sort", "sort", `A list is sorted by at most ${maxSortKeys} different attributes.`);
   }
   return { text: names.join(","), keys };
 }

@@ -20,7 +20,7 @@ export interface ServiceDatabase {
 }
 
 /** A connection keeps this many statements; what comes later is planned every time. */
-const mostStatements = 60;
+const maxStatements = 60;
 
 /**
  * Gives a way to send statements that recur: each connection parses them once and soon plans them once, which is most of
@@ -31,7 +31,7 @@ export function createPreparedReads({ orm, pool }: ServiceDatabase): Reads {
   const names = new Map<string, string>();
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostStatements) return known;
+    if (known !== undefined || names.size >= maxStatements) return known;
     const name = `read_${names.size + 1}`;
     names.set(text, name);
     return name;

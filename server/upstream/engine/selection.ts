@@ -10,7 +10,7 @@ import type { ListRules, Relationship, TableResource } from "./table.ts";
 /** Rows are counted up to here; past it a total is a lower bound. */
 export const countLimit = 10_000;
 /** The most records of one to-many relationship that are included with a record. */
-const mostRelated = 250;
+const maxRelated = 250;
 
 /** SQL of one record for a user. @param condition which one @param isLocked keeps other writers away until the transaction ends */
 export function selectOne(
@@ -145,7 +145,7 @@ function relatedJson({ to, resource, on, order }: Relationship): SQL {
   if (to === "one") return sql`(select ${record} from ${other.table} where ${on} limit 1)`;
   const sorted = order ? sql`order by ${order}` : sql``;
   return sql`(select coalesce(json_agg(record), '[]') from
-    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${sql.raw(String(mostRelated))}) records)`;
+    (select ${record} as record from ${other.table} where ${on} ${sorted} limit ${sql.raw(String(maxRelated))}) records)`;
 }
 
 /** Names are written into the statement: they are ours, never a request's. */

@@ -3,8 +3,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { invalidQuery } from "./refusal.ts";
 import type { Filter } from "./table.ts";
 
-const mostTyped = 200;
-const mostWords = 8;
+const maxTyped = 200;
+const maxWords = 8;
 
 /** Folds text so that case, accents, widths and the shape of apostrophes make no difference: "Élodie" and "elodie" meet. */
 export function fold(text: string): string {
@@ -14,7 +14,7 @@ export function fold(text: string): string {
 
 /** Gives the folded words of what was typed, each once, the first eight. */
 export function wordsOf(typed: string): readonly string[] {
-  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, mostWords);
+  return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, maxWords);
 }
 
 /** Gives the LIKE pattern of what begins with a text. */
@@ -38,8 +38,8 @@ export function contains(text: SQLWrapper, part: string): SQL {
 /** A filter by typed text, all of whose terms have to be in a folded text. @param termsOf splits the text into terms */
 export function searchFilter(text: SQLWrapper, termsOf: (typed: string) => readonly string[] = wordsOf): Filter {
   return (value, parameter) => {
-    if (value.length > mostTyped)
-      throw invalidQuery("invalid_filter", parameter, `Search for at most ${mostTyped} characters.`);
+    if (value.length > maxTyped)
+      throw invalidQuery("invalid_filter", parameter, `Search for at most ${maxTyped} characters.`);
     const terms = termsOf(value).map((term) => contains(text, term));
     return terms.length > 0 ? sql.join(terms, sql` and `) : null;
   };

@@ -4,7 +4,7 @@ import { normaliseHandle } from "./handle.ts";
 
 /** What people type, as the calls about them take it. The words are shown beside the field. */
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** One line that has to say something. @param label how the field is called on its page */
 export function lineOf(label: string) {
@@ -12,7 +12,7 @@ export function lineOf(label: string) {
     .string()
     .trim()
     .min(1, `${label} must be at least 1 character.`)
-    .max(mostCharacters, `${label} must be at most ${mostCharacters} characters.`)
+    .max(maxCharacters, `${label} must be at most ${maxCharacters} characters.`)
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 

@@ -42,7 +42,7 @@ export interface LiveLink extends Addressee {
 }
 
 /** Whether an address has reached its hourly limit; asked before the address is looked up, so that the answer reveals nothing. */
-export async function hasHadEnough(
+export async function isOverMailLimit(
   queries: Queries,
   purpose: Purpose,
   { email, kind }: Addressee,
@@ -111,7 +111,7 @@ export async function findLink(queries: Queries, purpose: Purpose, token: string
 }
 
 /** Uses a link up: of many who try at the same moment exactly one gets true. */
-export async function spendLink(queries: Queries, purpose: Purpose, id: string, now: Date): Promise<boolean> {
+export async function redeemLink(queries: Queries, purpose: Purpose, id: string, now: Date): Promise<boolean> {
   const spent = await queries
     .update(mailedLinks)
     .set({ usedAt: now })

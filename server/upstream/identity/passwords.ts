@@ -1,7 +1,7 @@
 import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound, unauthenticated } from "../engine/refusal.ts";
 import { type Account, findAccount, findAccountByEmail, lockAccount, setPasswordHash } from "./accounts.ts";
-import { type Addressee, endLinks, findLink, hasHadEnough, insertLink, spendLink } from "./mailed-links.ts";
+import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
 import { resetPasswordMail } from "./mails/reset-password.ts";
 import type { IdentityParts } from "./parts.ts";
@@ -21,7 +21,7 @@ export async function mailPasswordReset(
   now: Date,
 ): Promise<string> {
   const addressee: Addressee = { kind: "account", email };
-  if (await hasHadEnough(transaction, "password_reset", addressee, now)) return crypto.randomUUID();
+  if (await isOverMailLimit(transaction, "password_reset", addressee, now)) return crypto.randomUUID();
   const link = await insertLink(transaction, { purpose: "password_reset", addressee }, now);
   const account = await findAccountByEmail(transaction, email);
   const mail = resetPasswordMail({
@@ -55,7 +55,7 @@ export async function resetPassword(
   const passwordHash = await judgeAndHash(parts, "password", password, account);
   return database.transaction(async (transaction) => {
     await lockAccount(transaction, account.id, "update");
-    if (!(await spendLink(transaction, "password_reset", link.id, now))) throw notFound();
+    if (!(await redeemLink(transaction, "password_reset", link.id, now))) throw notFound();
     await replacePassword(transaction, parts, account, passwordHash, now, null);
     return openSession(transaction, { kind: "account", accountId: account.id }, now);
   });

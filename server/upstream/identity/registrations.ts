@@ -4,7 +4,7 @@ import { conflict, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { findAccountByEmail, insertAccount } from "./accounts.ts";
 import { judgeHandle, obstacleSentences } from "./handle.ts";
 import { claimHandle, releaseHandlesOf } from "./handles.ts";
-import { type Addressee, endLinks, findLink, hasHadEnough, insertLink, spendLink } from "./mailed-links.ts";
+import { type Addressee, endLinks, findLink, insertLink, isOverMailLimit, redeemLink } from "./mailed-links.ts";
 import { alreadyRegisteredMail } from "./mails/already-registered.ts";
 import { verifyAddressMail } from "./mails/verify-address.ts";
 import type { IdentityParts } from "./parts.ts";
@@ -44,7 +44,7 @@ export async function register(
   const flaw = judgeHandle(workspaceHandle);
   if (flaw) throw invalidAttribute("workspace_handle", obstacleSentences[flaw]);
   const addressee: Addressee = { kind: "account", email };
-  if (await hasHadEnough(transaction, "registration", addressee, now)) return crypto.randomUUID();
+  if (await isOverMailLimit(transaction, "registration", addressee, now)) return crypto.randomUUID();
   const link = await insertLink(transaction, { purpose: "registration", addressee }, now);
   const until = new Date(link.expiresAt.getTime() + spare);
   if (!(await claimHandle(transaction, workspaceHandle, { email, until }, now))) {
@@ -103,7 +103,7 @@ async function complete(
   const account = { email, firstName, lastName, phoneNumber, passwordHash };
   // The account before the link: of two links for one address, each would otherwise wait for the other.
   const accountId = await insertAccount(transaction, account, now);
-  if (accountId === null || !(await spendLink(transaction, "registration", id, now))) throw notFound();
+  if (accountId === null || !(await redeemLink(transaction, "registration", id, now))) throw notFound();
   const workspaceId = await insertWorkspace(transaction, { name, handle, ownerId: accountId, heldFor: email }, now);
   if (workspaceId === null) throw conflict("handle_taken", obstacleSentences.taken);
   await endLinks(transaction, "registration", { kind: "account", email }, now);

@@ -17,7 +17,7 @@ export interface CodeTry {
  * Takes one try at the newest code of an address, counted before it is compared, so that tries side by side cannot be
  * more than those one after the other. Null when there is no code to try, or no try left.
  */
-export async function takeTry(queries: Queries, { email, kind }: Addressee, now: Date): Promise<CodeTry | null> {
+export async function countTry(queries: Queries, { email, kind }: Addressee, now: Date): Promise<CodeTry | null> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const { rows } = await queries.execute<{ id: string; code_hash: string }>(sql`
     update upstream.mailed_links link set tries = link.tries + 1
@@ -34,6 +34,6 @@ export async function takeTry(queries: Queries, { email, kind }: Addressee, now:
 }
 
 /** Gives a try back that turned out right. */
-export async function returnTry(queries: Queries, linkId: string): Promise<void> {
+export async function uncountTry(queries: Queries, linkId: string): Promise<void> {
   await queries.execute(sql`update upstream.mailed_links set tries = tries - 1 where id = ${linkId}`);
 }

@@ -1,5 +1,5 @@
 import type { Queries } from "../engine/queries.ts";
-import { type Addressee, endLinks, hasHadEnough, insertLink } from "./mailed-links.ts";
+import { type Addressee, endLinks, insertLink, isOverMailLimit } from "./mailed-links.ts";
 import { signInMail } from "./mails/sign-in.ts";
 import type { IdentityParts } from "./parts.ts";
 import { findPerson } from "./people.ts";
@@ -19,7 +19,7 @@ export async function mailSignInLink(
   const code = mintCode();
   const codeHash = await hasher.hash(code);
   return database.transaction(async (transaction) => {
-    if (await hasHadEnough(transaction, "sign_in", addressee, now)) return crypto.randomUUID();
+    if (await isOverMailLimit(transaction, "sign_in", addressee, now)) return crypto.randomUUID();
     await endLinks(transaction, "sign_in", addressee, now);
     const link = await insertLink(transaction, { purpose: "sign_in", addressee, codeHash }, now);
     const person = await findPerson(transaction, addressee);

@@ -2,11 +2,11 @@ import type { Queries } from "../engine/queries.ts";
 import { type Refusal, unauthenticated } from "../engine/refusal.ts";
 import { findAccountByEmail, lockAccount } from "./accounts.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { type Addressee, findLink, type LiveLink, spendLink } from "./mailed-links.ts";
+import { type Addressee, findLink, type LiveLink, redeemLink } from "./mailed-links.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { findPerson } from "./people.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
-import { returnTry, takeTry } from "./sign-in-codes.ts";
+import { countTry, uncountTry } from "./sign-in-codes.ts";
 
 const refusals = {
   credentials: () => unauthenticated("invalid_credentials", "The e-mail address or the password is wrong."),
@@ -59,12 +59,12 @@ export async function signInByCode(
   now: Date,
 ): Promise<OpenedSession> {
   const addressee: Addressee = { kind: "account", email: normaliseEmail(entry.email) ?? "" };
-  const attempt = await takeTry(database, addressee, now);
+  const attempt = await countTry(database, addressee, now);
   // People copy codes with spaces around or between the digits.
   const isRight = await hasher.verify(attempt?.codeHash ?? null, entry.code.replaceAll(/[\s-]/g, ""));
   if (!attempt || !isRight) throw refusals.code();
   const link = { id: attempt.linkId, ...addressee };
-  return spendOn(database, link, refusals.code, now, (transaction) => returnTry(transaction, link.id));
+  return spendOn(database, link, refusals.code, now, (transaction) => uncountTry(transaction, link.id));
 }
 
 async function spendOn(
@@ -78,7 +78,7 @@ async function spendOn(
     const person = await findPerson(transaction, link);
     if (!person) throw refusal();
     if (person.owner.kind === "account") await lockAccount(transaction, person.owner.accountId, "share");
-    if (!(await spendLink(transaction, "sign_in", link.id, now))) throw refusal();
+    if (!(await redeemLink(transaction, "sign_in", link.id, now))) throw refusal();
     await alsoDo(transaction);
     return openSession(transaction, person.owner, now);
   });

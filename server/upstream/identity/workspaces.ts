@@ -33,7 +33,7 @@ export interface NewWorkspace {
 }
 
 /** A workspace as one of its members sees it. */
-export interface SeenWorkspace {
+export interface MemberWorkspaceRow {
   readonly workspace: Workspace;
   readonly role: Role;
 }
@@ -52,7 +52,7 @@ export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, no
   return id;
 }
 
-function asSeenBy(queries: Queries, accountId: string) {
+function selectForMember(queries: Queries, accountId: string) {
   return queries
     .select({ workspace: workspaces, role: memberships.role })
     .from(workspaces)
@@ -60,13 +60,21 @@ function asSeenBy(queries: Queries, accountId: string) {
 }
 
 /** The workspace with this id if the account belongs to it, else null. */
-export async function findWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
-  const [seen] = await asSeenBy(queries, accountId).where(eq(workspaces.id, id));
+export async function findWorkspace(
+  queries: Queries,
+  id: string,
+  accountId: string,
+): Promise<MemberWorkspaceRow | null> {
+  const [seen] = await selectForMember(queries, accountId).where(eq(workspaces.id, id));
   return seen ?? null;
 }
 
 /** The same, kept as it is until the transaction ends. */
-export async function lockWorkspace(queries: Queries, id: string, accountId: string): Promise<SeenWorkspace | null> {
+export async function lockWorkspace(
+  queries: Queries,
+  id: string,
+  accountId: string,
+): Promise<MemberWorkspaceRow | null> {
   const seen = await findWorkspace(queries, id, accountId);
   if (!seen) return null;
   const [workspace] = await queries.select().from(workspaces).where(eq(workspaces.id, id)).for("update");
@@ -79,8 +87,8 @@ export async function findWorkspaceByHandle(
   handle: string,
   accountId: string,
   now: Date,
-): Promise<SeenWorkspace | null> {
-  const [seen] = await asSeenBy(queries, accountId)
+): Promise<MemberWorkspaceRow | null> {
+  const [seen] = await selectForMember(queries, accountId)
     .innerJoin(handles, eq(handles.workspaceId, workspaces.id))
     .where(and(eq(handles.handle, handle), or(isNull(handles.heldUntil), gt(handles.heldUntil, now))));
   return seen ?? null;

@@ -35,7 +35,7 @@ const answer = z.object({
 });
 type Named = z.output<typeof answer>["findings"][number];
 
-const mostFindings = 80;
+const maxFindings = 80;
 
 export interface ModelFindings {
   readonly findings: readonly ProposedFinding[];
@@ -56,7 +56,7 @@ export async function modelFindings(
   const { text, pagesRead } = markedPages(pages);
   const given = await model.ask({ instructions, text, answer, signal });
   const bare = pages.slice(0, pagesRead).map(bareOf);
-  const findings = given.findings.slice(0, mostFindings).flatMap((named) => hold(named, pages, bare) ?? []);
+  const findings = given.findings.slice(0, maxFindings).flatMap((named) => hold(named, pages, bare) ?? []);
   if (findings.length > 0 || given.findings.length === 0) return { findings, pagesRead };
   throw new ModelFailure("The AI provider quoted nothing that stands in this report.", "no quote");
 }

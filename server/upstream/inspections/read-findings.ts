@@ -18,7 +18,7 @@ export interface ProposedFinding {
   readonly costs: CostRange | null;
 }
 
-const mostFindings = 80;
+const maxFindings = 80;
 const longestTitle = 120;
 const longestQuote = 1000;
 
@@ -47,7 +47,7 @@ export function readFindings(pages: readonly string[]): readonly ProposedFinding
       open = next;
     }
   }
-  return findings.slice(0, mostFindings).map(finish);
+  return findings.slice(0, maxFindings).map(finish);
 }
 
 function begin({ text, page, heading }: Sentence): OpenFinding | null {

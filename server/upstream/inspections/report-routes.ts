@@ -11,8 +11,8 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { isRecord } from "../engine/table.ts";
 import { findRoute, listRoute, type RecordWrite, removeRoute } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
-import { reportQueue } from "./analysing.ts";
 import { inspectionReport, inspectionReportList } from "./inspection-report.ts";
+import { reportQueue } from "./report-analysis.ts";
 import { findings, inspectionReports } from "./tables.ts";
 
 const request = z.object({ documentId: z.uuid() });

@@ -1,5 +1,5 @@
 /** As many characters as common models take, with room for their answer. */
-const mostCharacters = 120_000;
+const maxCharacters = 120_000;
 
 /** Gives the text of pages with a mark above each, and how many of them there was room for; at least one. */
 export function markedPages(pages: readonly string[]): { readonly text: string; readonly pagesRead: number } {
@@ -7,7 +7,7 @@ export function markedPages(pages: readonly string[]): { readonly text: string; 
   let pagesRead = 0;
   for (const page of pages) {
     const marked = `[Page ${pagesRead + 1}]\n${page}\n\n`;
-    if (pagesRead > 0 && text.length + marked.length > mostCharacters) break;
+    if (pagesRead > 0 && text.length + marked.length > maxCharacters) break;
     text += marked;
     pagesRead += 1;
   }

@@ -9,7 +9,7 @@ import { offers } from "./tables.ts";
 const day = 86_400_000;
 const year = 366 * day;
 /** Showings may be entered afterwards, when the earlier stages of a deal are caught up. */
-const mostDaysAgo = 30;
+const maxDaysAgo = 30;
 
 /** The days are those of the property's time zone. */
 interface Deal {
@@ -43,14 +43,14 @@ export async function checkDateRules(database: Queries, deal: Deal, given: MoveD
 type Rule = readonly [isBroken: boolean, attribute: string, detail: string];
 
 function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: number): Rule[] {
-  const showingsSince = now - mostDaysAgo * day;
+  const showingsSince = now - maxDaysAgo * day;
   return [
     [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
     [expiresAt !== null && Date.parse(expiresAt) < now, "expires_at", "Expiry must lie in the future."],
     [
       showingAt !== null && Date.parse(showingAt) < showingsSince,
       "showing_at",
-      `A showing that was must have been in the last ${mostDaysAgo} days.`,
+      `A showing that was must have been in the last ${maxDaysAgo} days.`,
     ],
   ];
 }

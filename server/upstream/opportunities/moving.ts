@@ -44,8 +44,8 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   const move = findMove(from, movement.to);
   if (move === null) throw invalidAttribute("to", "An opportunity at this stage cannot go there.");
   if (!record.can?.includes(move.permission)) throw forbidden();
-  checkGiven(move, movement);
-  const given = givenBy(move, movement);
+  checkRequired(move, movement);
+  const given = valuesOfMove(move, movement);
   await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
   const { workspaceId } = currentUser;
   await setStage(database, record.id, movement.to);
@@ -100,7 +100,7 @@ function movedMeanwhile(): Refusal {
 }
 
 /** @throws Refusal for everything that the move asks for and that is missing */
-function checkGiven(move: Move, movement: Movement): void {
+function checkRequired(move: Move, movement: Movement): void {
   const problems = move.needs
     .filter((field) => movement[fields[field]] == null)
     .map((field) => required(field, missing[field]));
@@ -116,7 +116,7 @@ function required(attribute: string, detail: string) {
 }
 
 /** Of what was given, what belongs to the move: a field left over in a form is not kept. */
-function givenBy(move: Move, { price, reason, reasonText, ...movement }: Movement) {
+function valuesOfMove(move: Move, { price, reason, reasonText, ...movement }: Movement) {
   const asked = new Set<MoveField>([...move.needs, ...move.takes]);
   const own = <Value>(field: MoveField, value: Value | null | undefined) => (asked.has(field) ? (value ?? null) : null);
   const money = own("price", price);

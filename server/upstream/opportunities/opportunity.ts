@@ -117,7 +117,7 @@ function stageNamed(value: string, parameter: string): Stage {
 }
 
 /** The most cards of one stage that a board may ask for. */
-const mostOfStage = 25;
+const maxOfStage = 25;
 
 /** How opportunities are listed. */
 export const opportunityList: ListRules = {
@@ -142,8 +142,8 @@ export const opportunityList: ListRules = {
     package_id: idFilter(table.packageId, "A package"),
     first_of_stage(value, parameter, currentUser, others) {
       const most = /^[1-9]\d?$/.test(value) ? Number(value) : 0;
-      if (most < 1 || most > mostOfStage)
-        throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${mostOfStage}.`);
+      if (most < 1 || most > maxOfStage)
+        throw invalidQuery("invalid_filter", parameter, `Say how many, at most ${maxOfStage}.`);
       return firstOfEachStage(most, [visibleOpportunities(currentUser), ...others()]);
     },
   },

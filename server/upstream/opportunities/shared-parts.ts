@@ -45,13 +45,13 @@ export function ofState(column: PgColumn, states: readonly string[]): Filter {
   };
 }
 
-const mostDays = 366;
+const maxDays = 366;
 
 /** A filter by a number of days. @param condition takes the SQL of the interval */
 export function withinDays(condition: (days: SQL) => SQL): Filter {
   return (value, parameter) => {
-    if (!/^\d{1,3}$/.test(value) || Number(value) > mostDays)
-      throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${mostDays}.`);
+    if (!/^\d{1,3}$/.test(value) || Number(value) > maxDays)
+      throw invalidQuery("invalid_filter", parameter, `Say a number of days, at most ${maxDays}.`);
     return condition(sql`make_interval(days => ${Number(value)})`);
   };
 }

@@ -21,7 +21,7 @@ import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayAny } from "../permissions.ts";
-import { dropPicture, takePicture } from "../pictures/pictures.ts";
+import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
@@ -122,8 +122,8 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
 /** The new picture becomes the package's photo; the old one is removed. */
 async function changePhoto(database: Queries, currentUser: Member, record: WireRecord, after: string | null) {
   const before = record.attributes.photo_url;
-  if (after !== null) await takePicture(database, currentUser, after, "photo_url");
-  if (typeof before === "string") await dropPicture(database, currentUser, before);
+  if (after !== null) await claimPicture(database, currentUser, after, "photo_url");
+  if (typeof before === "string") await removePicture(database, currentUser, before);
 }
 
 /** The history says that a photo was added or removed, not at which address it is. */

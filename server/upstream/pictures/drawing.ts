@@ -6,7 +6,7 @@ import { unavailable } from "../engine/refusal.ts";
 /** Bytes of the largest file that is read. */
 export const largestFile = 32 * 1024 * 1024;
 /** Bytes of the largest picture that is kept. */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 /** Widths in pixels, with the quality of each: the first that fits is taken. */
 const trials = [
@@ -25,7 +25,7 @@ export function drawPicture(bytes: Uint8Array, widest: number = trials[0].width)
     for (const { width, quality } of trials.filter((trial) => trial.width <= widest)) {
       const box = { width, height: width, fit: "inside", withoutEnlargement: true } as const;
       const drawn = await open().resize(box).webp({ quality }).toBuffer();
-      if (drawn.length <= mostBytes) return drawn;
+      if (drawn.length <= maxBytes) return drawn;
     }
     return null;
   });
@@ -35,11 +35,11 @@ export function drawPicture(bytes: Uint8Array, widest: number = trials[0].width)
 export type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>;
 
 /** As many may wait for their turn. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** One piece of work after the other. What reads a whole file belongs inside, so that those that wait hold nothing. */
 export function createTurn(): InTurn {
-  const gate = bulkhead(1, mostWaiting);
+  const gate = bulkhead(1, maxWaiting);
   return async (work) => {
     try {
       return await gate.execute(work);

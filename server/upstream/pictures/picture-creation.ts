@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { hasTooManyPixels, mostPixels } from "../../pictures/decoding.ts";
+import { hasTooManyPixels, maxPixels } from "../../pictures/decoding.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -75,7 +75,7 @@ function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn
     const drawn = await drawPicture(bytes);
     if (drawn !== null) return drawn;
     if (await hasTooManyPixels(bytes))
-      throw invalidAttribute("file_id", `It has more than ${mostPixels / 1_000_000} megapixels: make it smaller.`);
+      throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);
     const isFromPhone = mime === "image/heic" || mime === "image/heif";
     throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
   });

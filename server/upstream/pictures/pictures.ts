@@ -43,7 +43,7 @@ function idIn(path: string): string | null {
  * @param name the record's attribute, as the wire writes it
  * @throws Refusal 400 where there is no such picture, or another record has it
  */
-export async function takePicture(database: Queries, currentUser: Member, path: string, name: string): Promise<void> {
+export async function claimPicture(database: Queries, currentUser: Member, path: string, name: string): Promise<void> {
   const id = idIn(path);
   const free =
     id === null
@@ -57,7 +57,7 @@ export async function takePicture(database: Queries, currentUser: Member, path: 
 }
 
 /** Removes the picture that a record had. */
-export async function dropPicture(database: Queries, currentUser: Member, path: string): Promise<void> {
+export async function removePicture(database: Queries, currentUser: Member, path: string): Promise<void> {
   const id = idIn(path);
   if (id !== null) await database.delete(pictures).where(isVisible(id, currentUser));
 }

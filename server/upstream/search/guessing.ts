@@ -8,10 +8,10 @@ import { searchWords } from "./tables.ts";
 import type { Spellings, Typed } from "./typed-words.ts";
 
 /** Words that are compared letter by letter. */
-const mostSimilar = 50;
-const mostOfLetter = 3000;
+const maxSimilar = 50;
+const maxOfLetter = 3000;
 /** Of these the nearest are looked for. */
-const mostSpellings = 4;
+const maxSpellings = 4;
 
 /**
  * The same search with each word in the spellings that may be meant; null when nothing is near. Nearness is counted in
@@ -28,28 +28,28 @@ export async function guess(database: Queries, currentUser: Member, { line, word
 }
 
 async function spellingsOf(database: Queries, currentUser: Member, word: string): Promise<Spellings> {
-  const most = mostWrong(word);
+  const most = maxWrong(word);
   if (most === 0) return [word];
   const ours = inWorkspace(searchWords, currentUser);
   // By trigrams, and, since short words with two letters swapped share hardly any, by the first letter.
   const { rows } = await database.execute<{ word: string }>(sql`
     (select ${searchWords.word} as word from ${searchWords} where ${ours} and ${searchWords.word} % ${word}
-      order by similarity(${searchWords.word}, ${word}) desc limit ${mostSimilar})
+      order by similarity(${searchWords.word}, ${word}) desc limit ${maxSimilar})
     union
     (select ${searchWords.word} from ${searchWords} where ${ours}
       and ${searchWords.word} like ${beginningWith(word.slice(0, 1))}
-      and length(${searchWords.word}) between ${word.length - most} and ${word.length + most} limit ${mostOfLetter})`);
+      and length(${searchWords.word}) between ${word.length - most} and ${word.length + most} limit ${maxOfLetter})`);
   const near = rows.map(({ word: known }) => ({ known, wrong: distance(word, known, most) }));
   const meant = near.filter(({ wrong }) => wrong <= most).sort((one, other) => one.wrong - other.wrong);
   const nearest = meant[0]?.wrong;
   return meant
     .filter(({ wrong }) => wrong === nearest)
-    .slice(0, mostSpellings)
+    .slice(0, maxSpellings)
     .map(({ known }) => known);
 }
 
 /** How many letters of a word may be wrong; none of a number's, and none of a word that is hardly one. */
-function mostWrong(word: string): number {
+function maxWrong(word: string): number {
   if (/\d/.test(word) || word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }

@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 const oneKind = `(?:${kinds.join("|")})`;
 
 /** The most of one kind that may be asked for. */
-const mostOfKind = 25;
+const maxOfKind = 25;
 
 const attributes = z.object({
   subject_type: z.enum(kinds),
@@ -29,7 +29,7 @@ const rows = z.array(attributes.omit({ is_guess: true }));
 
 const parameters = z.object({
   query: z.string().max(200, "Search for at most 200 characters."),
-  limit: z.coerce.number().int().min(1).max(mostOfKind).default(5),
+  limit: z.coerce.number().int().min(1).max(maxOfKind).default(5),
   kinds: z
     .string()
     .regex(new RegExp(`^${oneKind}(?:,${oneKind})*$`), `Use ${kinds.join(", ")}, with commas between them.`)

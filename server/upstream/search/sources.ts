@@ -17,10 +17,10 @@ import { visibleTasks } from "../tasks/task-scope.ts";
 import { hasWords, type Typed } from "./typed-words.ts";
 
 /** Records that are compared with each other; what else has the words stands in the list that the search leads to. */
-const mostCompared = 200;
-const mostBeginning = 20;
+const maxCompared = 200;
+const maxBeginning = 20;
 /** Clients and packages whose opportunities are looked at. */
-const mostPaired = 50;
+const maxPaired = 50;
 
 interface Source {
   readonly kind: string;
@@ -121,8 +121,8 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
   const own = scope(currentUser);
   const found = sql`
     (select ${id} as id, ${name} as name, ${freshness} as fresh from ${table}
-      where ${own} and ${name} like ${start} order by ${name} limit ${mostBeginning})
-    union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${mostCompared})`;
+      where ${own} and ${name} like ${start} order by ${name} limit ${maxBeginning})
+    union (select ${id}, ${name}, ${freshness} from ${table} where ${own} and ${hasWords(text, words)} limit ${maxCompared})`;
   const best = sql`select id, row_number() over (order by (name = ${line}) desc, (name like ${start}) desc,
     (name like ${`% ${start}`}) desc, fresh desc, id) as place from (${found}) as found`;
   return sql`(select ${columns(kind, id, shown)} from ${table} join (${best}) as best on best.id = ${id}
@@ -132,7 +132,7 @@ function partOf(source: Source, currentUser: Member, { line, words }: Typed, mos
 /** SQL of the opportunities whose client and property have the words between them. */
 function opportunitiesPart(currentUser: Member, { words }: Typed, most: number): SQL {
   const pairedBy = (table: PgTable, id: PgColumn, workspace: SQL, text: PgColumn) =>
-    sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${mostPaired})`;
+    sql`(select ${id} from ${table} where ${workspace} and ${hasWords(text, words)} limit ${maxPaired})`;
   const byClient = pairedBy(clients, clients.id, inWorkspace(clients, currentUser), clients.searchText);
   const byPackage = pairedBy(packages, packages.id, inWorkspace(packages, currentUser), packages.foundBy);
   const both = sql`(${clients.searchText} || E'\\n' || ${packages.searchText})`;

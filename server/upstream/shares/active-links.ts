@@ -6,7 +6,7 @@ import { Refusal } from "../engine/refusal.ts";
 import { workspaces } from "../identity/tables.ts";
 import { shareLinks } from "./tables.ts";
 
-const mostActive: Readonly<Record<Plan, number | null>> = { free: 10, standard: null };
+const maxActive: Readonly<Record<Plan, number | null>> = { free: 10, standard: null };
 
 /**
  * Refuses one link more than the plan has room for. Links that clients are mailed are not counted. Of two who ask at once the
@@ -14,7 +14,7 @@ const mostActive: Readonly<Record<Plan, number | null>> = { free: 10, standard: 
  * @throws Refusal 400 `plan_limit`
  */
 export async function checkLinkLimit(transaction: Queries, { plan, workspaceId }: Member, now: Date): Promise<void> {
-  const most = mostActive[plan];
+  const most = maxActive[plan];
   if (most === null) return;
   await transaction
     .select({ id: workspaces.id })

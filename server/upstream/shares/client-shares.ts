@@ -22,7 +22,7 @@ import { sharedPropertyMail } from "./mails/shared-property.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks, shareTokens } from "./tables.ts";
 
-const mostClients = 20;
+const maxClients = 20;
 /** How long a client's link works after it was mailed last. */
 const days = 90;
 
@@ -30,7 +30,7 @@ const input = z.object({
   clientIds: z
     .array(z.uuid("A client is named by its id."))
     .min(1, "Choose at least one client.")
-    .max(mostClients, `At most ${mostClients} clients can be chosen at a time.`)
+    .max(maxClients, `At most ${maxClients} clients can be chosen at a time.`)
     .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
   note: z
     .string()
@@ -66,7 +66,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       await lockMailCount(database, currentUser);
       const note = attributes.note ?? "";
       const links: WireRecord[] = [];
-      const letters: ClientMail[] = [];
+      const clientMails: ClientMail[] = [];
       // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
       for (const clientId of attributes.clientIds.toSorted()) {
         const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
@@ -77,7 +77,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
           { packageId, clientId, label: contact.parse(client.attributes).name },
           now,
         );
-        for (const person of await householdOf(database, client)) letters.push({ link, ...person, ...mintToken() });
+        for (const person of await householdOf(database, client)) clientMails.push({ link, ...person, ...mintToken() });
         const changes = note === "" ? [] : [{ field: "note", before: null, after: note }];
         await recordEvent(write, shareLink, "mailed", link, changes);
         links.push((await readOne(database, shareLink, currentUser, link)).record);
@@ -85,9 +85,9 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
       await checkMailLimit(
         database,
         currentUser,
-        letters.map(({ emailKey }) => emailKey),
+        clientMails.map(({ emailKey }) => emailKey),
       );
-      await mailAll(database, currentUser, letters, { property: record, note });
+      await mailAll(database, currentUser, clientMails, { property: record, note });
       return listed(shareLink.of, links);
     },
   });
@@ -95,21 +95,21 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
   async function mailAll(
     database: Queries,
     currentUser: Member,
-    letters: readonly ClientMail[],
+    clientMails: readonly ClientMail[],
     { property, note }: Mailing,
   ) {
     const { street, city } = shared.parse(property.attributes);
     const address = city === null ? street : `${street}, ${city}`;
     const sender = await findSender(database, currentUser);
     const { workspaceId } = currentUser;
-    const tokens = letters.map(({ link, hash, emailKey }) => ({
+    const tokens = clientMails.map(({ link, hash, emailKey }) => ({
       tokenHash: hash,
       shareLinkId: link,
       workspaceId,
       emailKey,
     }));
     await database.insert(shareTokens).values(tokens);
-    const mails = letters.map(({ name, email, token }) =>
+    const mails = clientMails.map(({ name, email, token }) =>
       sharedPropertyMail({ to: email, name, ...sender, address, note, url: `${publicOrigin}/shared/${token}`, days }),
     );
     await mailer.sendAll(mails, database);

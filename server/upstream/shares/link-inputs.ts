@@ -4,8 +4,8 @@ import { givenMoment } from "../engine/dates.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { lineOf } from "../identity/inputs.ts";
 
-const fewestCharacters = 6;
-const tooShort = `Passcode must be at least ${fewestCharacters} characters.`;
+const minCharacters = 6;
+const tooShort = `Passcode must be at least ${minCharacters} characters.`;
 
 export const label = lineOf("Label");
 
@@ -13,7 +13,7 @@ export const label = lineOf("Label");
 export const passcode = z
   .string()
   .trim()
-  .min(fewestCharacters, tooShort)
+  .min(minCharacters, tooShort)
   .max(128, "Passcode must be at most 128 characters.")
   .nullable();
 

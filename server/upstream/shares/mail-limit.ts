@@ -7,9 +7,9 @@ import { workspaces } from "../identity/tables.ts";
 import { shareTokens } from "./tables.ts";
 
 /** Within a day, from a workspace. */
-const mostFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
+const maxFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
 /** Within a day to one address, from all workspaces together. */
-const mostTo = 30;
+const maxTo = 30;
 
 /**
  * Waits until no other request of the workspace counts its mails: to be called before anything is locked that they might lock.
@@ -33,7 +33,7 @@ export async function checkMailLimit(
   { workspaceId, plan }: Member,
   emailKeys: readonly string[],
 ): Promise<void> {
-  const most = mostFrom[plan];
+  const most = maxFrom[plan];
   const isToday = sql`${shareTokens.insertedAt} > now() - interval '24 hours'`;
   const [sent] = await transaction
     .select({ mails: sql<number>`count(*)::integer` })
@@ -48,10 +48,10 @@ export async function checkMailLimit(
     select from unnest(${sql.param([...emailKeys])}::text[]) as wanted (email_key)
     group by wanted.email_key
     having count(*) + (select count(*) from ${shareTokens}
-      where ${shareTokens.emailKey} = wanted.email_key and ${isToday}) > ${mostTo}
+      where ${shareTokens.emailKey} = wanted.email_key and ${isToday}) > ${maxTo}
     limit 1`);
   if (rows.length > 0) {
-    throw tooMany(`Somebody among them has been mailed ${mostTo} links within a day. Share with them again tomorrow.`);
+    throw tooMany(`Somebody among them has been mailed ${maxTo} links within a day. Share with them again tomorrow.`);
   }
 }
 

@@ -10,7 +10,7 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { workspaces } from "../identity/tables.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
-import { returnTry, takeTry } from "./passcode-tries.ts";
+import { countTry, uncountTry } from "./passcode-tries.ts";
 import { shareLink } from "./share-link.ts";
 import { shareLinks, shareViewings } from "./tables.ts";
 
@@ -89,11 +89,11 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
     if (link.passcodeHash === null) return;
     const typed = passcode.trim();
     if (typed === "") throw invalidAttribute("passcode", "Enter the passcode.");
-    await takeTry(database, link.id, now);
+    await countTry(database, link.id, now);
     if (!(await hasher.verify(link.passcodeHash, typed))) {
       throw invalidAttribute("passcode", "This is not the passcode.");
     }
-    await returnTry(database, link.id);
+    await uncountTry(database, link.id);
   }
 
   return [fetchIt, open];

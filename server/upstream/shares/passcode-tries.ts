@@ -12,7 +12,7 @@ const hour = 3_600;
  * after the other.
  * @throws Refusal 429
  */
-export async function takeTry(database: Queries, linkId: string, now: Date): Promise<void> {
+export async function countTry(database: Queries, linkId: string, now: Date): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await database.execute<{ allowed: boolean; wait: number }>(sql`
     with link as (
@@ -34,7 +34,7 @@ export async function takeTry(database: Queries, linkId: string, now: Date): Pro
 }
 
 /** Gives a try back that turned out right. */
-export async function returnTry(database: Queries, linkId: string): Promise<void> {
+export async function uncountTry(database: Queries, linkId: string): Promise<void> {
   await database
     .update(shareLinks)
     .set({ tries: sql`greatest(${shareLinks.tries} - 1, 0)` })

@@ -119,7 +119,7 @@ async function writeAll(handle: FileHandle, content: AsyncIterable<Uint8Array>, 
 
 async function commit(from: string, to: string): Promise<void> {
   const shard = dirname(to);
-  if ((await mkdir(shard, { recursive: true, mode: 0o700 })) !== undefined) await bringToDisk(dirname(shard));
+  if ((await mkdir(shard, { recursive: true, mode: 0o700 })) !== undefined) await syncToDisk(dirname(shard));
   try {
     await link(from, to);
   } catch (error) {
@@ -127,11 +127,11 @@ async function commit(from: string, to: string): Promise<void> {
     // A post that is sent again because its answer was lost is no error.
     else if (!(await areSame(from, to))) throw new PostRefused("PreconditionFailed", "The key belongs to other bytes.");
   }
-  await bringToDisk(shard);
+  await syncToDisk(shard);
 }
 
 /** A new name is on the disk only when its folder is. */
-async function bringToDisk(folder: string): Promise<void> {
+async function syncToDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

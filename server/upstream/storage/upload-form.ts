@@ -7,7 +7,7 @@ import { PostRefused } from "./post-refusal.ts";
 
 /** A post has some fifteen fields, the policy being the longest; S3 takes 20 kB before the file. */
 const limits = { fields: 100, parts: 200, files: 1, fieldSize: 20_480, headerPairs: 32, headerSize: 16_384 };
-const mostFieldBytes = 65_536;
+const maxFieldBytes = 65_536;
 const longestName = 200;
 
 /** Bytes that are stored but not yet there under their key. */
@@ -80,7 +80,7 @@ function collect<Result extends Staged>(
     if (reading.received !== null) return;
     const field = name?.toLowerCase() ?? "";
     bytes += field.length + value.length;
-    if (isCut || field.length > longestName || bytes > mostFieldBytes) refuse(malformed("The fields are too long."));
+    if (isCut || field.length > longestName || bytes > maxFieldBytes) refuse(malformed("The fields are too long."));
     else if (fields.has(field)) refuse(malformed("A field is given twice."));
     else fields.set(field, value);
   });

@@ -3,7 +3,7 @@
  * points for what it says, the best are taken, and none that says again what a better one says.
  */
 import { type Sentence, sentencesOf } from "../texts/sentences.ts";
-import { tellingWords } from "../texts/words.ts";
+import { keywordsOf } from "../texts/words.ts";
 
 /** One thing that a document says, and where. */
 export interface Point {
@@ -12,7 +12,7 @@ export interface Point {
   readonly page: number;
 }
 
-const mostPoints = 8;
+const maxPoints = 8;
 const words = { fewest: 6, most: 60 };
 /** The longest sentence that is quoted, in characters. */
 const longest = 500;
@@ -67,13 +67,13 @@ const marks: readonly { readonly pattern: RegExp; readonly points: number }[] = 
 export function keySentences(pages: readonly string[]): readonly Point[] {
   const candidates = sentencesOf(pages).filter(isQuotable);
   const scores = scoresOf(candidates);
-  const perPage = Math.max(3, Math.ceil((1.5 * mostPoints) / Math.max(1, pages.length)));
+  const perPage = Math.max(3, Math.ceil((1.5 * maxPoints) / Math.max(1, pages.length)));
   const chosen: Sentence[] = [];
   for (const sentence of candidates.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))) {
     // Less than nothing has only what every such document says.
-    if (chosen.length === mostPoints || (scores.get(sentence) ?? 0) <= 0) break;
+    if (chosen.length === maxPoints || (scores.get(sentence) ?? 0) <= 0) break;
     const besides = chosen.filter(({ page }) => page === sentence.page);
-    if (besides.length < perPage && !chosen.some((better) => saysAgain(sentence, better))) chosen.push(sentence);
+    if (besides.length < perPage && !chosen.some((better) => repeats(sentence, better))) chosen.push(sentence);
   }
   const order = new Map(candidates.map((sentence, index) => [sentence, index]));
   return chosen
@@ -99,11 +99,11 @@ function isQuotable({ text }: Sentence): boolean {
  * the sentence's length, so that long ones have no advantage; the marks; and a little for standing where authors put what matters.
  */
 function scoresOf(sentences: readonly Sentence[]): ReadonlyMap<Sentence, number> {
-  const told = new Map(sentences.map((sentence) => [sentence, tellingWords(sentence.text)]));
+  const keywords = new Map(sentences.map((sentence) => [sentence, keywordsOf(sentence.text)]));
   const counts = new Map<string, number>();
-  for (const word of [...told.values()].flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of [...keywords.values()].flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weight = (sentence: Sentence) => {
-    const own = told.get(sentence) ?? [];
+    const own = keywords.get(sentence) ?? [];
     const sum = [...new Set(own)].reduce((total, word) => total + Math.log(1 + (counts.get(word) ?? 0)), 0);
     return own.length === 0 ? 0 : sum / Math.sqrt(own.length);
   };
@@ -120,7 +120,7 @@ function scoresOf(sentences: readonly Sentence[]): ReadonlyMap<Sentence, number>
 }
 
 /** Whether more than half of the words of the shorter one are the other's. */
-function saysAgain(one: Sentence, other: Sentence): boolean {
-  const [a, b] = [new Set(tellingWords(one.text)), new Set(tellingWords(other.text))];
+function repeats(one: Sentence, other: Sentence): boolean {
+  const [a, b] = [new Set(keywordsOf(one.text)), new Set(keywordsOf(other.text))];
   return a.intersection(b).size > 0.5 * Math.min(a.size, b.size);
 }

@@ -13,7 +13,7 @@ Give 4 to 10 points, the most important first: what is wrong, what has to be don
 or forbidden. Each is one plain sentence of at most 300 characters in the document's own language. "page" is the number of the
 page on which it stands. Say nothing that the document does not say, and give no advice of your own.`;
 
-const mostPoints = 12;
+const maxPoints = 12;
 const longestPoint = 600;
 
 const answer = z.object({ points: z.array(z.object({ text: z.string(), page: z.int() })) });
@@ -38,7 +38,7 @@ export async function modelPoints(
   const points = given.points
     .map((point) => ({ text: oneLine(point.text, longestPoint), page: point.page }))
     .filter(({ text, page }) => text !== "" && page <= pagesRead && (pages[page - 1] ?? "") !== "")
-    .slice(0, mostPoints);
+    .slice(0, maxPoints);
   if (points.length > 0) return { points, pagesRead };
   throw new ModelFailure("The AI provider named no page of this document in its answer.", "no page");
 }

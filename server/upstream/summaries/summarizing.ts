@@ -3,7 +3,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
+import {
+  type GenerationParts,
+  generateFromText,
+  isFailure,
+  type TextGenerator,
+} from "../language-model/text-generation.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { keySentences, type Point } from "./key-sentences.ts";
 import { modelPoints } from "./model-points.ts";
@@ -20,7 +25,7 @@ export const summaryQueue: JobQueue = {
   retrySeconds: 5,
 };
 
-export interface SummaryParts extends MakingParts {
+export interface SummaryParts extends GenerationParts {
   readonly database: Queries;
 }
 
@@ -34,7 +39,7 @@ interface Summary {
 const noSentences: Failure = { sentence: "There are no whole sentences in this file to choose from.", isFinal: true };
 const abandoned: Failure = { sentence: "The summary could not be made.", isFinal: false };
 
-const maker: Maker<Summary> = {
+const textGenerator: TextGenerator<Summary> = {
   byRules({ pages, pageCount }) {
     const points = keySentences(pages);
     return points.length === 0 ? noSentences : { method: "extract", points, pageCount, pagesRead: pages.length };
@@ -49,7 +54,7 @@ export async function makeSummary(parts: SummaryParts, id: string, signal: Abort
   const { database } = parts;
   const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isQueued(id));
   if (!row) return;
-  const made = await makeFromText(parts, { fileId: row.fileId, recordId: id }, maker, signal);
+  const made = await generateFromText(parts, { fileId: row.fileId, recordId: id }, textGenerator, signal);
   await database.transaction((transaction) =>
     isFailure(made) ? fail(transaction, id, made) : finish(transaction, id, made),
   );

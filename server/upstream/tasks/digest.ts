@@ -27,7 +27,7 @@ export const digestQueue: JobQueue = {
 const morning = { from: 7, until: 12 };
 const usefulMs = 12 * 3_600_000;
 /** A mail names so many of a person's tasks, and says how many more there are. */
-const mostNamed = 15;
+const maxNamed = 15;
 
 /** The day whose digest is to go out in a time zone at a moment; null when it is not the time for any. */
 export function digestDay(timeZone: string, now: Date): Day | null {
@@ -111,7 +111,7 @@ async function readDigests(transaction: Queries, workspaceId: string, day: Day) 
       (count(*) filter (where due.due_key < ${today}::integer))::integer as overdue,
       (count(*) filter (where due.due_key = ${today}::integer))::integer as today,
       json_agg(json_build_object('title', due.title, 'due_on', to_char(due.due_on, 'YYYY-MM-DD'))
-        order by due.place) filter (where due.place <= ${mostNamed}::integer) as named
+        order by due.place) filter (where due.place <= ${maxNamed}::integer) as named
     from ${members} join (
       select ${tasks.assigneeAccountId} as assignee, ${tasks.title} as title, ${tasks.dueOn} as due_on, ${tasks.dueKey} as due_key,
         row_number() over (partition by ${tasks.assigneeAccountId} order by ${tasks.dueKey}, ${tasks.insertedAt}, ${tasks.id}) as place

@@ -8,14 +8,14 @@ import { createIsomorphicCanvasFactory, getDocumentProxy, renderPageAsImage } fr
 /** Pixels of the longer side. */
 const longest = 1024;
 /** Of a picture on the page: that of a sheet scanned at 600 dots an inch. More is not drawn. */
-const mostPixels = 36_000_000;
+const maxPixels = 36_000_000;
 
 async function draw(bytes: Uint8Array): Promise<Uint8Array | null> {
   const canvasImport = () => import("@napi-rs/canvas");
   const CanvasFactory = await createIsomorphicCanvasFactory(canvasImport);
   // Glyphs as outlines: a font of the file's own is never handed to the system. Nothing is fetched, and nothing evaluated.
   const fonts = { disableFontFace: true, useSystemFonts: true };
-  const safety = { isEvalSupported: false, maxImageSize: mostPixels, stopAtErrors: false, verbosity: 0 };
+  const safety = { isEvalSupported: false, maxImageSize: maxPixels, stopAtErrors: false, verbosity: 0 };
   const pdf = await getDocumentProxy(bytes, { ...fonts, ...safety, CanvasFactory });
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });

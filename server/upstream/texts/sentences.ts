@@ -38,11 +38,11 @@ export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
 /** "Roof ........ 4" */
 const leadsToPage = /(?:\. ?){4,}\s*\d{1,3}\s*$|…\s*\d{1,3}\s*$/;
 /** "Roof, page 4: missing shingles; gutters full of debris." */
-const tellsOfPage = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
+const pageReference = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
 
 /** Leaves out sentences that only name a page; one such sentence alone may say more than that. */
 function withoutContents(ofPage: readonly Sentence[]): readonly Sentence[] {
-  const others = ofPage.filter(({ text }) => !tellsOfPage.test(text));
+  const others = ofPage.filter(({ text }) => !pageReference.test(text));
   return ofPage.length - others.length < 2 ? ofPage : others;
 }
 

@@ -27,7 +27,7 @@ export async function enqueueText(
   await afterCommit(textQueue, fileId);
 }
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** Queues again the texts that have been waiting for a while: from a restored dump, or after a long outage. @returns their number */
 export async function requeueStaleTexts(database: Queries, afterCommit: AfterCommit): Promise<number> {
@@ -36,7 +36,7 @@ export async function requeueStaleTexts(database: Queries, afterCommit: AfterCom
     .from(documentTexts)
     .where(sql`${documentTexts.state} = 'queued' and ${documentTexts.insertedAt} < now() - interval '10 minutes'`)
     .orderBy(documentTexts.insertedAt)
-    .limit(mostAtOnce);
+    .limit(maxAtOnce);
   for (const { fileId } of waiting) await afterCommit(textQueue, fileId);
   return waiting.length;
 }

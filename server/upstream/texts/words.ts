@@ -10,7 +10,7 @@ const common = new Set(
 );
 
 /** Gives the words of a text that are not in every text, in lower case, in their order. */
-export function tellingWords(text: string): readonly string[] {
+export function keywordsOf(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{L}[\p{L}'’]*/gu) ?? [];
   return words.filter((word) => word.length > 2 && !common.has(word)).map(stem);
 }

@@ -18,7 +18,7 @@ import {
   findWorkspaceByHandle,
   insertWorkspace,
   lockWorkspace,
-  type SeenWorkspace,
+  type MemberWorkspaceRow,
   type Workspace,
   type WorkspaceChange,
   workspaceHistory,
@@ -40,7 +40,7 @@ const workspaceType = recordType(
   }),
 );
 
-function writeWorkspace({ workspace, role }: SeenWorkspace) {
+function writeWorkspace({ workspace, role }: MemberWorkspaceRow) {
   const { id, name, plan, version } = workspace;
   return {
     type: workspaceType.type,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
 import { client } from "#server/upstream/clients/client.ts";
-import { mostEntries, sortEntries } from "#server/upstream/clients/import-entries.ts";
+import { checkEntries, maxEntries } from "#server/upstream/clients/import-entries.ts";
 import { recordEvent } from "#server/upstream/engine/history.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest, upstreamTests } from "#tests/support/upstream-test.ts";
@@ -163,10 +163,10 @@ test("a member imports and sees their own, an instructor imports nothing, anothe
 
 test("a file without rows, and one with too many, are refused", async ({ owner }) => {
   expect((await check(owner, [])).problem).toBe("400 invalid_attribute /data/attributes/entries");
-  const many = Array.from({ length: mostEntries + 1 }, (_, index) => entryOf(index + 2));
+  const many = Array.from({ length: maxEntries + 1 }, (_, index) => entryOf(index + 2));
   expect((await check(owner, many)).problem).toBe("400 invalid_attribute /data/attributes/entries");
-  const full = await check(owner, many.slice(0, mostEntries));
-  expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(mostEntries);
+  const full = await check(owner, many.slice(0, maxEntries));
+  expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(maxEntries);
 }, 30_000);
 
 test("in any file each row is ready, wrong or a duplicate, and no two ready rows are the same client", () => {
@@ -176,7 +176,7 @@ test("in any file each row is ready, wrong or a duplicate, and no two ready rows
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, email: address, phone })), (typed) => {
       const given = typed.map((entry, index) => ({ ...entry, row: index + 2, tags: [], areas: [], notes: "" }));
-      const { ready, problems, doubles } = sortEntries(given);
+      const { ready, problems, doubles } = checkEntries(given);
       const rows = [...ready, ...problems, ...doubles].map(({ row }) => row);
       expect(rows.toSorted((one, other) => one - other)).toEqual(given.map(({ row }) => row));
       expect(new Set(ready.map(({ email }) => email.toLowerCase())).size).toBe(ready.length);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
-import { failStaleReports } from "#server/upstream/inspections/analysing.ts";
+import { failStaleReports } from "#server/upstream/inspections/report-analysis.ts";
 import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { answerQuestions, providerSettings } from "#tests/support/ai-provider.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";

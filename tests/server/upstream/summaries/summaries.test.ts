@@ -86,7 +86,7 @@ test("after Replace it is stale: it cannot be approved, and a new one is made fo
     service,
     owner,
     documentId,
-    "The new roof was finished in June 2026 and has a warranty of 20 years from the maker.",
+    "The new roof was finished in June 2026 and has a warranty of 20 years from the textGenerator.",
   );
   const stale = (await owner.get(`/document_summaries/${id}`)).record;
   expect([stale.attributes.state, stale.meta.can]).toEqual(["stale", ["withdraw", "request"]]);
@@ -181,7 +181,7 @@ test.for<[Role, number, readonly string[]]>([
   );
 });
 
-test("a report that is queued for hours fails, and may be requested again", async ({ service, owner }) => {
+test("a summary that is queued for hours fails, and may be requested again", async ({ service, owner }) => {
   const documentId = await newDocument(service, owner);
   await service.database.orm.execute(sql`
     insert into upstream.document_summaries (workspace_id, document_id, version_number, file_id, month, requested_at)

@@ -25,7 +25,7 @@ const titles = async (person: TestPerson, query = "") =>
 const kinds = async (query: string) =>
   (await owner.get(`/activities?${query}`)).records.map(({ attributes }) => attributes.kind);
 
-test("a task is its maker's, due when it is said to be, about what it is said to be about", async () => {
+test("a task is its textGenerator's, due when it is said to be, about what it is said to be about", async () => {
   const client = await owner.newClient({ name: "Maya Lindqvist" });
   const task = created(
     await add(owner, { title: " Call the lender ", dueOn: "2026-03-04", about: { type: "client", id: client.id } }),

@@ -10,7 +10,7 @@ const charge = z.object({ label: z.string(), amount: z.string() });
 const source = z.string().nullable();
 
 /** Inputs in an answer; amounts are in the one currency. */
-export const keptInputs = z.object({
+export const storedInputs = z.object({
   currency: z.string(),
   price: amount,
   down_payment: amount,
@@ -50,6 +50,6 @@ export const keptInputs = z.object({
 });
 
 /** Gives inputs as they are kept. */
-export function keep(inputs: CostInputs): z.output<typeof keptInputs> {
-  return keptInputs.parse(respell(inputs, toSnake));
+export function keep(inputs: CostInputs): z.output<typeof storedInputs> {
+  return storedInputs.parse(respell(inputs, toSnake));
 }

@@ -3,7 +3,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { isFailure, type Maker, type MakingParts, makeFromText } from "../language-model/making.ts";
+import {
+  type GenerationParts,
+  generateFromText,
+  isFailure,
+  type TextGenerator,
+} from "../language-model/text-generation.ts";
 import type { Failure } from "../texts/text-failures.ts";
 import { currencyOf, lockPackage } from "./currency.ts";
 import { modelFindings } from "./model-findings.ts";
@@ -20,7 +25,7 @@ export const reportQueue: JobQueue = {
   retrySeconds: 5,
 };
 
-export interface AnalysisParts extends MakingParts {
+export interface AnalysisParts extends GenerationParts {
   readonly database: Queries;
 }
 
@@ -33,7 +38,7 @@ interface Analysis {
 
 const abandoned: Failure = { sentence: "The report could not be analyzed.", isFinal: false };
 
-const maker: Maker<Analysis> = {
+const textGenerator: TextGenerator<Analysis> = {
   byRules: ({ pages, pageCount }) => ({
     method: "extract",
     findings: readFindings(pages),
@@ -46,13 +51,13 @@ const maker: Maker<Analysis> = {
 };
 
 /** Reads a report, if it is still queued. @throws the signal's reason; it is read anew then */
-export async function analyseReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
+export async function analyzeReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const { fileId } = inspectionReports;
   const [row] = await database.select({ fileId }).from(inspectionReports).where(isQueued(id));
   if (!row) return;
   const subject = { fileId: row.fileId ?? "", recordId: id };
-  const made = row.fileId === null ? abandoned : await makeFromText(parts, subject, maker, signal);
+  const made = row.fileId === null ? abandoned : await generateFromText(parts, subject, textGenerator, signal);
   await database.transaction((transaction) =>
     isFailure(made) ? fail(transaction, id, made) : finish(transaction, id, made),
   );

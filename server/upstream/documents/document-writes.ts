@@ -4,7 +4,7 @@ import type { WireRecord } from "../engine/record.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { document } from "./document.ts";
 import { nameKeyOf, refuseTakenName } from "./names.ts";
-import { type DocumentWrite, insertVersion, type StoredFile, searchTextOf, shownOf } from "./versions.ts";
+import { type DocumentWrite, fileColumns, insertVersion, type StoredFile, searchTextOf } from "./versions.ts";
 import type { Placement } from "./writable-placement.ts";
 
 export interface NewDocument {
@@ -23,7 +23,7 @@ export async function insertDocument(
   const { folderId, packageId, clientId } = placement;
   const row = { workspaceId, accountId, folderId, packageId, clientId, isClientVisible, label };
   const keys = { labelKey: nameKeyOf(label), searchText: searchTextOf(label, file) };
-  const values = { ...row, ...keys, ...shownOf(file) };
+  const values = { ...row, ...keys, ...fileColumns(file) };
   const id = await refuseTakenName("document", createRecord(write, document, "added", values));
   await insertVersion(write, id, 1, file);
   return id;
@@ -36,7 +36,7 @@ export async function addVersion(write: DocumentWrite, record: WireRecord, file:
   const { label, version_number: before } = versioned.parse(record.attributes);
   const after = before + 1;
   await insertVersion(write, record.id, after, file);
-  const values = { ...shownOf(file), versionNumber: after, searchText: searchTextOf(label, file) };
+  const values = { ...fileColumns(file), versionNumber: after, searchText: searchTextOf(label, file) };
   const changes = [{ field: "version_number", before, after }];
   await changeRecord({ ...write, record }, document, "replaced", values, changes);
 }

@@ -9,7 +9,7 @@ import { nameOf } from "../identity/account-name.ts";
 import { client } from "./client.ts";
 import { visibleClients } from "./client-scope.ts";
 import { keysOf } from "./import-entries.ts";
-import { buyerProfiles, clients, type Double, type Entry } from "./tables.ts";
+import { buyerProfiles, clients, type DuplicateEntry, type Entry } from "./tables.ts";
 
 /** Rows of one statement: a few thousand values are read at once without holding the database up. */
 const rowsAtOnce = 250;
@@ -18,7 +18,7 @@ const rowsAtOnce = 250;
  * The rows whose client exists for the current user, archived or not: by the rule by which a client that is typed is warned of.
  * @returns the row's client, by the number of the row
  */
-export async function findDoubles(
+export async function findDuplicates(
   database: Queries,
   currentUser: Member,
   ready: readonly Entry[],
@@ -36,8 +36,8 @@ export async function findDoubles(
 }
 
 /** Parts the rows whose client is there from those that are new. */
-export function partDoubles(ready: readonly Entry[], there: ReadonlyMap<number, string>) {
-  const doubles: Double[] = ready.flatMap(({ row, name }) => {
+export function separateDuplicates(ready: readonly Entry[], there: ReadonlyMap<number, string>) {
+  const doubles: DuplicateEntry[] = ready.flatMap(({ row, name }) => {
     const clientId = there.get(row);
     return clientId === undefined ? [] : [{ row, name, client_id: clientId, same_as_row: null }];
   });
@@ -45,12 +45,12 @@ export function partDoubles(ready: readonly Entry[], there: ReadonlyMap<number, 
 }
 
 /** Keeps other imports of the workspace waiting until this one is done: two files may hold the same client. */
-export async function waitForOthers(database: Queries, { workspaceId }: Member): Promise<void> {
+export async function lockImports(database: Queries, { workspaceId }: Member): Promise<void> {
   await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`client_imports ${workspaceId}`}, 0))`);
 }
 
 /** Makes a client of each row, with a buyer profile and the beginning of a history. */
-export async function writeClients(
+export async function insertImportedClients(
   database: Queries,
   currentUser: Member,
   importId: string,
@@ -95,6 +95,6 @@ export async function lockClients(database: Queries, importId: string): Promise<
 }
 
 /** Removes what an import has made, with everything that belongs to it. */
-export async function removeClients(database: Queries, importId: string): Promise<void> {
+export async function removeImportedClients(database: Queries, importId: string): Promise<void> {
   await database.delete(clients).where(eq(clients.importId, importId));
 }

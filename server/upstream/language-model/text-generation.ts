@@ -6,7 +6,7 @@ import { type Failure, textFailures } from "../texts/text-failures.ts";
 import type { TextReading } from "../texts/text-reading.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
 
-export interface MakingParts {
+export interface GenerationParts {
   readonly texts: FileTexts;
   /** Null: it is made from the text by rules. */
   readonly model: LanguageModel | null;
@@ -14,7 +14,7 @@ export interface MakingParts {
 }
 
 /** The two ways to make it. */
-export interface Maker<Made> {
+export interface TextGenerator<Made> {
   byRules(reading: TextReading): Made | Failure;
   /** @throws ModelFailure */
   byModel(model: LanguageModel, reading: TextReading, signal: AbortSignal): Promise<Made>;
@@ -29,16 +29,16 @@ export interface Subject {
 const unreachable: Failure = { sentence: "The file could not be fetched just now.", isFinal: false };
 
 /** Makes it, or says in a sentence why it cannot be. @throws the signal's reason */
-export async function makeFromText<Made extends object>(
-  { texts, model, log }: MakingParts,
+export async function generateFromText<Made extends object>(
+  { texts, model, log }: GenerationParts,
   { fileId, recordId }: Subject,
-  maker: Maker<Made>,
+  textGenerator: TextGenerator<Made>,
   signal: AbortSignal,
 ): Promise<Made | Failure> {
   try {
     const reading = await texts.read(fileId, signal);
     if (reading?.state !== "ready") return textFailures[reading?.state ?? "broken"];
-    return model === null ? maker.byRules(reading) : await maker.byModel(model, reading, signal);
+    return model === null ? textGenerator.byRules(reading) : await textGenerator.byModel(model, reading, signal);
   } catch (error) {
     if (error instanceof Outage) return unreachable;
     if (!(error instanceof ModelFailure)) throw error;
