@@ -1,4 +1,4 @@
-/** What every whole-product test shares: one build, one running server with its demo, one browser. */
+/** What every whole-product test shares: one build, one running server with the large demo, one browser. */
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
@@ -15,7 +15,7 @@ declare module "vitest" {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
-  const server = await startServer();
+  const server = await startServer({ DEMO: "large" });
   const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);

@@ -85,7 +85,7 @@ async function spreadOffers(
   deals: readonly DemoDeal[],
   now: Date,
 ): Promise<void> {
-  const ids = sql`(select id::uuid from jsonb_array_elements_text(${JSON.stringify(deals.map(({ id }) => id))}::jsonb) as id)`;
+  const ids = sql`(select deal::uuid from jsonb_array_elements_text(${JSON.stringify(deals.map(({ id }) => id))}::jsonb) as list (deal))`;
   await transaction.execute(sql`
     update upstream.offers set expires_at = ${now.toISOString()}::timestamptz + place % 12 * interval '1 day' + interval '5 hours'
     from (select id, row_number() over (order by sent_at, id) as place from upstream.offers

@@ -69,8 +69,12 @@ test("nothing in the large demo happened later than now, and deals are at every 
     (select max(inserted_at) <= now() from upstream.tasks) as tasks,
     (select min(occurred_at) > now() - interval '401 days' from upstream.activities) as young,
     (select count(distinct stage)::int from upstream.opportunities where ${evergreen}) as stages,
+    (select count(distinct rank)::int from upstream.opportunities where ${evergreen}) as ranks,
+    (select count(*)::int from upstream.offers where state = 'sent' and expires_at < now()) as "expiredOffers",
     (select count(*)::int from upstream.opportunity_moves where to_stage = 'lost' and reason is null) as unexplained`);
-  expect(moments).toEqual({ events: true, tasks: true, young: true, stages: 10, unexplained: 0 });
+  expect(moments).toEqual({
+    ...{ events: true, tasks: true, young: true, stages: 10, ranks: 3, expiredOffers: 0, unexplained: 0 },
+  });
 });
 
 test("the large demo is made up in the same way each time", () => {
