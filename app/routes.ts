@@ -68,7 +68,7 @@ export default [
           route("board", "opportunities/board.tsx"),
           route(":opportunityId", "opportunities/show.tsx"),
           route(":opportunityId/stage", "opportunities/stage.tsx"),
-          route(":opportunityId/undoing", "opportunities/undoing.tsx"),
+          route(":opportunityId/undoing", "opportunities/stage-undo.tsx"),
           route(":opportunityId/rank", "opportunities/rank.tsx"),
           route(":opportunityId/showings/new", "opportunities/showing-new.tsx"),
           route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),

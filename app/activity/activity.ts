@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { clientPath } from "../clients/client-links.ts";
-import { labelOfReason, labelOfStage } from "../opportunities/deal-words.ts";
+import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { taskPath } from "../tasks/task-list.ts";

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/panel.server.ts";
+import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";

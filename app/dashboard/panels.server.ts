@@ -1,8 +1,7 @@
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
-import { labelOfStage, sayDays } from "../opportunities/deal-words.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
 import {
   listExpiring,
   listRequested,
@@ -11,10 +10,11 @@ import {
   type OfferOut,
   type RequestedShowing,
   type SilentOpportunity,
-} from "../opportunities/waiting.server.ts";
+} from "../opportunities/needs-attention.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { type DuePackage, listDue } from "../packages/packages.server.ts";
-import { sayDue } from "../tasks/due.ts";
+import { formatDue } from "../tasks/due.ts";
 import { taskPath } from "../tasks/task-list.ts";
 import { type FoundTask, listTasks } from "../tasks/tasks.server.ts";
 import { dayIn, daysSince, formatAhead } from "../ui/date-format.ts";
@@ -58,7 +58,7 @@ export function openGroups(
     expiring: panel(listExpiring(api, mostOfGroup), showOffer),
     requests: panel(listUnanswered(api, mostOfGroup), (item) => ({
       ...showRequest(item, present),
-      when: `Waiting for ${sayDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
+      when: `Waiting for ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
     })),
     silent: panel(listSilent(api, mostOfGroup), showSilent),
     uploads: settle(listUploads(api, unfinished), onFault),
@@ -97,7 +97,7 @@ function showDue({ id, street, timeZone, offerDueAt, clients }: DuePackage, pres
 }
 
 function showTask({ id, title, dueOn, about }: FoundTask, { now, timeZone }: Present): Waiting {
-  const day = dueOn === null ? "some day" : sayDue(dueOn, dayIn(timeZone, now));
+  const day = dueOn === null ? "some day" : formatDue(dueOn, dayIn(timeZone, now));
   return { id, href: taskPath(id), title, detail: about?.name ?? "", when: `Was due ${day}`, isLate: true };
 }
 
@@ -134,7 +134,7 @@ function showSilent({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now,
     href: opportunityPath(id),
     title: pair.package?.street ?? unknown.property,
     detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
-    when: `Silent for ${sayDays(daysSince(updatedAt, timeZone, now))}`,
+    when: `Silent for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
     isLate: false,
   };
 }

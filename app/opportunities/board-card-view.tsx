@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 import { type BoardCard, nameOfCard } from "./board-card.ts";
-import { sayDays } from "./deal-words.ts";
-import { type CardMoves, gripId } from "./moving-cards.ts";
-import { opportunityPath } from "./opportunity-list.ts";
+import { type CardMoves, gripId } from "./card-moves.ts";
+import { formatDays } from "./deal-labels.ts";
+import { opportunityPath, stagePath } from "./opportunity-list.ts";
 import { RankState } from "./stage-state.tsx";
 
 type BoardCardViewProps = {
@@ -27,7 +27,7 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
         event.dataTransfer.effectAllowed = "move";
         moves?.pickUp(card);
       }}
-      onDragEnd={() => moves?.letGo()}
+      onDragEnd={() => moves?.cancel()}
     >
       <div className="who">
         <Avatar name={client.name} picture={client.picture} />
@@ -41,9 +41,9 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
       </div>
       <div className="actions small mt-1">
         <RankState rank={rank} clientRank={clientRank} />
-        <span className="muted num">{sayDays(days)}</span>
+        <span className="muted num">{formatDays(days)}</span>
         {canMove ? (
-          <a className="link ms-auto" href={opportunityPath(id, "stage")} aria-label={`Move ${nameOfCard(card)}`}>
+          <a className="link ms-auto" href={stagePath(id)} aria-label={`Move ${nameOfCard(card)}`}>
             Move
           </a>
         ) : null}
@@ -62,7 +62,7 @@ function Grip({ card, moves }: { card: BoardCard; moves: CardMoves }) {
     const step = steps[event.key];
     if (!isHeld || (step === undefined && event.key !== "Escape")) return;
     event.preventDefault();
-    if (step === undefined) moves.letGo();
+    if (step === undefined) moves.cancel();
     else moves.step(step);
   }
   return (
@@ -74,7 +74,7 @@ function Grip({ card, moves }: { card: BoardCard; moves: CardMoves }) {
       aria-label={`Pick up ${nameOfCard(card)}`}
       onClick={() => (over === null ? moves.pickUp(card) : moves.put(over))}
       onKeyDown={press}
-      onBlur={() => (isHeld ? moves.letGo() : undefined)}
+      onBlur={() => (isHeld ? moves.cancel() : undefined)}
     >
       <span aria-hidden="true">⠿</span>
     </button>

@@ -1,8 +1,8 @@
 import { formatNumber } from "../ui/number-format.ts";
 import type { BoardCard } from "./board-card.ts";
 import { BoardCardView } from "./board-card-view.tsx";
-import { type Stage, stageLabels } from "./deal-words.ts";
-import type { CardMoves } from "./moving-cards.ts";
+import type { CardMoves } from "./card-moves.ts";
+import { type Stage, stageLabels } from "./deal-labels.ts";
 import { cardsOfStage, listPath, type OpportunityListState, writeListState } from "./opportunity-list.ts";
 import type { BoardColumn } from "./stage-board.tsx";
 
@@ -42,7 +42,7 @@ export function BoardColumnView({ column, state, moves }: BoardColumnViewProps) 
       </ul>
       {more ? (
         <a className="link small" href={listPath + writeListState({ ...state, stage })}>
-          All at this stage
+          View all at this stage
         </a>
       ) : null}
     </section>

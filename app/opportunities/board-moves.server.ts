@@ -1,7 +1,7 @@
 /** What the board's cards may do, and what is sent when one is put somewhere else. */
 import * as z from "zod/mini";
 import type { BoardCard } from "./board-card.ts";
-import { isStage } from "./deal-words.ts";
+import { isStage } from "./deal-labels.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";

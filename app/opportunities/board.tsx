@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { FormRefusal, keysBeside, readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormRefusal, keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -7,7 +7,7 @@ import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.se
 import type { Route } from "./+types/board";
 import type { BoardCard } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
-import { labelOfStage, stages } from "./deal-words.ts";
+import { labelOfStage, stages } from "./deal-labels.ts";
 import { filterClients } from "./filter-clients.server.ts";
 import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
 import { boardPath, isChosen, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
@@ -63,13 +63,11 @@ function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, cou
 
 /** Puts a card at another stage, where that asks for nothing. The address says which board to come back to. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request, boardMoveForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const { opportunityId, ...typed } = form.value;
-  const id = recordId(opportunityId);
-  const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
+  const from = { request, context, ofRecord: true };
+  const answer = await submitForm(from, boardMoveForm, async ({ api, value: { opportunityId, ...typed }, key }) => {
+    const id = recordId(opportunityId);
     try {
-      const { stage } = await moveOpportunity(apiOf(context), id, typed, { key, timeZone: "UTC" });
+      const { stage } = await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
       const location = boardPath + writeListState(readListState(url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(stage)}.` };
     } catch (error) {
@@ -84,11 +82,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 /** Why a card goes back. */
 const reasons: Partial<Record<ApiErrorKind, string>> = {
-  stale: "Somebody moved it meanwhile. The board shows where it is now.",
-  conflict: "This client has another opportunity with this property under way. It stays where it was.",
-  invalid: "It cannot go there from where it is, or not without more being said. It stays where it was.",
-  forbidden: "You may not move it. It stays where it was.",
-  missing: "It is not there any more.",
+  stale: "Someone else moved it. The board shows where it is now.",
+  conflict: "This client has another open opportunity for this property. It stays where it was.",
+  invalid: "This deal can't move there directly. It stays where it was.",
+  forbidden: "You don't have permission to move it. It stays where it was.",
+  missing: "It no longer exists.",
 };
 
 export default function OpportunityBoard({ loaderData: { columns, start, ...list } }: Route.ComponentProps) {

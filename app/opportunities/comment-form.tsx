@@ -10,9 +10,7 @@ export const commentForm = z.object({ body: requiredText("Comment must be at lea
 export function CommentForm(use: RecordFormUse<typeof commentForm>) {
   return (
     <RecordForm id="comment" schema={commentForm} compared={{ body: "Comment" }} {...use}>
-      {(fields) => (
-        <TextArea field={fields.body} label="Comment" rows={4} hint="Your colleagues read it; clients never do." />
-      )}
+      {(fields) => <TextArea field={fields.body} label="Comment" rows={4} hint="Visible to your team only." />}
     </RecordForm>
   );
 }

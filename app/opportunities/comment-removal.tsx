@@ -27,7 +27,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RemoveComment({ loaderData: { item, body, start }, actionData }: Route.ComponentProps) {
   return (
-    <OpportunityPage item={item} title="Remove this comment?" crumb="Remove comment" subtitle="The activity keeps it.">
+    <OpportunityPage
+      item={item}
+      title="Remove this comment?"
+      crumb="Remove comment"
+      subtitle="It stays in the activity log."
+    >
       <blockquote className="sheet pad mb-2 whitespace-pre-line">{body}</blockquote>
       <Confirmation
         start={start}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ShownComment } from "./comment.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 
 type CommentsPanelProps = {
   opportunityId: string;
@@ -43,7 +43,7 @@ function Comments({ opportunityId, comments }: { opportunityId: string; comments
               </span>
             </div>
             <div className="whitespace-pre-line">{comment.body}</div>
-            {comment.isMine ? <Verbs path={opportunityPath(opportunityId, `comments/${comment.id}`)} /> : null}
+            {comment.isMine ? <Verbs comment={{ opportunityId, commentId: comment.id }} /> : null}
           </div>
         </Row>
       ))}
@@ -51,14 +51,14 @@ function Comments({ opportunityId, comments }: { opportunityId: string; comments
   );
 }
 
-/** What whoever wrote a comment can do about it. */
-function Verbs({ path }: { path: string }) {
+/** What the author of a comment can do with it. */
+function Verbs({ comment }: { comment: { opportunityId: string; commentId: string } }) {
   return (
     <div className="actions small">
-      <a href={`${path}/edit`} aria-label="Edit comment">
+      <a href={href("/opportunities/:opportunityId/comments/:commentId/edit", comment)} aria-label="Edit comment">
         Edit
       </a>
-      <a href={`${path}/removal`} aria-label="Remove comment">
+      <a href={href("/opportunities/:opportunityId/comments/:commentId/removal", comment)} aria-label="Remove comment">
         Remove
       </a>
     </div>

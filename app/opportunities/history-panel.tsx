@@ -5,7 +5,7 @@ import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
-import { labelOfReason, labelOfStage } from "./deal-words.ts";
+import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import type { FoundMove } from "./opportunities.server.ts";
 
 type HistoryPanelProps = { moves: Settled<readonly FoundMove[]>; timeZone: string };
@@ -13,7 +13,7 @@ type HistoryPanelProps = { moves: Settled<readonly FoundMove[]>; timeZone: strin
 /** Every change of stage, newest first, with what was said about it; undone ones stay. */
 export function HistoryPanel({ moves, timeZone }: HistoryPanelProps) {
   if (!moves.ok) return <NotLoaded what="history" code={moves.code} />;
-  if (moves.data.length === 0) return <EmptyState>It stands where it was opened.</EmptyState>;
+  if (moves.data.length === 0) return <EmptyState>No stage changes yet.</EmptyState>;
   const undone = new Set(moves.data.map(({ undoesId }) => undoesId));
   return (
     <Rows label="History">
@@ -26,7 +26,7 @@ export function HistoryPanel({ moves, timeZone }: HistoryPanelProps) {
             </b>
             {undone.has(move.id) ? <span className="muted"> (undone later)</span> : null}
             {move.actorName === null ? null : <span className="muted"> by {move.actorName}</span>}
-            {saidOf(move, timeZone).map((line) => (
+            {detailsOf(move, timeZone).map((line) => (
               <div key={line} className="muted small whitespace-pre-line">
                 {line}
               </div>
@@ -42,7 +42,7 @@ export function HistoryPanel({ moves, timeZone }: HistoryPanelProps) {
 }
 
 /** What was given with a move, a line each. */
-function saidOf(move: FoundMove, timeZone: string): string[] {
+function detailsOf(move: FoundMove, timeZone: string): string[] {
   const { price, showingAt, expiresAt, acceptedOn, deadlineOn, closedOn, reason, reasonText } = move;
   return [
     showingAt === null ? null : `Showing ${formatMoment(showingAt, timeZone)}`,

@@ -5,7 +5,7 @@ import { FactList } from "../ui/fact-list.tsx";
 import { resultTexts } from "../ui/form-parse.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
-import { labelOfReason, labelOfStage } from "./deal-words.ts";
+import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { typedLabels } from "./move-fieldset.tsx";
 
 type MoveConflictProps = {
@@ -14,14 +14,17 @@ type MoveConflictProps = {
   result: SubmissionResult;
 };
 
-/** After an opportunity was moved while somebody was filling in a move: where it stands, by whom, and what was typed. */
+/** The present stage, who moved the opportunity there, and what was typed for a move that came too late. */
 export function MoveConflict({ now: { stage, movedBy }, result }: MoveConflictProps) {
   const { to = "", ...typed } = resultTexts(result);
-  const facts = Object.entries(typedLabels).map(([name, label]) => ({ label, value: say(name, typed[name] ?? "") }));
+  const facts = Object.entries(typedLabels).map(([name, label]) => ({
+    label,
+    value: describe(name, typed[name] ?? ""),
+  }));
   return (
     <div className="field">
-      <Notice tone="warn" title="Moved meanwhile.">
-        It stands at “{labelOfStage(stage)}” now{movedBy === null ? "" : `, where ${movedBy} moved it`}.
+      <Notice tone="warn" title="Someone else moved it.">
+        {movedBy === null ? "" : `Moved by ${movedBy}. `}Currently: {labelOfStage(stage)}.
       </Notice>
       <Sheet title="What you typed">
         <FactList facts={[{ label: "Stage", value: labelOfStage(to) }, ...facts.filter(({ value }) => value !== "")]} />
@@ -30,8 +33,8 @@ export function MoveConflict({ now: { stage, movedBy }, result }: MoveConflictPr
   );
 }
 
-/** A typed value as people say it. */
-function say(name: string, text: string): string {
+/** A typed value as people read it. */
+function describe(name: string, text: string): string {
   if (name === "reason") return labelOfReason(text);
   if (isLocalTime(text)) return `${formatDay(text.slice(0, 10))}, ${text.slice(11)}`;
   return isDay(text) ? formatDay(text) : text;

@@ -3,7 +3,7 @@ import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { reasonChoices } from "./deal-words.ts";
+import { reasonChoices } from "./deal-labels.ts";
 import { type MoveFieldName, moveFields, type moveForm } from "./move-form.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof moveForm>>[1];
@@ -25,7 +25,7 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       field={fields.showingAt}
       label={label}
       type="datetime-local"
-      hint={`A time to come, or of the last 30 days. ${clock}`}
+      hint={`Any future time, or within the last 30 days. ${clock}`}
     />
   ),
   dealPrice: ({ fields, label, currencies }) => {
@@ -33,10 +33,10 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
     return <MoneyField amount={amount} currency={currency} label={label} currencies={currencies} />;
   },
   expiresAt: ({ fields, label, clock }) => (
-    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={`A time to come. ${clock}`} />
+    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={`Must be in the future. ${clock}`} />
   ),
   acceptedOn: ({ fields, label }) => (
-    <TextField field={fields.acceptedOn} label={label} type="date" hint="Today, or a day of the last year." />
+    <TextField field={fields.acceptedOn} label={label} type="date" hint="Today or within the past year." />
   ),
   deadlineOn: ({ fields, label }) => <TextField field={fields.deadlineOn} label={label} type="date" />,
   closedOn: ({ fields, label }) => (
@@ -44,14 +44,14 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       field={fields.closedOn}
       label={label}
       type="date"
-      hint="Today, or a day before; not before the offer was accepted."
+      hint="Today or earlier, but not before the offer was accepted."
     />
   ),
 };
 
 /** The fields that a move asks for, and no other. */
 export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies }: MoveFieldsetProps) {
-  const clock = `By the clock of the property (${timeZone.replaceAll("_", " ")}).`;
+  const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
     <>
       {asked.map(({ name, isNeeded }) => {
@@ -62,7 +62,7 @@ export function MoveFieldset({ fields, asked, needsReason, timeZone, currencies 
       {needsReason ? (
         <>
           <SelectField field={fields.reason} label="Reason" placeholder="Choose a reason" options={reasonChoices} />
-          <TextArea field={fields.reasonText} label="In words" rows={3} hint="Needed when the reason is Other." />
+          <TextArea field={fields.reasonText} label="Details" rows={3} hint="Required when the reason is Other." />
         </>
       ) : null}
     </>
@@ -79,5 +79,5 @@ export const typedLabels = {
   deadlineOn: "Inspections due",
   closedOn: "Closed on",
   reason: "Reason",
-  reasonText: "In words",
+  reasonText: "Details",
 };

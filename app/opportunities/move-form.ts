@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-time.ts";
 import { choice, optionalDay, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
-import { reasons } from "./deal-words.ts";
+import { reasons } from "./deal-labels.ts";
 import type { AllowedMove } from "./opportunity.ts";
 
 /** What is typed to move an opportunity: each move asks for fields of its own, and the service says which. */
@@ -28,12 +28,12 @@ export type TypedMove = z.output<typeof moveForm>;
 
 /** The fields by the names of the form; each with what the service calls it. */
 export const moveFields = {
-  showingAt: { wire: "showing_at", label: "Showing", missing: "Say when the showing is." },
-  dealPrice: { wire: "price", label: "Price", missing: "Say the price." },
-  expiresAt: { wire: "expires_at", label: "Offer expires", missing: "Say when the offer expires." },
-  acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Say when it was accepted." },
-  deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Say until when inspections must be done." },
-  closedOn: { wire: "closed_on", label: "Closed on", missing: "Say when it closed." },
+  showingAt: { wire: "showing_at", label: "Showing", missing: "Enter the showing date and time." },
+  dealPrice: { wire: "price", label: "Price", missing: "Enter the price." },
+  expiresAt: { wire: "expires_at", label: "Offer expires", missing: "Enter when the offer expires." },
+  acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Enter when the offer was accepted." },
+  deadlineOn: { wire: "deadline_on", label: "Inspections due", missing: "Enter the inspection deadline." },
+  closedOn: { wire: "closed_on", label: "Closed on", missing: "Enter the closing date." },
 } as const;
 export type MoveFieldName = keyof typeof moveFields;
 const fieldNames = ["showingAt", "dealPrice", "expiresAt", "acceptedOn", "deadlineOn", "closedOn"] as const;
@@ -52,6 +52,6 @@ export function findMissing(move: AllowedMove, typed: TypedMove): Record<string,
     .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
-    missing.push(["reasonText", ["Say the reason in words."]]);
+    missing.push(["reasonText", ["Describe the reason."]]);
   return Object.fromEntries(missing);
 }

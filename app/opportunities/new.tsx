@@ -12,7 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { OverList } from "../ui/over-list.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
-import { rankChoices } from "./deal-words.ts";
+import { rankChoices } from "./deal-labels.ts";
 import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
 import { type NewOpportunity, newOpportunityForm } from "./opportunity.ts";
 import { listPath, newOpportunitySubtitle, opportunityPath } from "./opportunity-list.ts";
@@ -66,7 +66,10 @@ async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promis
     if (!isOpenAlready(error) || !("packageId" in wanted)) throw error;
     const known = await findActive(api, wanted.clientId, wanted.packageId);
     if (known === null) throw error;
-    return { location: opportunityPath(known.id), toast: "These two have an opportunity under way: this one." };
+    return {
+      location: opportunityPath(known.id),
+      toast: "This client already has an open opportunity for this property.",
+    };
   }
 }
 
@@ -104,12 +107,12 @@ function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
               <a href="/clients/new" target="_blank" rel="noopener">
                 Create the client
               </a>{" "}
-              in a tab of its own, then come back and send this again: what you typed stays here.
+              in a new tab, then submit this form again. Your entries are kept.
             </Notice>
           ) : null}
           <PickField
             label="Client"
-            hint="Name or e-mail."
+            hint="Name or email."
             fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
             suggestions={clients}
             asked={reply?.question?.client ?? null}

@@ -8,7 +8,7 @@ import type { WriteTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { momentAt } from "../ui/clock.server.ts";
-import type { Rank } from "./deal-words.ts";
+import type { Rank } from "./deal-labels.ts";
 import type { TypedMove } from "./move-form.ts";
 import { type NewOpportunity, opportunityAttributes } from "./opportunity.ts";
 import { cardsOfStage, listParameters, type OpportunityListState } from "./opportunity-list.ts";

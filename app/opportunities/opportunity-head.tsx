@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
+import { stagePath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 
@@ -31,9 +32,13 @@ export function OpportunityHead({ row, canUpdate }: OpportunityHeadProps) {
       >
         <div className="actions">
           <LinkButton href={packagePath(property.id)}>Property</LinkButton>
-          {canUpdate ? <LinkButton href={opportunityPath(id, "rank")}>Change rank</LinkButton> : null}
+          {canUpdate ? (
+            <LinkButton href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>
+              Change rank
+            </LinkButton>
+          ) : null}
           {canMove ? (
-            <LinkButton href={opportunityPath(id, "stage")} look="go">
+            <LinkButton href={stagePath(id)} look="go">
               Update stage
             </LinkButton>
           ) : null}

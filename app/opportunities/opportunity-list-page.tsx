@@ -6,7 +6,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { rankChoices, stageChoices } from "./deal-words.ts";
+import { rankChoices, stageChoices } from "./deal-labels.ts";
 import {
   boardPath,
   listPath,
@@ -47,9 +47,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      {isFirstInstead ? (
-        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
-      ) : null}
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <Toolbar action={here} label="Filter opportunities">
         <SelectFilter
           name="stage"

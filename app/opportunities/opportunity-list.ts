@@ -1,20 +1,26 @@
+import { href } from "react-router";
 import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { isStage, type Rank, ranks, type Stage } from "./deal-words.ts";
+import { isStage, type Rank, ranks, type Stage } from "./deal-labels.ts";
 
 /** The list of opportunities as its URL says it: filters, and the page. Table and board are two views of it. */
 
-export const listPath = "/opportunities";
-export const boardPath = "/opportunities/board";
-export const newOpportunityPath = "/opportunities/new";
+export const listPath = href("/opportunities");
+export const boardPath = href("/opportunities/board");
+export const newOpportunityPath = href("/opportunities/new");
 export const newOpportunitySubtitle =
   "An opportunity moves a client forward with one specific property, from the first look to the keys.";
 
 /** Cards that a column of the board shows; the others are behind its link. */
 export const cardsOfStage = 10;
 
-export function opportunityPath(id: string, page = ""): string {
-  return `${listPath}/${id}${page === "" ? "" : `/${page}`}`;
+export function opportunityPath(id: string): string {
+  return href("/opportunities/:opportunityId", { opportunityId: id });
+}
+
+/** Where its stage is updated. @param to with the stage chosen already */
+export function stagePath(id: string, to?: string): string {
+  return href("/opportunities/:opportunityId/stage", { opportunityId: id }) + (to === undefined ? "" : `?to=${to}`);
 }
 
 /** What the list's first filter may say: a stage, or all at which a deal is under way. */

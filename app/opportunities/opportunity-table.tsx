@@ -4,8 +4,8 @@ import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { sayDays } from "./deal-words.ts";
-import { opportunityPath } from "./opportunity-list.ts";
+import { formatDays } from "./deal-labels.ts";
+import { opportunityPath, stagePath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 
@@ -31,7 +31,7 @@ const leadingProperty: Column<OpportunityRow> = {
 const standing: readonly Column<OpportunityRow>[] = [
   { head: "Stage", labelled: true, cell: ({ stage }) => <StageState stage={stage} /> },
   { head: "Rank", labelled: true, cell: (row) => <RankState {...row} /> },
-  { head: "In stage", labelled: true, cell: ({ days }) => <span className="muted">{sayDays(days)}</span> },
+  { head: "In stage", labelled: true, cell: ({ days }) => <span className="muted">{formatDays(days)}</span> },
   {
     head: "Update stage",
     silent: true,
@@ -39,7 +39,7 @@ const standing: readonly Column<OpportunityRow>[] = [
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
         <LinkButton
-          href={opportunityPath(id, "stage")}
+          href={stagePath(id)}
           look="quiet"
           aria-label={`Update stage of ${property.street} for ${client.name}`}
         >

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
 import { choice, optionalText, requiredText } from "../ui/form-values.ts";
-import { type Rank, ranks } from "./deal-words.ts";
+import { type Rank, ranks } from "./deal-labels.ts";
 
 /** One client paired with one property: its stage, its rank, and what may be done next. */
 

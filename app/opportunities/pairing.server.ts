@@ -27,11 +27,9 @@ export async function pairUp(api: Api, { rank, ...typed }: Typed): Promise<NewOp
   if (client.kind === "one" && property.kind === "one") return { clientId: client.id, packageId: property.id, rank };
   if (client.kind === "one" && property.kind === "none") return { clientId: client.id, street: typed.property, rank };
   const fieldErrors = {
-    ...(client.kind === "none"
-      ? { client: ["There is no client of this name or e-mail. Create the client first."] }
-      : {}),
-    ...(client.kind === "several" ? { clientId: ["Choose the client that you mean."] } : {}),
-    ...(property.kind === "several" ? { packageId: ["Choose the property that you mean."] } : {}),
+    ...(client.kind === "none" ? { client: ["No client matches. Check the spelling, or create a new client."] } : {}),
+    ...(client.kind === "several" ? { clientId: ["Choose which client you mean."] } : {}),
+    ...(property.kind === "several" ? { packageId: ["Choose which property you mean."] } : {}),
   };
   const question: PairQuestion = {
     isClientUnknown: client.kind === "none",

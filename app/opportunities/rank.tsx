@@ -3,7 +3,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
-import { rankChoices } from "./deal-words.ts";
+import { rankChoices } from "./deal-labels.ts";
 import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
 import { findOpportunity, updateRank } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
@@ -40,7 +40,8 @@ export default function ChangeRank({
   loaderData: { item, typed, clientRank, start },
   actionData,
 }: Route.ComponentProps) {
-  const subtitle = clientRank === null ? "How much this one matters to you." : `The client says: ${clientRank}.`;
+  const subtitle =
+    clientRank === null ? "How important this opportunity is to you." : `The client's own priority: ${clientRank}.`;
   return (
     <OpportunityPage item={item} title="Change rank" subtitle={subtitle}>
       <RecordForm

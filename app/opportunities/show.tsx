@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { listOfOpportunity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -5,7 +6,7 @@ import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/panel.server.ts";
+import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
@@ -24,7 +25,6 @@ import { openMoves } from "./opportunity.ts";
 import { OpportunityHead } from "./opportunity-head.tsx";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { rowOf } from "./opportunity-row.ts";
-import { showingPath } from "./showing.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import { ShowingsPanel, type ShownShowing } from "./showings-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
@@ -97,7 +97,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { row, stageSince, next, undo, hasAgreement, canUpdate, timeZone, moves, offers, comments, start } = loaderData;
   const request = (
-    <LinkButton href={showingPath(row.id, "new")} look="quiet" aria-label="Request a showing">
+    <LinkButton
+      href={href("/opportunities/:opportunityId/showings/new", { opportunityId: row.id })}
+      look="quiet"
+      aria-label="Request a showing"
+    >
       Request
     </LinkButton>
   );

@@ -1,13 +1,13 @@
 import type { Route } from "./+types/showing-cancellation";
+import { loadDecision, submitDecision } from "./showing-decision.server.ts";
 import { ShowingQuestion } from "./showing-question.tsx";
-import { loadSettling, sendSettling } from "./showing-settling.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return loadSettling("cancel", context, params);
+  return loadDecision("cancel", context, params);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return sendSettling("cancel", request, context, params);
+  return submitDecision("cancel", request, context, params);
 }
 
 export default function CancelShowing({ loaderData, actionData }: Route.ComponentProps) {
@@ -17,7 +17,7 @@ export default function CancelShowing({ loaderData, actionData }: Route.Componen
       {...shown}
       reply={actionData}
       question={`Cancel ${when}?`}
-      subtitle="It stays in the list as cancelled. Tell the seller's side and your client yourself."
+      subtitle="It stays listed as cancelled. We won't notify the listing agent or your client."
       send="Cancel showing"
       look="bad"
     />

@@ -1,13 +1,13 @@
 import type { Route } from "./+types/showing-confirmation";
+import { loadDecision, submitDecision } from "./showing-decision.server.ts";
 import { ShowingQuestion } from "./showing-question.tsx";
-import { loadSettling, sendSettling } from "./showing-settling.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return loadSettling("confirm", context, params);
+  return loadDecision("confirm", context, params);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return sendSettling("confirm", request, context, params);
+  return submitDecision("confirm", request, context, params);
 }
 
 export default function ConfirmShowing({ loaderData, actionData }: Route.ComponentProps) {
@@ -17,7 +17,7 @@ export default function ConfirmShowing({ loaderData, actionData }: Route.Compone
       {...shown}
       reply={actionData}
       question={`Confirm ${when}?`}
-      subtitle="The seller's side has agreed to this time."
+      subtitle="The listing agent has agreed to this time."
       send="Confirm showing"
     />
   );

@@ -1,5 +1,5 @@
-import { readForm, recordVersion, startForm, writeForm } from "../forms/forms.server.ts";
-import { apiOf, recordId } from "../session/session.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
 import { loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
@@ -31,31 +31,28 @@ function typedIn(timeZone: string): (showing: FoundShowing) => ShowingFields {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
-  const form = await readForm(request, showingForm, context);
-  if (!form.isValid) return form.answer;
   const { found } = await loadShowingFor("update", context, params);
   const timeZone = zoneOf(found);
-  const api = apiOf(context);
-  return writeForm(
-    context,
-    form,
-    async ({ key }) => {
-      await updateShowing(api, showingId, form.value, { key, etag: form.version, timeZone });
-      return { location: opportunityPath(id), toast: "Showing changed." };
+  return submitForm(
+    { request, context },
+    showingForm,
+    async ({ api, value, key, etag }) => {
+      await updateShowing(api, showingId, value, { key, etag, timeZone });
+      return { location: opportunityPath(id), toast: "Showing updated." };
     },
-    async () => recordVersion(await findShowing(api, showingId), typedIn(timeZone)),
+    async (api) => recordVersion(await findShowing(api, showingId), typedIn(timeZone)),
   );
 }
 
-export default function MoveShowing({
+export default function RescheduleShowing({
   loaderData: { item, timeZone, typed, start },
   actionData,
 }: Route.ComponentProps) {
   return (
     <OpportunityPage
       item={item}
-      title="Move showing"
-      subtitle="Another time, another length or another note. Save it to your calendar again afterwards."
+      title="Reschedule showing"
+      subtitle="Change the time, length or note. Then add it to your calendar again."
     >
       <ShowingForm
         start={start}

@@ -21,15 +21,20 @@ export function ShowingForm({ timeZone, ...use }: ShowingFormProps) {
             field={fields.startsAt}
             label={labels.startsAt}
             type="datetime-local"
-            hint={`A time to come, by the clock of the property (${timeZone.replaceAll("_", " ")}).`}
+            hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
           />
           <TextField
             field={fields.durationMinutes}
             label={labels.durationMinutes}
             inputMode="numeric"
-            hint="How long it takes."
+            hint="Length in minutes."
           />
-          <TextArea field={fields.note} label={labels.note} rows={3} hint="Optional: a lockbox, a dog, whom to call." />
+          <TextArea
+            field={fields.note}
+            label={labels.note}
+            rows={3}
+            hint="Optional. Lockbox code, pets, who to call…"
+          />
         </>
       )}
     </RecordForm>

@@ -7,7 +7,7 @@ import { OpportunityPage } from "./opportunity-page.tsx";
 type ShowingQuestionProps = {
   item: { readonly id: string; readonly client: string; readonly street: string };
   /** Says that nothing is left to do; null where the question stands. */
-  settled: string | null;
+  alreadyDecided: string | null;
   start: FormInit;
   reply: FormReply<unknown> | undefined;
   question: string;
@@ -18,9 +18,9 @@ type ShowingQuestionProps = {
 };
 
 /** Asks before something is done to a showing; says so where that has been done. */
-export function ShowingQuestion({ item, settled, question, subtitle, send, ...form }: ShowingQuestionProps) {
+export function ShowingQuestion({ item, alreadyDecided, question, subtitle, send, ...form }: ShowingQuestionProps) {
   const back = opportunityPath(item.id);
-  if (settled === null) {
+  if (alreadyDecided === null) {
     return (
       <OpportunityPage item={item} title={question} crumb={send} subtitle={subtitle}>
         <Confirmation {...form} send={send} cancel={back} />
@@ -28,9 +28,9 @@ export function ShowingQuestion({ item, settled, question, subtitle, send, ...fo
     );
   }
   return (
-    <OpportunityPage item={item} title={send} subtitle="Nothing is left to do.">
+    <OpportunityPage item={item} title={send} subtitle="There is nothing left to do.">
       <Notice>
-        {settled} <a href={back}>Open the opportunity</a>
+        {alreadyDecided} <a href={back}>Open the opportunity</a>
       </Notice>
     </OpportunityPage>
   );

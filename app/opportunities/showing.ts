@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { isLocalTime } from "../packages/offer-time.ts";
 import { optionalNumber, optionalText, requiredText } from "../ui/form-values.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 
 /** An appointment to see the property of an opportunity. */
 
@@ -26,7 +25,7 @@ const labels: Readonly<Record<string, string>> = {
   requested: "Requested",
   confirmed: "Confirmed",
   cancelled: "Cancelled",
-  held: "Held",
+  held: "Completed",
 };
 
 /** What people call a showing's state; a service's newer word stands for itself. */
@@ -34,16 +33,11 @@ export function labelOfShowing(state: string): string {
   return labels[state] ?? state.replaceAll("_", " ");
 }
 
-/** The address of a page about a showing, or of all of them. */
-export function showingPath(opportunityId: string, id: string, page = ""): string {
-  return opportunityPath(opportunityId, `showings/${id}${page === "" ? "" : `/${page}`}`);
-}
-
 const usualMinutes = 30;
 
 /** What is typed about a showing; the time is by the clock of the property. */
 export const showingForm = z.object({
-  startsAt: requiredText("Say when the showing is.", 16).check(
+  startsAt: requiredText("Enter the showing date and time.", 16).check(
     z.refine((typed) => typed === "" || isLocalTime(typed), "Showing must be a date and a time."),
   ),
   durationMinutes: optionalNumber({

@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
-import { labelOfShowing, type Showing, showingPath } from "./showing.ts";
+import { labelOfShowing, type Showing } from "./showing.ts";
 
 /** A showing as the page of its opportunity shows it. */
 export interface ShownShowing extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note"> {
@@ -44,22 +45,28 @@ type VerbsProps = { showing: ShownShowing; opportunityId: string; when: string }
 
 /** What can be done about a showing. What was cancelled goes into calendars as well: that takes it out of them. */
 function Verbs({ showing: { id, state, can }, opportunityId, when }: VerbsProps) {
-  const to = (page: string) => showingPath(opportunityId, id, page);
+  const showing = { opportunityId, showingId: id };
   const verbs = [
-    ...(can.confirm ? [{ label: "Confirm", href: to("confirmation") }] : []),
-    ...(can.update ? [{ label: "Move", href: to("edit") }] : []),
-    ...(can.cancel ? [{ label: "Cancel", href: to("cancellation") }] : []),
+    ...(can.confirm
+      ? [{ label: "Confirm", to: href("/opportunities/:opportunityId/showings/:showingId/confirmation", showing) }]
+      : []),
+    ...(can.update
+      ? [{ label: "Reschedule", to: href("/opportunities/:opportunityId/showings/:showingId/edit", showing) }]
+      : []),
+    ...(can.cancel
+      ? [{ label: "Cancel", to: href("/opportunities/:opportunityId/showings/:showingId/cancellation", showing) }]
+      : []),
   ];
   return (
     <div className="actions small">
-      {verbs.map(({ label, href }) => (
-        <a key={label} href={href} aria-label={`${label} the showing of ${when}`}>
+      {verbs.map(({ label, to }) => (
+        <a key={label} href={to} aria-label={`${label} the showing of ${when}`}>
           {label}
         </a>
       ))}
       {state === "held" ? null : (
-        <a href={to("calendar.ics")} download>
-          {state === "cancelled" ? "Take out of calendar" : "Add to calendar"}
+        <a href={href("/opportunities/:opportunityId/showings/:showingId/calendar.ics", showing)} download>
+          {state === "cancelled" ? "Remove from calendar" : "Add to calendar"}
         </a>
       )}
     </div>

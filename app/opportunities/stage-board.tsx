@@ -3,8 +3,8 @@ import { type FormInit, ReplyNotice } from "../forms/forms.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { BoardCard } from "./board-card.ts";
 import { BoardColumnView } from "./board-column.tsx";
-import type { Stage } from "./deal-words.ts";
-import { type CardMoves, useCardMoves } from "./moving-cards.ts";
+import { type CardMoves, useCardMoves } from "./card-moves.ts";
+import type { Stage } from "./deal-labels.ts";
 import type { OpportunityListState } from "./opportunity-list.ts";
 
 /** One column: what stands at a stage, the newest first. */
@@ -48,7 +48,7 @@ function Said({ moves: { said, refusal, reply } }: { moves: CardMoves }) {
       </p>
       <div role="alert">
         {refusal === null ? null : (
-          <Notice tone="warn" title="It went back.">
+          <Notice tone="warn" title="The card went back.">
             {refusal}
           </Notice>
         )}

@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { labelOfStage } from "./deal-words.ts";
-import { opportunityPath } from "./opportunity-list.ts";
+import { labelOfStage } from "./deal-labels.ts";
+import { stagePath } from "./opportunity-list.ts";
 
 type StagePanelProps = {
   id: string;
@@ -22,8 +23,8 @@ export function StagePanel({ id, stage, stageSince, next, undo, hasAgreement }: 
     <div className="grid gap-2">
       {undo === null ? null : (
         <Notice title="Moved just now.">
-          It can go back to “{labelOfStage(undo.to)}” for ten minutes.{" "}
-          <a className="link" href={opportunityPath(id, "undoing")}>
+          You can undo this for 10 minutes.{" "}
+          <a className="link" href={href("/opportunities/:opportunityId/undoing", { opportunityId: id })}>
             Undo
           </a>
         </Notice>
@@ -34,7 +35,7 @@ export function StagePanel({ id, stage, stageSince, next, undo, hasAgreement }: 
             { label: labelOfStage(stage), value: <DateTime value={stageSince} form="day" /> },
             ...(hasAgreement === null
               ? []
-              : [{ label: "Buyer agreement", value: hasAgreement ? "In force" : "None in force today" }]),
+              : [{ label: "Buyer agreement", value: hasAgreement ? "Active" : "No active agreement" }]),
           ]}
         />
       </Sheet>
@@ -43,7 +44,7 @@ export function StagePanel({ id, stage, stageSince, next, undo, hasAgreement }: 
           <Rows label="Next stages">
             {next.map((to) => (
               <Row key={to}>
-                <a className="link" href={`${opportunityPath(id, "stage")}?to=${to}`}>
+                <a className="link" href={stagePath(id, to)}>
                   {labelOfStage(to)}
                 </a>
               </Row>

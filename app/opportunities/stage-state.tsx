@@ -1,5 +1,5 @@
 import { State } from "../ui/tag.tsx";
-import { labelOfStage } from "./deal-words.ts";
+import { labelOfStage } from "./deal-labels.ts";
 
 /** Stages at which somebody waits for an answer, or money is at stake. */
 const pressing: ReadonlySet<string> = new Set(["offer_sent", "inspections_underway"]);

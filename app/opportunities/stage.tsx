@@ -1,26 +1,26 @@
 import { data } from "react-router";
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
-import { apiOf, logFaults, recordId } from "../session/session.server.ts";
+import { logFaults, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
-import { labelOfStage } from "./deal-words.ts";
+import { labelOfStage } from "./deal-labels.ts";
+import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
 import { MoveConflict } from "./move-conflict.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
-import { fieldsOf, findMissing, moveForm } from "./move-form.ts";
-import { findOpportunity, listMoves, moveOpportunity } from "./opportunities.server.ts";
+import { fieldsOf, findMissing, moveForm, type TypedMove } from "./move-form.ts";
+import { NoAgreementNotice } from "./no-agreement-notice.tsx";
+import { type FoundOpportunity, findOpportunity, listMoves, moveOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
-import { besideOther } from "./other-deal.server.ts";
-import { UnboundNotice } from "./unbound-notice.tsx";
 
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     timeZone,
     today: dayIn(timeZone),
     offered: found.latestOffer?.price ?? null,
-    isUnbound: found.hasAgreement === false,
+    hasNoAgreement: found.hasAgreement === false,
     clientId: found.client?.id ?? null,
     start: await startForm(context, { etag: found.etag }),
   };
@@ -43,25 +43,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readForm(request, moveForm, context);
-  if (!form.isValid) return form.answer;
-  const found = await loadOpportunityFor("move", context, id);
-  const move = openMoves(found).find(({ to }) => to === form.value.to);
-  if (found.stage === form.value.from) {
-    if (move === undefined) throw data("An opportunity at this stage cannot go there.", { status: 400 });
-    const fieldErrors = findMissing(move, form.value);
-    if (Object.keys(fieldErrors).length > 0) return form.reply<never>({ fieldErrors });
-  }
-  const api = apiOf(context);
-  return writeForm(
-    context,
-    form,
-    async ({ key }) => {
+  return submitForm(
+    { request, context },
+    moveForm,
+    async ({ api, value, key }) => {
+      const found = await loadOpportunityFor("move", context, id);
+      // Moved meanwhile, it is the service that says so.
+      if (found.stage === value.from) checkMove(found, value);
       const terms = { key, timeZone: zoneOf(found) };
-      const { stage } = await besideOther(api, found, () => moveOpportunity(api, id, form.value, terms));
+      const { stage } = await refuseDuplicateDeal(api, found, () => moveOpportunity(api, id, value, terms));
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
     },
-    async () => {
+    async (api) => {
       const latest = settle(listMoves(api, id), logFaults(context));
       const [{ etag, stage }, moves] = await Promise.all([findOpportunity(api, id), latest]);
       return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
@@ -69,8 +62,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
+/** @throws 400 for a move that is not allowed, FormRefusal for what the move asks for and is missing */
+function checkMove(found: FoundOpportunity, typed: TypedMove): void {
+  const move = openMoves(found).find(({ to }) => to === typed.to);
+  if (move === undefined) throw data("This deal can't move there directly.", { status: 400 });
+  const fieldErrors = findMissing(move, typed);
+  if (Object.keys(fieldErrors).length > 0) throw new FormRefusal({ fieldErrors, status: 400 });
+}
+
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, timeZone, today, offered, isUnbound, clientId, start } = loaderData;
+  const { item, stage, moves, move, timeZone, today, offered, hasNoAgreement, clientId, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "move",
     schema: moveForm,
@@ -78,7 +79,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
     initial: { dealPrice: typedMoney(offered), acceptedOn: today, closedOn: today, reason: "", reasonText: "" },
     parked: start.parked,
   });
-  const subtitle = `It stands at “${labelOfStage(stage)}” now.`;
+  const subtitle = `Currently: ${labelOfStage(stage)}.`;
   const conflict = actionData?.current ? <MoveConflict now={actionData.current} result={actionData.result} /> : null;
   if (move === null) {
     return (
@@ -90,7 +91,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <OpportunityPage item={item} title={labelOfStage(move.to)} crumb="Update stage" subtitle={subtitle}>
-      {isUnbound && move.to === "showing_scheduled" ? <UnboundNotice clientId={clientId} /> : null}
+      {hasNoAgreement && move.to === "showing_scheduled" ? <NoAgreementNotice clientId={clientId} /> : null}
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
         {conflict}

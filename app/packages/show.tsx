@@ -8,7 +8,7 @@ import { type FoundOpportunity, listPairs } from "../opportunities/opportunities
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/panel.server.ts";
+import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";

@@ -23,7 +23,12 @@ export function PickField({ label, hint, fields, suggestions, asked }: PickField
       />
       {asked === null ? null : (
         <>
-          <ChoiceGroup field={fields.chosen} label={`Which one is “${asked.text}”?`} options={asked.options} single />
+          <ChoiceGroup
+            field={fields.chosen}
+            label={`Which one do you mean by “${asked.text}”?`}
+            options={asked.options}
+            single
+          />
           <input type="hidden" name={fields.chosenFor.name} value={asked.text} />
         </>
       )}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { labelOfStage } from "../opportunities/deal-words.ts";
+import { labelOfStage } from "../opportunities/deal-labels.ts";
 import { kindKeys, kinds } from "./kinds.server.ts";
 import { type Findings, type Hit, type HitGroup, type KindKey, mostOfKind, nothingFound } from "./search.ts";
 

@@ -76,7 +76,7 @@ async function resolveAbout(
   if (meaning.kind === "one") return readAbout(meaning.id);
   if (meaning.kind === "none")
     throw ask({ aboutText: ["There is no client, property or document of this name."] }, null);
-  throw ask({ aboutChosen: ["Choose the one that you mean."] }, askWhich(text, meaning));
+  throw ask({ aboutChosen: ["Choose which one you mean."] }, askWhich(text, meaning));
 }
 
 function ask(fieldErrors: Readonly<Record<string, readonly string[]>>, which: WhichOne | null) {

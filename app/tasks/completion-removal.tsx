@@ -21,14 +21,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
     await reopenTask(api, id, key);
-    return { location: pathOnSite(value.back) ?? taskPath(id), toast: "Not done after all." };
+    return { location: pathOnSite(value.back) ?? taskPath(id), toast: "Task reopened." };
   });
 }
 
 export default function ReopenTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
   return (
-    <TaskPage task={task} title="Is it not done after all?" crumb="Not done" subtitle={task.title}>
-      <Confirmation start={start} reply={actionData} send="Mark as not done" cancel={taskPath(task.id)} />
+    <TaskPage task={task} title="Reopen this task?" crumb="Not done" subtitle={task.title}>
+      <Confirmation start={start} reply={actionData} send="Reopen" cancel={taskPath(task.id)} />
     </TaskPage>
   );
 }

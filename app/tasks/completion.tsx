@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function CompleteTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
   return (
-    <TaskPage task={task} title="Is it done?" crumb="Done" subtitle={task.title}>
+    <TaskPage task={task} title="Mark this task as done?" crumb="Done" subtitle={task.title}>
       <Confirmation start={start} reply={actionData} send="Mark as done" cancel={taskPath(task.id)} />
     </TaskPage>
   );

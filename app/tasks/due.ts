@@ -32,7 +32,7 @@ const whole = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 const names: Readonly<Record<number, string>> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
 
 /** "Today", "Tomorrow", "Mon, Mar 9" within a week, "Mar 20" in the same year, else "Mar 20, 2027". */
-export function sayDue(dueOn: Day, today: Day): string {
+export function formatDue(dueOn: Day, today: Day): string {
   const days = daysUntil(dueOn, today);
   const date = new Date(dueOn);
   if (Number.isNaN(days)) return dueOn;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/edit";
 import { type AboutQuestion, resolveTask, suggestAbout } from "./about.server.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
-import { TaskForm, type TypedFirst } from "./task-form.tsx";
+import { type TaskFields, TaskForm } from "./task-form.tsx";
 import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { type FoundTask, findTask, updateTask } from "./tasks.server.ts";
@@ -35,7 +35,7 @@ function withAssignee(members: readonly Choice[], { assigneeAccountId: value, as
   return isThere ? [...members] : [...members, { value, label: assigneeName ?? "Somebody else" }];
 }
 
-function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToClient }: FoundTask): TypedFirst {
+function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToClient }: FoundTask): TaskFields {
   return {
     title,
     dueOn: dueOn ?? "",
@@ -48,7 +48,7 @@ function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToCl
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  return submitForm<typeof taskForm, TypedVersion<TypedFirst>, AboutQuestion>(
+  return submitForm<typeof taskForm, TypedVersion<TaskFields>, AboutQuestion>(
     { request, context },
     taskForm,
     async ({ api, value, key, etag }) => {
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditTask({ loaderData, actionData }: Route.ComponentProps) {
   const { task, about, suggestions, members, typed, start } = loaderData;
   return (
-    <TaskPage task={task} title="Edit task" subtitle="What is to be done, by when, and by whom.">
+    <TaskPage task={task} title="Edit task" subtitle="What needs doing, by when, and who does it.">
       <TaskForm
         start={start}
         reply={actionData}

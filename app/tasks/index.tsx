@@ -11,10 +11,10 @@ import type { Route } from "./+types/index";
 import { todayOf } from "./load-task.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { quickTaskForm } from "./task.ts";
-import { rowStart, taskEntry } from "./task-entry.ts";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskGroups } from "./task-groups.tsx";
 import { newTaskPath, readListState, tasksPath, templatesPath, writeListState } from "./task-list.ts";
+import { rowStart, toTaskRow } from "./task-row.ts";
 import { addQuickTask, lacking, listTasks } from "./tasks.server.ts";
 
 export const handle = { form: "create" };
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
     state,
-    tasks: shown.map((task) => taskEntry(task, keyOf, today)),
+    tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
     foot: footOf(found, (turn) => tasksPath + writeListState(state, turn)),
     isFirstInstead: found.isFirstInstead,
     members: members.filter(({ value }) => value !== me),
@@ -58,18 +58,16 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
   const { state, tasks, foot, isFirstInstead, members, here, start, mayAdd } = loaderData;
   return (
     <Page>
-      <PageHead title="Tasks" subtitle="What is to be done, by whom and by when">
+      <PageHead title="Tasks" subtitle="Your to-dos and your team's">
         <div className="actions">
           <LinkButton href={templatesPath} look="quiet">
             Templates
           </LinkButton>
-          {mayAdd ? <LinkButton href={newTaskPath()}>New task with details</LinkButton> : null}
+          {mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
         </div>
       </PageHead>
       {mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
-      {isFirstInstead ? (
-        <Notice tone="warn">That page of the list is not there any more. This is the first page.</Notice>
-      ) : null}
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <TaskFilters state={state} members={members} />
       {tasks.length === 0 ? (
         <Sheet>
@@ -77,7 +75,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
             {state.group !== null
               ? "No results."
               : mayAdd
-                ? "Nothing to do. Add a task above, or on the page of what it is about."
+                ? "You're all caught up. Add a task above or from any client, property or deal."
                 : "Nothing to do."}
           </EmptyState>
         </Sheet>

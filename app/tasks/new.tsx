@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
   const { about, suggestions, members, me, start } = loaderData;
   return (
-    <TaskPage task={null} title="New task" subtitle="What is to be done, by when, and by whom.">
+    <TaskPage task={null} title="New task" subtitle="What needs doing, by when, and who does it.">
       <TaskForm
         start={start}
         reply={actionData}

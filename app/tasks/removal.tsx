@@ -22,7 +22,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RemoveTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
   return (
-    <TaskPage task={task} title="Remove this task?" crumb="Remove" subtitle={`${task.title}. The activity keeps it.`}>
+    <TaskPage
+      task={task}
+      title="Remove this task?"
+      crumb="Remove"
+      subtitle={`${task.title}. It stays in the activity log.`}
+    >
       <Confirmation start={start} reply={actionData} send="Remove task" look="bad" cancel={taskPath(task.id)} />
     </TaskPage>
   );

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { keysBeside, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
@@ -9,13 +10,13 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { groupLabels } from "./due.ts";
 import { loadTask, todayOf } from "./load-task.server.ts";
-import { rowStart, taskEntry } from "./task-entry.ts";
-import { taskPath, tasksPath } from "./task-list.ts";
+import { completionPath, tasksPath } from "./task-list.ts";
+import { rowStart, toTaskRow } from "./task-row.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [found, start] = await Promise.all([loadTask(context, params.taskId), startForm(context)]);
   return {
-    task: taskEntry(found, keysBeside(start), todayOf(context)),
+    task: toTaskRow(found, keysBeside(start), todayOf(context)),
     isVisibleToClient: found.isVisibleToClient === true,
     can: { update: allows(found, "update"), remove: allows(found, "remove") },
     start: rowStart(start),
@@ -32,7 +33,7 @@ export default function TaskDetail({ loaderData: { task, isVisibleToClient, can,
         <FactList
           facts={[
             { label: "Due", value: task.due ?? "Some day" },
-            { label: "Assignee", value: task.assigneeName ?? "Nobody yet" },
+            { label: "Assignee", value: task.assigneeName ?? "Unassigned" },
             ...(task.about === null
               ? []
               : [
@@ -54,14 +55,14 @@ export default function TaskDetail({ loaderData: { task, isVisibleToClient, can,
       </Sheet>
       <div className="actions mt-2">
         {task.mayComplete ? (
-          <PostForm action={taskPath(task.id, isDone ? "completion/removal" : "completion")}>
+          <PostForm action={completionPath(task.id, isDone)}>
             <FormStart start={{ ...start, key: task.key }} />
-            <SubmitButton look={isDone ? "plain" : "go"}>{isDone ? "Mark as not done" : "Mark as done"}</SubmitButton>
+            <SubmitButton look={isDone ? "plain" : "go"}>{isDone ? "Reopen" : "Mark as done"}</SubmitButton>
           </PostForm>
         ) : null}
-        {can.update ? <LinkButton href={taskPath(task.id, "edit")}>Edit</LinkButton> : null}
+        {can.update ? <LinkButton href={href("/tasks/:taskId/edit", { taskId: task.id })}>Edit</LinkButton> : null}
         {can.remove ? (
-          <LinkButton href={taskPath(task.id, "removal")} look="quiet">
+          <LinkButton href={href("/tasks/:taskId/removal", { taskId: task.id })} look="quiet">
             Remove
           </LinkButton>
         ) : null}

@@ -5,8 +5,8 @@ import { type TaskListState, tasksPath } from "./task-list.ts";
 
 const whoseChoices = [
   { value: "mine", label: "My tasks" },
-  { value: "all", label: "Everybody’s tasks" },
-  { value: "none", label: "Nobody’s tasks" },
+  { value: "all", label: "Everyone's tasks" },
+  { value: "none", label: "Unassigned" },
 ];
 const groupChoices = [
   { value: "", label: "All groups" },

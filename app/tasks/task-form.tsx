@@ -6,7 +6,7 @@ import type { Choice } from "../ui/options.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
 
 /** A task as its form holds it at first. */
-export interface TypedFirst {
+export interface TaskFields {
   readonly title: string;
   readonly dueOn: string;
   readonly repeat: string;
@@ -35,28 +35,23 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
             <TextField field={fields.dueOn} label="Due (optional)" type="date" />
             <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
           </div>
-          <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Nobody yet" />
+          <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Unassigned" />
           {about === null ? (
             <PickField
               label="About (optional)"
-              hint="A client by name or e-mail, or a property by its address."
+              hint="A client (name or email) or a property (address)."
               fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
               suggestions={suggestions}
               asked={use.reply?.question?.which ?? null}
             />
           ) : (
-            <SelectField
-              field={fields.about}
-              label="About"
-              options={aboutChoices}
-              placeholder="Nothing in particular"
-            />
+            <SelectField field={fields.about} label="About" options={aboutChoices} placeholder="Nothing" />
           )}
           {about === null || concernsClient(about) ? (
             <CheckboxField
               field={fields.isVisibleToClient}
               label="Show to the client"
-              hint="The client that it is about sees its title and when it is due, and never who does it."
+              hint="The client sees the title and due date, but not the assignee."
             />
           ) : null}
         </>
@@ -70,8 +65,8 @@ function comparedWith(members: readonly Choice[], about: readonly Choice[]) {
     title: "Title",
     dueOn: onDay("Due"),
     repeat: chosen("Repeat", repeatChoices),
-    assignee: chosen("Assignee", [...members, { value: "", label: "Nobody yet" }]),
-    about: chosen("About", [...about, { value: "", label: "Nothing in particular" }]),
+    assignee: chosen("Assignee", [...members, { value: "", label: "Unassigned" }]),
+    about: chosen("About", [...about, { value: "", label: "Nothing" }]),
     isVisibleToClient: ticked("Show to the client"),
   };
 }

@@ -1,12 +1,12 @@
 import type { FormInit } from "../forms/forms.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
-import type { TaskEntry } from "./task-entry.ts";
 import { type TaskListState, tasksPath, writeListState } from "./task-list.ts";
+import type { TaskRow } from "./task-row.ts";
 import { TaskRows } from "./task-rows.tsx";
 
 type TaskGroupsProps = {
-  tasks: readonly TaskEntry[];
+  tasks: readonly TaskRow[];
   state: TaskListState;
   start: FormInit;
   /** The page to come back to. */
@@ -41,7 +41,7 @@ function AllOf({ group, state }: { group: (typeof taskGroups)[number]; state: Ta
   if (group !== "done" || state.group !== null) return null;
   return (
     <a className="btn quiet" href={tasksPath + writeListState({ ...state, group })}>
-      All that is done
+      View all completed
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type TaskGroup, taskGroups } from "./due.ts";
@@ -5,16 +6,23 @@ import { type About, writeAbout } from "./task.ts";
 
 /** The list of tasks as its URL says it: whose, which group, and the page. */
 
-export const tasksPath = "/tasks";
-export const templatesPath = "/tasks/templates";
+export const tasksPath = href("/tasks");
+export const templatesPath = href("/tasks/templates");
 
-export function taskPath(id: string, page = ""): string {
-  return `${tasksPath}/${id}${page === "" ? "" : `/${page}`}`;
+export function taskPath(id: string): string {
+  return href("/tasks/:taskId", { taskId: id });
+}
+
+/** Where a task is completed, or reopened once it is done. */
+export function completionPath(id: string, isDone: boolean): string {
+  return isDone
+    ? href("/tasks/:taskId/completion/removal", { taskId: id })
+    : href("/tasks/:taskId/completion", { taskId: id });
 }
 
 /** The page where a task about this is added. */
 export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): string {
-  return `${tasksPath}/new${about === null ? "" : `?about=${writeAbout(about)}`}`;
+  return href("/tasks/new") + (about === null ? "" : `?about=${writeAbout(about)}`);
 }
 
 /** "mine" are the current user's own, "all" everybody's, "none" nobody's; else the id of whose. */

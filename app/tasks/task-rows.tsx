@@ -5,12 +5,12 @@ import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
-import type { TaskEntry } from "./task-entry.ts";
-import { taskPath } from "./task-list.ts";
+import { completionPath, taskPath } from "./task-list.ts";
+import type { TaskRow } from "./task-row.ts";
 
 type TaskRowsProps = {
   label: string;
-  tasks: readonly TaskEntry[];
+  tasks: readonly TaskRow[];
   start: FormInit;
   /** The page to come back to. */
   back: string;
@@ -43,7 +43,7 @@ export function TaskRows({ label, tasks, start, back, without }: TaskRowsProps) 
 }
 
 /** A row that goes takes the focus along, where scripts run: the button that stands in its place now gets it. */
-function useFocusOnNext(tasks: readonly TaskEntry[]) {
+function useFocusOnNext(tasks: readonly TaskRow[]) {
   const list = useRef<HTMLDivElement>(null);
   const sent = useRef<{ readonly id: string; readonly place: number } | null>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ function useFocusOnNext(tasks: readonly TaskEntry[]) {
 }
 
 /** By when, about what, whose: one after the other, with dots between. */
-function Facts({ task, without }: { task: TaskEntry } & Pick<TaskRowsProps, "without">) {
+function Facts({ task, without }: { task: TaskRow } & Pick<TaskRowsProps, "without">) {
   const { about, assigneeName, repeat, doneAt } = task;
   return (
     <>
@@ -85,7 +85,7 @@ function Facts({ task, without }: { task: TaskEntry } & Pick<TaskRowsProps, "wit
   );
 }
 
-function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: TaskEntry }) {
+function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: TaskRow }) {
   if (doneAt !== null)
     return (
       <>
@@ -97,11 +97,11 @@ function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: TaskEntr
   return isOverdue ? <State tone="due">{due}</State> : due;
 }
 
-function Completion({ task, start, back }: { task: TaskEntry; start: FormInit; back: string }) {
+function Completion({ task, start, back }: { task: TaskRow; start: FormInit; back: string }) {
   const isDone = task.doneAt !== null;
   const verb = isDone ? "Not done" : "Done";
   return (
-    <PostForm action={taskPath(task.id, isDone ? "completion/removal" : "completion")}>
+    <PostForm action={completionPath(task.id, isDone)}>
       <FormStart start={{ ...start, key: task.key }} />
       <input type="hidden" name="back" value={back} />
       <SubmitButton look={isDone ? "quiet" : "plain"} aria-label={`${verb}: ${task.title}`}>

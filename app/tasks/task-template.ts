@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { stages } from "../opportunities/deal-words.ts";
+import { stages } from "../opportunities/deal-labels.ts";
 import { checkbox, choice, optionalNumber, requiredText } from "../ui/form-values.ts";
 
 /** A task that every opportunity gets on its arrival at a stage. */
@@ -26,7 +26,7 @@ export const templateForm = z.object({
 export type TypedTemplate = z.output<typeof templateForm>;
 
 /** "the same day", "the day after", "5 days later" */
-export function sayDays(days: number): string {
+export function formatDays(days: number): string {
   if (days === 0) return "the same day";
   return days === 1 ? "the day after" : `${days} days later`;
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { isRecordId } from "../json-api/record.ts";
 import { checkbox, choice, optionalDay, optionalText, requiredText } from "../ui/form-values.ts";
@@ -27,10 +28,13 @@ export function labelOfRepeat(repeat: string): string | null {
 
 /** The records that a task can be about, each with where its page is and what it is called. */
 const kinds = {
-  client: { path: "/clients/", label: "client" },
-  package: { path: "/packages/", label: "property" },
-  opportunity: { path: "/opportunities/", label: "opportunity" },
-  document: { path: "/documents/", label: "document" },
+  client: { path: (id: string) => href("/clients/:id", { id }), label: "client" },
+  package: { path: (packageId: string) => href("/packages/:packageId", { packageId }), label: "property" },
+  opportunity: {
+    path: (opportunityId: string) => href("/opportunities/:opportunityId", { opportunityId }),
+    label: "opportunity",
+  },
+  document: { path: (documentId: string) => href("/documents/:documentId", { documentId }), label: "document" },
 } as const;
 export type AboutType = keyof typeof kinds;
 export const aboutTypes: readonly AboutType[] = ["client", "package", "opportunity", "document"];
@@ -48,7 +52,7 @@ export function labelOfAbout({ type, name }: About): string {
 }
 
 export function pathOfAbout({ type, id }: Pick<About, "type" | "id">): string {
-  return kinds[type].path + id;
+  return kinds[type].path(id);
 }
 
 /** Whether the clients concerned can be shown a task about this. */

@@ -5,14 +5,14 @@ import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { type About, pathOfAbout } from "./task.ts";
-import type { TaskEntry } from "./task-entry.ts";
 import { newTaskPath } from "./task-list.ts";
+import type { TaskRow } from "./task-row.ts";
 import { TaskRows } from "./task-rows.tsx";
 
 /** The tasks about a record, as its page shows them. */
 export interface TaskPanel {
   readonly about: Pick<About, "type" | "id">;
-  readonly tasks: Settled<readonly TaskEntry[]>;
+  readonly tasks: Settled<readonly TaskRow[]>;
   readonly start: FormInit;
   readonly mayAdd: boolean;
 }
@@ -37,7 +37,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
   );
 }
 
-function Tasks({ tasks, start, back }: { tasks: readonly TaskEntry[]; start: FormInit; back: string }) {
+function Tasks({ tasks, start, back }: { tasks: readonly TaskRow[]; start: FormInit; back: string }) {
   if (tasks.length === 0) return <EmptyState>Nothing to do.</EmptyState>;
   return <TaskRows label="Tasks" tasks={tasks} start={start} back={back} without="about" />;
 }

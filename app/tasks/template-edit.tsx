@@ -5,7 +5,7 @@ import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 import { type FoundTemplate, findTemplate, updateTemplate } from "./task-templates.server.ts";
-import { TemplateForm, type TypedTemplateFirst } from "./template-form.tsx";
+import { type TemplateFields, TemplateForm } from "./template-form.tsx";
 import { TemplatePage } from "./template-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { typed: shown.typed, start: await startForm(context, shown) };
 }
 
-function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TypedTemplateFirst {
+function typedOf({ stage, title, dueInDays, isVisibleToClient }: FoundTemplate): TemplateFields {
   return { stage, title, dueInDays: String(dueInDays), isVisibleToClient: isVisibleToClient === true ? "on" : "" };
 }
 
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     templateForm,
     async ({ api, value, key, etag }) => {
       await updateTemplate(api, id, value, { key, etag });
-      return { location: templatesPath, toast: "Template changed." };
+      return { location: templatesPath, toast: "Template updated." };
     },
     async (api) => recordVersion(await findTemplate(api, id), typedOf),
   );
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditTaskTemplate({ loaderData: { typed, start }, actionData }: Route.ComponentProps) {
   return (
-    <TemplatePage title="Edit template" subtitle="Tasks that it has added already stay as they are.">
+    <TemplatePage title="Edit template" subtitle="Tasks it has already added stay as they are.">
       <TemplateForm start={start} reply={actionData} initial={typed} send="Save changes" />
     </TemplatePage>
   );

@@ -1,11 +1,11 @@
 import { chosen, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
-import { stageChoices } from "../opportunities/deal-words.ts";
+import { stageChoices } from "../opportunities/deal-labels.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import { templatesPath } from "./task-list.ts";
 import { templateForm } from "./task-template.ts";
 
 /** A template as its form holds it at first. */
-export interface TypedTemplateFirst {
+export interface TemplateFields {
   readonly stage: string;
   readonly title: string;
   readonly dueInDays: string;
@@ -24,7 +24,7 @@ export function TemplateForm(use: RecordFormUse<typeof templateForm>) {
             field={fields.dueInDays}
             label="Due after (days)"
             inputMode="numeric"
-            hint="From the day on which the opportunity comes to the stage; 0 is the same day."
+            hint="Days after the opportunity reaches the stage. 0 is the same day."
           />
           <CheckboxField field={fields.isVisibleToClient} label="Show to the client" />
         </>

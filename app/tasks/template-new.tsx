@@ -26,7 +26,7 @@ const nothing = { stage: "", title: "", dueInDays: "", isVisibleToClient: "" };
 
 export default function NewTaskTemplate({ loaderData: { start }, actionData }: Route.ComponentProps) {
   return (
-    <TemplatePage title="New template" subtitle="A task that every opportunity gets when it comes to a stage.">
+    <TemplatePage title="New task template" subtitle="A task added automatically when an opportunity reaches a stage.">
       <TemplateForm start={start} reply={actionData} initial={nothing} send="Add template" />
     </TemplatePage>
   );

@@ -22,7 +22,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RemoveTaskTemplate({ loaderData: { title, start }, actionData }: Route.ComponentProps) {
   return (
-    <TemplatePage title="Remove this template?" subtitle={`${title}. Tasks that it has added already stay.`}>
+    <TemplatePage title="Remove this template?" subtitle={`${title}. Tasks it has already added stay.`}>
       <Confirmation start={start} reply={actionData} send="Remove template" look="bad" cancel={templatesPath} />
     </TemplatePage>
   );

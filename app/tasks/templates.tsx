@@ -1,12 +1,13 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { labelOfStage, stages } from "../opportunities/deal-words.ts";
+import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Breadcrumb, Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
-import { tasksPath, templatesPath } from "./task-list.ts";
-import { sayDays } from "./task-template.ts";
+import { tasksPath } from "./task-list.ts";
+import { formatDays } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
 import { lacking } from "./tasks.server.ts";
 
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 function shown(template: Awaited<ReturnType<typeof listTemplates>>[number]) {
   const { id, title, dueInDays, isVisibleToClient } = template;
   const can = { update: allows(template, "update"), remove: allows(template, "remove") };
-  return { id, title, due: sayDays(dueInDays), isVisibleToClient: isVisibleToClient === true, can };
+  return { id, title, due: formatDays(dueInDays), isVisibleToClient: isVisibleToClient === true, can };
 }
 
 type Shown = ReturnType<typeof shown>;
@@ -33,20 +34,20 @@ type Shown = ReturnType<typeof shown>;
 /** The tasks that each stage brings along. */
 export default function TaskTemplates({ loaderData: { mayAdd, groups } }: Route.ComponentProps) {
   const add = mayAdd ? (
-    <LinkButton href={`${templatesPath}/new`} look="go">
+    <LinkButton href={href("/tasks/templates/new")} look="go">
       New template
     </LinkButton>
   ) : null;
   return (
     <Page narrow>
       <Breadcrumb items={[{ label: "Tasks", href: tasksPath }, { label: "Templates" }]} />
-      <PageHead title="Templates of tasks" subtitle="What every opportunity gets as a task when it comes to a stage.">
+      <PageHead title="Task templates" subtitle="Tasks added automatically when an opportunity reaches a stage.">
         {groups.length === 0 ? null : add}
       </PageHead>
       {groups.length === 0 ? (
         <Sheet>
           <EmptyState action={add}>
-            No templates yet. With one, every opportunity that comes to a stage brings its task along.
+            No task templates yet. Each one adds a task when an opportunity reaches a stage.
           </EmptyState>
         </Sheet>
       ) : (
@@ -85,12 +86,19 @@ function Verbs({ template: { id, title, can } }: { template: Shown }) {
   return (
     <div className="actions">
       {can.update ? (
-        <LinkButton href={`${templatesPath}/${id}/edit`} aria-label={`Edit ${title}`}>
+        <LinkButton
+          href={href("/tasks/templates/:taskTemplateId/edit", { taskTemplateId: id })}
+          aria-label={`Edit ${title}`}
+        >
           Edit
         </LinkButton>
       ) : null}
       {can.remove ? (
-        <LinkButton href={`${templatesPath}/${id}/removal`} look="quiet" aria-label={`Remove ${title}`}>
+        <LinkButton
+          href={href("/tasks/templates/:taskTemplateId/removal", { taskTemplateId: id })}
+          look="quiet"
+          aria-label={`Remove ${title}`}
+        >
           Remove
         </LinkButton>
       ) : null}

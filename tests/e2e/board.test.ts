@@ -36,7 +36,7 @@ const said = (text: string) => page.getByRole("status").filter({ hasText: text }
 /** Whether the agent's colleague would see it there, too. */
 async function expectSaved(stage: string): Promise<void> {
   const { text } = await agent.visitor.open(`/opportunities/${opportunityId}/stage`);
-  expect(text).toContain(`It stands at “${stage}” now.`);
+  expect(text).toContain(`Currently: ${stage}.`);
 }
 
 test("by keys alone a card is picked up, carried past what is not open to it, put down, and keeps the focus", async () => {
@@ -60,7 +60,7 @@ test("a move that asks for something opens its form, and Escape lets a card go",
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Escape");
-  await said("Let go where it was.");
+  await said("Put back.");
   await cardIn("Offer suggested").waitFor();
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowRight");
@@ -78,7 +78,7 @@ test("a card is dragged, and goes back where it may not go, which is said", asyn
   await page.getByRole("alert").filter({ hasText: "From “Offer suggested” it cannot go to “Opportunity”." }).waitFor();
   await cardIn("Offer suggested").waitFor();
   await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
-  await agent.visitor.submit({}, { button: "Undo change of stage" });
+  await agent.visitor.submit({}, { button: "Undo stage change" });
   await page.reload();
   await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
   await page.getByText("Stage: Offer suggested.").waitFor();
@@ -87,7 +87,7 @@ test("a card is dragged, and goes back where it may not go, which is said", asyn
 
 test("what somebody else has moved meanwhile goes where they put it, and that is said", async () => {
   await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
-  await agent.visitor.submit({}, { button: "Undo change of stage" });
+  await agent.visitor.submit({}, { button: "Undo stage change" });
   await page.reload();
   await cardIn("Opportunity").waitFor();
   await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=lost`);

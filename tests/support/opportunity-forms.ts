@@ -28,7 +28,7 @@ export const opportunityForms: readonly AgentForm[] = [
   },
   {
     pattern: "/opportunities/:opportunityId/undoing",
-    button: "Undo change of stage",
+    button: "Undo stage change",
     does: "changes",
     typed: nothing,
     open: openUndoing,

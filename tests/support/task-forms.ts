@@ -41,7 +41,7 @@ export const taskForms: readonly AgentForm[] = [
   },
   {
     pattern: "/tasks/:taskId/completion/removal",
-    button: "Mark as not done",
+    button: "Reopen",
     does: "changes",
     typed: nothing,
     open: async (visitor) => openReopening(visitor, await addTask(visitor, quick())),

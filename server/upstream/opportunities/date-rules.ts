@@ -46,7 +46,7 @@ function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: nu
   const showingsSince = now - maxDaysAgo * day;
   return [
     [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
-    [expiresAt !== null && Date.parse(expiresAt) < now, "expires_at", "Expiry must lie in the future."],
+    [expiresAt !== null && Date.parse(expiresAt) < now, "expires_at", "Expiry must be in the future."],
     [
       showingAt !== null && Date.parse(showingAt) < showingsSince,
       "showing_at",
@@ -65,20 +65,24 @@ async function dayRules(
   const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
   const acceptedSince = dayIn("UTC", new Date(now - year));
   return [
-    [acceptedOn !== null && acceptedOn > today, "accepted_on", "It cannot be accepted on a day to come."],
-    [acceptedOn !== null && acceptedOn < acceptedSince, "accepted_on", "It must have been accepted in the last year."],
-    [closedOn !== null && closedOn > today, "closed_on", "It cannot be closed on a day to come."],
+    [acceptedOn !== null && acceptedOn > today, "accepted_on", "The acceptance date can't be in the future."],
+    [
+      acceptedOn !== null && acceptedOn < acceptedSince,
+      "accepted_on",
+      "The acceptance date must be within the past year.",
+    ],
+    [closedOn !== null && closedOn > today, "closed_on", "The closing date can't be in the future."],
     [
       closedOn !== null && accepted !== null && closedOn < accepted,
       "closed_on",
-      "It cannot be closed before the offer was accepted.",
+      "The closing date can't be before the offer was accepted.",
     ],
   ];
 }
 
 /** @throws Refusal for a showing that would have been already */
 export function checkInFuture(startsAt: string): void {
-  if (Date.parse(startsAt) < Date.now()) throw new Refusal([wrong("starts_at", "Showing must lie in the future.")]);
+  if (Date.parse(startsAt) < Date.now()) throw new Refusal([wrong("starts_at", "Showing must be in the future.")]);
 }
 
 function wrong(attribute: string, detail: string): Problem {

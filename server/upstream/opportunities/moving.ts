@@ -28,12 +28,12 @@ const fields: Readonly<Record<MoveField, keyof Movement>> = {
 };
 
 const missing: Readonly<Record<MoveField, string>> = {
-  showing_at: "Say when the showing is.",
-  price: "Say the price.",
-  expires_at: "Say when the offer expires.",
-  accepted_on: "Say when it was accepted.",
-  deadline_on: "Say until when inspections must be done.",
-  closed_on: "Say when it closed.",
+  showing_at: "Enter the showing date and time.",
+  price: "Enter the price.",
+  expires_at: "Enter when the offer expires.",
+  accepted_on: "Enter when the offer was accepted.",
+  deadline_on: "Enter the inspection deadline.",
+  closed_on: "Enter the closing date.",
 };
 
 /** Makes a move that the table allows, with everything that it asks for. */
@@ -42,7 +42,7 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   const from = stageOf(record.attributes.stage);
   if (movement.from !== from) throw movedMeanwhile();
   const move = findMove(from, movement.to);
-  if (move === null) throw invalidAttribute("to", "An opportunity at this stage cannot go there.");
+  if (move === null) throw invalidAttribute("to", "This deal can't move there directly.");
   if (!record.can?.includes(move.permission)) throw forbidden();
   checkRequired(move, movement);
   const given = valuesOfMove(move, movement);
@@ -67,7 +67,10 @@ export async function undoMove(write: RecordWrite<{ readonly moveId: string }>):
   const { database, record, attributes } = write;
   const undo = z.object({ move_id: z.string(), to: z.string() }).nullable().parse(record.attributes.undo);
   if (undo === null || undo.move_id !== attributes.moveId)
-    throw conflict("undo_over", "This move cannot be undone any more: it is too old, or something came after it.");
+    throw conflict(
+      "undo_over",
+      "This stage change can no longer be undone: 10 minutes have passed, or something else changed.",
+    );
   const from = stageOf(record.attributes.stage);
   const to = stageOf(undo.to);
   const [undone] = await database
@@ -96,7 +99,7 @@ function stageOf(text: unknown): Stage {
 }
 
 function movedMeanwhile(): Refusal {
-  return conflict("stage_changed", "Somebody moved this opportunity meanwhile.", { pointer: "/data/attributes/from" });
+  return conflict("stage_changed", "Someone else moved this opportunity.", { pointer: "/data/attributes/from" });
 }
 
 /** @throws Refusal for everything that the move asks for and that is missing */
@@ -106,7 +109,7 @@ function checkRequired(move: Move, movement: Movement): void {
     .map((field) => required(field, missing[field]));
   if (move.needsReason && !movement.reason) problems.push(required("reason", "Choose a reason."));
   if (move.needsReason && movement.reason === "other" && !movement.reasonText)
-    problems.push(required("reason_text", "Say the reason in words."));
+    problems.push(required("reason_text", "Describe the reason."));
   const [first, ...rest] = problems;
   if (first) throw new Refusal([first, ...rest]);
 }
@@ -148,7 +151,7 @@ async function setStage(database: Queries, id: string, stage: Stage): Promise<vo
   const moved = { ...nextVersion(opportunities), stage, stageSince: now, updatedAt: now };
   const written = database.update(opportunities).set(moved).where(isRecord(opportunity, id)).execute();
   await refuseDuplicate(written, "opportunities_active_pair", () =>
-    conflict("already_open", "This client has another opportunity with this property under way."),
+    conflict("already_open", "This client has another open opportunity for this property."),
   );
 }
 

@@ -32,7 +32,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   if (property === null) throw propertyMissing();
   const { id, isNew } = await openOpportunity(database, currentUser, { clientId, packageId: property, rank });
   if (!isNew)
-    throw conflict("already_open", "This client has an opportunity with this property under way already.", {
+    throw conflict("already_open", "This client already has an open opportunity for this property.", {
       pointer: "/data/attributes/package_id",
     });
   return id;

@@ -38,6 +38,6 @@ export async function columnsOfAbout(
   if (about === null) return nothing;
   const { resource, columns } = kinds[about.type];
   const record = await findRecord(database, resource, currentUser, about.id);
-  if (record === null) throw invalidAttribute("about", "What the task is about does not exist.");
+  if (record === null) throw invalidAttribute("about", "The record this task is about does not exist.");
   return { ...nothing, ...columns(about.id) };
 }

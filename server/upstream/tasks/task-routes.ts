@@ -57,14 +57,14 @@ async function check(database: Queries, currentUser: Member, wanted: Decided, be
   if (wanted.isVisibleToClient && !ofClient)
     throw invalidAttribute(
       "is_visible_to_client",
-      "Clients can be shown tasks about them or their opportunities only.",
+      "Clients can only see tasks about themselves or their opportunities.",
     );
   const { assigneeAccountId: assignee } = wanted;
   if (assignee === null || assignee === before?.assigneeAccountId || assignee === currentUser.accountId) return;
   const { rows } = await database.execute(
     sql`select from ${members} where ${members.workspaceId} = ${currentUser.workspaceId} and ${members.id} = ${assignee}`,
   );
-  if (rows.length === 0) throw invalidAttribute("assignee_account_id", "This person does not belong to the workspace.");
+  if (rows.length === 0) throw invalidAttribute("assignee_account_id", "This person is not a member of the workspace.");
 }
 
 const dueMissing = () =>
@@ -72,7 +72,7 @@ const dueMissing = () =>
     {
       status: 400,
       code: "required",
-      detail: "Say when it is due first: it repeats from then on.",
+      detail: "Enter the first due date: the task repeats from then on.",
       source: { pointer: "/data/attributes/due_on" },
     },
   ]);

@@ -127,7 +127,7 @@ describe("pages by cursors", () => {
   ])("a cursor that leads nowhere shows the first page and says so (%#)", async (query, { owner }) => {
     const page = await owner.open(`/clients/?${query}&sort=open`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("That page of the list is not there any more. This is the first page.");
+    expect(page.text).toContain("That page no longer exists. This is the first page.");
     expect([namesOn(page), footOf(page)]).toEqual([range(1, 15), "Showing 1 to 15 of 34 results"]);
   });
 

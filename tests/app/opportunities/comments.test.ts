@@ -60,7 +60,7 @@ test("it is removed after a question, and nobody else changes or removes it", as
   expect(linkTo(await manager.open(path), "edit")).toBe("");
   for (const page of ["edit", "removal"] as const) {
     const refused = await manager.open(linkTo(written, page));
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("Only whoever wrote a comment")]);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("Only the person who wrote it can")]);
   }
   await owner.open(linkTo(written, "removal"));
   expect(owner.page.text).toContain("They liked the garden.");

@@ -63,7 +63,7 @@ test("the board has a column for each stage with its count and its ten newest", 
   expect(headings(board)).toHaveLength(10);
   expect(cards(board, "Opportunity")).toHaveLength(10);
   expect(cards(board, "Offer suggested")).toEqual(["2 Fern Court", "1 Fern Court"]);
-  expect(linkOf(board, "All at this stage")).toBe("/opportunities?stage=open");
+  expect(linkOf(board, "View all at this stage")).toBe("/opportunities?stage=open");
   expect(headings(await owner.open("/opportunities/board?stage=offer_suggeted"))).toEqual(["Offer suggested 2"]);
   expect(cards(await owner.open(`/opportunities/board?client=${clients[1]}`), "Opportunity")).toHaveLength(6);
 });

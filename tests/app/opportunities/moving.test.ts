@@ -65,15 +65,15 @@ test("a deal from the first offer to the keys is its history, newest first", asy
 
 describe("what a move asks for", () => {
   test.for([
-    ["offer_sent", {}, "Say the price."],
+    ["offer_sent", {}, "Enter the price."],
     ["offer_sent", { "dealPrice.amount": "many" }, "Price must be an amount, as in 850,000."],
     ["offer_sent", { "dealPrice.amount": "0" }, "Price must be more than 0."],
-    ["offer_sent", { "dealPrice.amount": "1", expiresAt: "2020-03-01T12:00" }, "Expiry must lie in the future."],
+    ["offer_sent", { "dealPrice.amount": "1", expiresAt: "2020-03-01T12:00" }, "Expiry must be in the future."],
     ["showing_scheduled", { showingAt: "2020-03-01T12:00" }, "A showing that was must have been in the last 30 days."],
-    ["showing_scheduled", {}, "Say when the showing is."],
+    ["showing_scheduled", {}, "Enter the showing date and time."],
     ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
     ["lost", {}, "Choose a reason."],
-    ["lost", { reason: "other" }, "Say the reason in words."],
+    ["lost", { reason: "other" }, "Describe the reason."],
   ] as const)("%s with %j: %s", async ([to, typed, message], { owner, path }) => {
     const refused = await move(owner, path, to, typed);
     expect([refused.status, messagesOn(refused)]).toEqual([400, [message]]);
@@ -84,7 +84,7 @@ describe("what a move asks for", () => {
 
 test("a showing without an agreement in force warns, and is scheduled all the same", async ({ owner, path }) => {
   const page = await owner.open(`${path}/stage?to=showing_scheduled`);
-  expect(page.text).toContain("No buyer agreement of this client is in force today.");
+  expect(page.text).toContain("This client has no active buyer agreement.");
   const moved = await owner.submit({ showingAt: "2031-06-07T15:30" }, send);
   expect(textsOf(moved, "History")[0]).toContain("Showing Sat, Jun 7, 2031, 3:30 PM EDT");
 });
@@ -92,8 +92,8 @@ test("a showing without an agreement in force warns, and is scheduled all the sa
 test("a latest move is taken back once, and the history keeps both", async ({ owner, path }) => {
   await move(owner, path, "offer_sent", { "dealPrice.amount": "640000" });
   await owner.open(`${path}/undoing`);
-  const undone = await owner.submit({}, { button: "Undo change of stage" });
-  expect(undone.text).toContain("Change of stage undone.");
+  const undone = await owner.submit({}, { button: "Undo stage change" });
+  expect(undone.text).toContain("Stage change undone.");
   expect(textsOf(undone, "Offers")).toEqual(["$640,000 Undone"]);
   expect(textsOf(undone, "History").map((line) => line.split(" by ")[0])).toEqual([
     "Undone: Offer sent → Opportunity",
@@ -118,9 +118,9 @@ test("what is lost comes back only while its pair has no other under way, and th
   const refused = await move(owner, path, "open");
   expect([refused.status, refused.text]).toEqual([
     409,
-    expect.stringContaining("This client has another opportunity with this property under way."),
+    expect.stringContaining("This client has another open opportunity for this property."),
   ]);
-  expect(linkOf(refused, "Open that one")).toBe(`/opportunities/${other}`);
+  expect(linkOf(refused, "Open that opportunity")).toBe(`/opportunities/${other}`);
 });
 
 test("of two who move at once one wins; the other sees both and keeps what they typed", async ({
@@ -133,7 +133,7 @@ test("of two who move at once one wins; the other sees both and keeps what they 
   await move(owner, path, "showing_scheduled", { showingAt: "2031-06-07T15:30" });
   const stale = await colleague.submit({ "dealPrice.amount": "640000" }, send);
   expect(stale.status).toBe(409);
-  expect(stale.text).toMatch(/It stands at “Showing scheduled” now, where \S[^.]* moved it\./);
+  expect(stale.text).toMatch(/Moved by \S[^.]*\. Currently: Showing scheduled\./);
   expect(textsOf(stale, "Next stages")).toEqual(["Showing complete", "Opportunity", "Lost"]);
   const facts = stale.document.querySelectorAll("main .facts > *").map(({ text }) => text);
   expect(facts).toEqual(["Stage", "Offer sent", "Price", "640000", "Currency", "USD"]);

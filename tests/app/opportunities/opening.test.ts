@@ -47,7 +47,7 @@ test("what may be several is asked about, with what was typed; the answer counts
   await agency.addClient({ name: "Ana Mayan", email: "ana@client.example" });
   const asked = await owner.submit({ client: "maya", property: "alder", rank: "Low" }, open);
   expect(asked.status).toBe(409);
-  expect(messagesOn(asked)).toEqual(["Choose the client that you mean.", "Choose the property that you mean."]);
+  expect(messagesOn(asked)).toEqual(["Choose which client you mean.", "Choose which property you mean."]);
   expect([typedIn(asked, "client"), typedIn(asked, "property")]).toEqual(["maya", "alder"]);
   expect(choicesOn(asked, "clientId").map(([label]) => label)).toEqual([
     "Ana Mayan (ana@client.example)",
@@ -73,7 +73,7 @@ test("nobody of the name is said beside the field, and nothing is made", async (
   const refused = await owner.submit({ client: "Nobody Here", property: "77 Fern Court" }, open);
   expect([refused.status, messagesOn(refused)]).toEqual([
     409,
-    ["There is no client of this name or e-mail. Create the client first."],
+    ["No client matches. Check the spelling, or create a new client."],
   ]);
   expect(typedIn(refused, "property")).toBe("77 Fern Court");
   const create = refused.document.querySelector('main a[href="/clients/new"]');
@@ -95,7 +95,7 @@ test("a pair that is under way leads to what is under way", async ({ owner }) =>
   await owner.open("/opportunities/new/");
   const second = await owner.submit(typed, open);
   expect(second.url.pathname).toBe(first.url.pathname);
-  expect(second.text).toContain("These two have an opportunity under way: this one.");
+  expect(second.text).toContain("This client already has an open opportunity for this property.");
 });
 
 test("somebody else's client cannot be chosen by hand", async ({ app, owner }) => {

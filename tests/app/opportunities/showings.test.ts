@@ -46,22 +46,22 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
   const at = await requested(owner, opportunityId, path, { ...noon, durationMinutes: "45", note: "Ring twice." });
   expect(owner.page.text).toContain("Showing requested.");
   expect(showingsOn(owner.page)).toEqual([
-    "Sat, Mar 1, 2031, 12:00 PM EST 45 min Ring twice. Confirm Move Cancel Add to calendar Requested",
+    "Sat, Mar 1, 2031, 12:00 PM EST 45 min Ring twice. Confirm Reschedule Cancel Add to calendar Requested",
   ]);
   await owner.open(`${at}/confirmation`);
   expect(owner.page.text).toContain("Confirm Sat, Mar 1, 2031, 12:00 PM EST?");
   const confirmed = await owner.submit({}, { button: "Confirm showing" });
-  expect(showingsOn(confirmed)[0]).toMatch(/Ring twice\. Move Cancel Add to calendar Confirmed$/);
+  expect(showingsOn(confirmed)[0]).toMatch(/Ring twice\. Reschedule Cancel Add to calendar Confirmed$/);
   await owner.open(`${at}/edit`);
   expect(typedIn(owner.page, "startsAt")).toBe("2031-03-01T12:00");
   const moved = await owner.submit({ startsAt: "2031-07-01T12:00" }, { button: "Save showing" });
   expect(showingsOn(moved)[0]).toMatch(/^Tue, Jul 1, 2031, 12:00 PM EDT 45 min/);
   await owner.open(`${at}/cancellation`);
   const cancelled = await owner.submit({}, { button: "Cancel showing" });
-  expect(showingsOn(cancelled)[0]).toMatch(/Ring twice\. Take out of calendar Cancelled$/);
+  expect(showingsOn(cancelled)[0]).toMatch(/Ring twice\. Remove from calendar Cancelled$/);
   expect((await owner.open(`${at}/edit`)).status).toBe(403);
   for (const page of ["confirmation", "cancellation"])
-    expect((await owner.open(`${at}/${page}`)).text).toContain("This showing is cancelled already.");
+    expect((await owner.open(`${at}/${page}`)).text).toContain("This showing is already cancelled.");
 });
 
 test("an old way to confirm a showing says that it is confirmed, and leads to its opportunity", async ({
@@ -76,10 +76,10 @@ test("an old way to confirm a showing says that it is confirmed, and leads to it
   await colleague.open(`${at}/confirmation`);
   await colleague.submit({}, { button: "Confirm showing" });
   const page = await owner.open(`${at}/confirmation`);
-  expect([page.status, page.text]).toEqual([200, expect.stringContaining("This showing is confirmed already.")]);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("This showing is already confirmed.")]);
   expect(page.document.querySelector(`main .note a[href="${path}"]`)?.text).toBe("Open the opportunity");
   const sent = await owner.send(old.path, old.fields);
-  expect([sent.url.pathname, sent.text]).toEqual([path, expect.stringContaining("This showing is confirmed already.")]);
+  expect([sent.url.pathname, sent.text]).toEqual([path, expect.stringContaining("This showing is already confirmed.")]);
 });
 
 test("of two things asked of one version by the same person the second is asked again, of the present one", async ({
@@ -98,8 +98,8 @@ test("of two things asked of one version by the same person the second is asked 
 
 describe("what is wrong with a request stands beside its field", () => {
   test.for([
-    [{}, "Say when the showing is."],
-    [{ startsAt: "2020-03-01T12:00" }, "Showing must lie in the future."],
+    [{}, "Enter the showing date and time."],
+    [{ startsAt: "2020-03-01T12:00" }, "Showing must be in the future."],
     [{ startsAt: "2031-02-30T10:00" }, "Showing must be a date and a time."],
     [{ ...noon, durationMinutes: "3" }, "Length must be a whole number of minutes, from 5 to 1,440."],
     [{ ...noon, note: "x".repeat(1001) }, "Use at most 1,000 characters."],
@@ -119,9 +119,9 @@ test("without an agreement in force the form warns, and leads to where its dates
   path,
 }) => {
   const page = await owner.open(`${path}/showings/new`);
-  expect(page.text).toContain("No buyer agreement of this client is in force today.");
+  expect(page.text).toContain("This client has no active buyer agreement.");
   const link = page.document.querySelector(`a[href="/clients/${clientId}/agreement"]`);
-  expect(link?.text).toBe("Enter the agreement's dates");
+  expect(link?.text).toBe("Add agreement dates");
   await agency.call("PATCH", `/clients/${clientId}`, { agreement: { startsOn: "2020-01-01", endsOn: "2099-12-31" } });
   expect((await owner.open(`${path}/showings/new`)).text).not.toContain("No buyer agreement");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupOf, sayDue } from "#app/tasks/due.ts";
+import { formatDue, groupOf } from "#app/tasks/due.ts";
 import { readAbout, writeAbout } from "#app/tasks/task.ts";
 import { dayIn } from "#app/ui/date-format.ts";
 
@@ -43,7 +43,7 @@ test.each([
   ["2027-01-31", "Jan 31, 2027"],
   ["some day", "some day"],
 ])("%s is %s", (dueOn, words) => {
-  expect(sayDue(dueOn, today)).toBe(words);
+  expect(formatDue(dueOn, today)).toBe(words);
 });
 
 test("what a task is about goes through a form and back", () => {

@@ -34,7 +34,7 @@ describe("the list", () => {
     owner,
   }) => {
     await owner.open("/tasks/");
-    expect(owner.page.text).toContain("Nothing to do.");
+    expect(owner.page.text).toContain("You're all caught up.");
     for (const [title, days] of [
       ["overdue", -1],
       ["today", 0],
@@ -76,7 +76,7 @@ describe("the list", () => {
     const done = await owner.submit({}, buttonOf("Done", "Call the lender"));
     expect([done.url.search, groupsOn(done)]).toEqual(["?whose=all", { Done: ["Call the lender"] }]);
     expect(done.text).toContain("Done: Call the lender");
-    expect(linkOf(done, "All that is done")).toBe("/tasks?whose=all&group=done");
+    expect(linkOf(done, "View all completed")).toBe("/tasks?whose=all&group=done");
     const again = await owner.submit({}, buttonOf("Not done", "Call the lender"));
     expect([again.url.search, groupsOn(again)]).toEqual(["?whose=all", { Later: ["Call the lender"] }]);
   });
@@ -148,7 +148,7 @@ describe("a task", () => {
     const lost = await owner.submit({ title: "Call", aboutText: "Nobody" }, add);
     expect([lost.status, messagesOn(lost)]).toEqual([409, ["There is no client, property or document of this name."]]);
     const unclear = await owner.submit({ aboutText: "maya okafor" }, add);
-    expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose the one that you mean."]]);
+    expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose which one you mean."]]);
     expect(unclear.document.querySelectorAll("input[name=aboutChosen]")).toHaveLength(2);
     await owner.submit({ aboutChosen: `client.${id}`, isVisibleToClient: "on" }, add);
     expect(rowsOn(await owner.open(`/clients/${id}`), "Tasks")[0]).toContain("Call");
@@ -191,11 +191,11 @@ describe("a task", () => {
     const stale = await owner.send(late.path, late.fields);
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
-      ["Repeat | Theirs, taken over: Every week | ", "Assignee | Theirs, taken over: Nobody yet | "],
+      ["Repeat | Theirs, taken over: Every week | ", "Assignee | Theirs, taken over: Unassigned | "],
     ]);
     const saved = await owner.submit({}, { button: "Save changes" });
     expect(saved.text).toContain("Task updated.");
-    for (const said of ["Write", "Every week", "Nobody yet"]) expect(saved.text).toContain(said);
+    for (const said of ["Write", "Every week", "Unassigned"]) expect(saved.text).toContain(said);
   });
 
   test("what the service refuses is said beside its field", async ({ owner }) => {
@@ -203,7 +203,7 @@ describe("a task", () => {
     const refused = await owner.submit({ title: "Call", repeat: "daily" }, add);
     expect([refused.status, messagesOn(refused)]).toEqual([
       400,
-      ["Say when it is due first: it repeats from then on."],
+      ["Enter the first due date: the task repeats from then on."],
     ]);
   });
 

@@ -8,7 +8,7 @@ import { linkOf, messagesOn, rowsOn, versionsOn } from "../page-reading.ts";
 const path = "/tasks/templates";
 
 test("a template is written, changed, and brings its task along with the stage", async ({ agency, owner }) => {
-  expect((await owner.open(path)).text).toContain("No templates yet.");
+  expect((await owner.open(path)).text).toContain("No task templates yet.");
   const id = await addTaskTemplate(owner, { stage: "offer_suggeted", title: "Write the offer", dueInDays: "2" });
   expect(rowsOn(owner.page, "Offer suggested")[0]).toContain("Due 2 days later");
   await owner.open(`${path}/${id}/edit`);
@@ -25,7 +25,7 @@ test("a template is written, changed, and brings its task along with the stage",
   const moved = await owner.submit({}, { button: "Update stage" });
   expect(rowsOn(moved, "Tasks")[0]).toContain("Draft the offer");
   await owner.open(linkOf(moved, "Undo") ?? "");
-  expect(rowsOn(await owner.submit({}, { button: "Undo change of stage" }), "Tasks")).toEqual([]);
+  expect(rowsOn(await owner.submit({}, { button: "Undo stage change" }), "Tasks")).toEqual([]);
 });
 
 test("what is missing or odd is said beside its field", async ({ owner }) => {
@@ -50,5 +50,5 @@ test("it is removed after a question, and a manager reads and does not write", a
     expect((await manager.open(refused)).status).toBe(403);
   await owner.open(`${path}/${id}/removal`);
   expect(owner.page.text).toContain("Send flowers");
-  expect((await owner.submit({}, { button: "Remove template" })).text).toContain("No templates yet.");
+  expect((await owner.submit({}, { button: "Remove template" })).text).toContain("No task templates yet.");
 });

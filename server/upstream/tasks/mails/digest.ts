@@ -31,7 +31,7 @@ export function digestMail({ to, name, workspaceName, today, overdue, dueToday, 
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
     link: { label: "See your tasks", url },
-    closing: ["You get this mail on mornings on which something is due."],
+    closing: ["You get this email on mornings when something is due."],
   });
   return { ...letter, to };
 }

@@ -1,12 +1,12 @@
 import type { FormInit } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import type { Day } from "../ui/date-format.ts";
-import { daysUntil, groupOf, sayDue, type TaskGroup } from "./due.ts";
+import { daysUntil, formatDue, groupOf, type TaskGroup } from "./due.ts";
 import { type About, labelOfRepeat, pathOfAbout } from "./task.ts";
 import type { FoundTask } from "./tasks.server.ts";
 
 /** A task as lists and panels show it. */
-export interface TaskEntry {
+export interface TaskRow {
   readonly id: string;
   readonly title: string;
   readonly group: TaskGroup;
@@ -24,13 +24,13 @@ export interface TaskEntry {
 }
 
 /** @param keyOf gives the key of a form by a record's version @param today where the workspace is */
-export function taskEntry(task: FoundTask, keyOf: (version: string | null) => string, today: Day): TaskEntry {
+export function toTaskRow(task: FoundTask, keyOf: (version: string | null) => string, today: Day): TaskRow {
   const { id, title, dueOn, about, assigneeName, repeat, doneAt, doneByName, etag } = task;
   return {
     id,
     title,
     group: doneAt === null ? groupOf(dueOn, today) : "done",
-    due: dueOn === null ? null : sayDue(dueOn, today),
+    due: dueOn === null ? null : formatDue(dueOn, today),
     isOverdue: doneAt === null && dueOn !== null && daysUntil(dueOn, today) < 0,
     about: linkOf(about),
     assigneeName,
@@ -42,7 +42,7 @@ export function taskEntry(task: FoundTask, keyOf: (version: string | null) => st
   };
 }
 
-function linkOf(about: About | null): TaskEntry["about"] {
+function linkOf(about: About | null): TaskRow["about"] {
   return about === null ? null : { name: about.name, href: pathOfAbout(about) };
 }
 

@@ -4,7 +4,7 @@ import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { todayOf } from "./load-task.server.ts";
 import type { About } from "./task.ts";
-import { rowStart, taskEntry } from "./task-entry.ts";
+import { rowStart, toTaskRow } from "./task-row.ts";
 import { listTasksAbout } from "./tasks.server.ts";
 import type { TaskPanel } from "./tasks-panel.tsx";
 
@@ -20,7 +20,7 @@ export async function readTaskPanel(
   const listed = await listing;
   return {
     about: { type: about.type, id: about.id },
-    tasks: listed.ok ? { ok: true, data: listed.data.map((task) => taskEntry(task, keyOf, today)) } : listed,
+    tasks: listed.ok ? { ok: true, data: listed.data.map((task) => toTaskRow(task, keyOf, today)) } : listed,
     start: rowStart(start),
     mayAdd: agentOf(context).can("tasks.create"),
   };

@@ -1,20 +1,20 @@
 import { redirect } from "react-router";
 import * as z from "zod/mini";
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
-import { apiOf, recordId } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
-import type { Route } from "./+types/undoing";
-import { labelOfStage } from "./deal-words.ts";
+import type { Route } from "./+types/stage-undo";
+import { labelOfStage } from "./deal-labels.ts";
+import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
 import { isConflict, undoMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
-import { besideOther } from "./other-deal.server.ts";
 
-const tooLate = "It could not be undone any more: ten minutes have passed, or something came after it.";
+const tooLate = "This stage change can no longer be undone: 10 minutes have passed, or something else changed.";
 
 const undoForm = z.object({ move: requiredText("Open the page again.", 36) });
 
@@ -33,14 +33,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
-  const form = await readForm(request, undoForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const found = await loadOpportunityFor("move", context, id);
-  const api = apiOf(context);
-  return writeForm(context, form, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: true }, undoForm, async ({ api, value, key }) => {
+    const found = await loadOpportunityFor("move", context, id);
     try {
-      await besideOther(api, found, () => undoMove(api, id, form.value.move, key));
-      return { location: opportunityPath(id), toast: "Change of stage undone." };
+      await refuseDuplicateDeal(api, found, () => undoMove(api, id, value.move, key));
+      return { location: opportunityPath(id), toast: "Stage change undone." };
     } catch (error) {
       if (!isConflict(error)) throw error;
       return { location: opportunityPath(id), toast: tooLate };
@@ -48,19 +45,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export default function UndoMove({ loaderData: { item, from, to, move, start }, actionData }: Route.ComponentProps) {
+export default function UndoStage({ loaderData: { item, from, to, move, start }, actionData }: Route.ComponentProps) {
   return (
     <OpportunityPage
       item={item}
-      title={`Back to “${to}”?`}
+      title={`Move back to ${to}?`}
       crumb="Undo"
-      subtitle={`It stands at “${from}” now. What the change did to offers and showings is taken back; the history keeps both.`}
+      subtitle={`Currently: ${from}. Related changes to offers and showings are undone too. Both stay in the history.`}
     >
       <PostForm>
         <FormStart start={start} reply={actionData} />
         <input type="hidden" name="move" value={move} />
         <div className="actions">
-          <SubmitButton>Undo change of stage</SubmitButton>
+          <SubmitButton>Undo stage change</SubmitButton>
           <LinkButton href={opportunityPath(item.id)}>Cancel</LinkButton>
         </div>
       </PostForm>

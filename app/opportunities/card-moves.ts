@@ -3,8 +3,8 @@ import { useFetcher, useNavigate } from "react-router";
 import type { FormInit, FormReply } from "../forms/forms.tsx";
 import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
-import { isStage, labelOfStage, type Stage } from "./deal-words.ts";
-import { boardPath, type OpportunityListState, opportunityPath, writeListState } from "./opportunity-list.ts";
+import { isStage, labelOfStage, type Stage } from "./deal-labels.ts";
+import { boardPath, type OpportunityListState, stagePath, writeListState } from "./opportunity-list.ts";
 
 /** A card in somebody's hand, and the column that it is over. */
 interface Held {
@@ -29,7 +29,7 @@ export interface CardMoves {
   step(step: 1 | -1): void;
   /** Puts the card there. */
   put(over: Stage): void;
-  letGo(): void;
+  cancel(): void;
 }
 
 /** The id of a card's grip in the page. */
@@ -61,7 +61,7 @@ export function useCardMoves(state: OpportunityListState, start: FormInit, stage
   function hold(card: BoardCard, over: Stage): void {
     if (held?.over === over) return;
     setHeld({ card, over });
-    setSaid(sayPlace(card, over));
+    setSaid(describePlace(card, over));
   }
 
   function send(card: BoardCard, to: Stage): void {
@@ -95,15 +95,15 @@ export function useCardMoves(state: OpportunityListState, start: FormInit, stage
       const move = card.moves.find(({ to }) => to === over);
       setHeld(null);
       put.current = card.id;
-      if (card.stage === over) setSaid("Let go where it was.");
+      if (card.stage === over) setSaid("Put back.");
       else if (move === undefined) setRefusal(refusalOf(card, over));
-      else if (move.asks) void navigate(`${opportunityPath(card.id, "stage")}?to=${over}`);
+      else if (move.asks) void navigate(stagePath(card.id, over));
       else send(card, over);
     },
-    letGo() {
+    cancel() {
       if (held === null) return;
       setHeld(null);
-      setSaid("Let go where it was.");
+      setSaid("Put back.");
     },
   };
 }
@@ -119,7 +119,7 @@ function forgetOnAct(put: RefObject<string | null>): () => void {
   return () => acted.abort();
 }
 
-function sayPlace({ stage, moves }: BoardCard, over: Stage): string {
+function describePlace({ stage, moves }: BoardCard, over: Stage): string {
   if (stage === over) return `${labelOfStage(over)}, where it is.`;
   const move = moves.find(({ to }) => to === over);
   if (move === undefined) return `${labelOfStage(over)}, where it cannot go.`;

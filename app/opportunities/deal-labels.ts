@@ -53,7 +53,7 @@ export const reasonChoices = reasons.map((value) => ({ value, label: labelOfReas
 export const rankChoices = ranks.map((value) => ({ value, label: value }));
 
 /** "today", "1 day", "12 days" */
-export function sayDays(days: number): string {
+export function formatDays(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "1 day" : `${days} days`;
 }
