@@ -9,7 +9,7 @@ import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/edit";
 import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
-import { type CostInputs, costsPath, disclaimer } from "./estimate.ts";
+import { type CostInputs, costsPath, disclaimer, templatesPath } from "./estimate.ts";
 import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
@@ -63,7 +63,7 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
   return (
     <PackagePage item={item} title="Estimate costs" subtitle={`${disclaimer}. What is left empty is left out.`}>
       <div className="actions">
-        <LinkButton href={costsPath(item.id, "templates")}>Apply a template</LinkButton>
+        <LinkButton href={templatesPath(item.id)}>Apply a template</LinkButton>
       </div>
       {template === null ? null : (
         <Notice title={`${template} is applied.`}>Nothing is saved yet: look it over, then save.</Notice>

@@ -1,14 +1,14 @@
 import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { type CostEstimate, columnAmount, fullAmount, repairsText, sections } from "./estimate.ts";
+import { type CostEstimate, formatColumnAmount, formatFullAmount, formatRepairs, sections } from "./estimate.ts";
 
 type EstimateLinesProps = { estimate: CostEstimate };
 
 /** An estimate with every line, its basis and its source. */
 export function EstimateLines({ estimate }: EstimateLinesProps) {
   const { inputs, lines, totals, warnings } = estimate;
-  const repairs = repairsText(totals);
+  const repairs = formatRepairs(totals);
   return (
     <div className="grid gap-2">
       {warnings.length === 0 ? null : (
@@ -23,9 +23,9 @@ export function EstimateLines({ estimate }: EstimateLinesProps) {
       <Sheet title="In short">
         <FactList
           facts={[
-            { label: "Monthly payment", value: fullAmount(totals.monthlyPayment) },
-            { label: "Closing costs", value: fullAmount(totals.closingCosts) },
-            { label: "Cash to close", value: fullAmount(totals.cashToClose) },
+            { label: "Monthly payment", value: formatFullAmount(totals.monthlyPayment) },
+            { label: "Closing costs", value: formatFullAmount(totals.closingCosts) },
+            { label: "Cash to close", value: formatFullAmount(totals.cashToClose) },
             ...(repairs === null ? [] : [{ label: "Repairs, from the findings", value: repairs }]),
           ]}
         />
@@ -43,13 +43,13 @@ export function EstimateLines({ estimate }: EstimateLinesProps) {
                       {line.basis} · Source: {line.source}
                     </div>
                   </div>
-                  <span className="num">{columnAmount(line.amount)}</span>
+                  <span className="num">{formatColumnAmount(line.amount)}</span>
                 </Row>
               ))}
             {total === null ? null : (
               <Row>
                 <b>{total.label}</b>
-                <b className="num">{columnAmount(totals[total.of])}</b>
+                <b className="num">{formatColumnAmount(totals[total.of])}</b>
               </Row>
             )}
           </Rows>

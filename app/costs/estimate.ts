@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { type Money, money } from "../json-api/values.ts";
 import { withCurrency } from "../ui/number-format.ts";
@@ -97,7 +98,7 @@ export const sections = [
 ] as const;
 
 /** An amount as it stands in a column: "4,525.61", "−1,000.00". The currency is said once, beside the column. */
-export function columnAmount({ amount }: Pick<Money, "amount">): string {
+export function formatColumnAmount({ amount }: Pick<Money, "amount">): string {
   const [whole = "", fraction] = amount.replace("-", "").split(".");
   const sign = amount.startsWith("-") ? "−" : "";
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -105,18 +106,21 @@ export function columnAmount({ amount }: Pick<Money, "amount">): string {
 }
 
 /** An amount with its currency: "$4,525.61". */
-export function fullAmount(money: Money): string {
-  return withCurrency(money.currency, columnAmount(money));
+export function formatFullAmount(money: Money): string {
+  return withCurrency(money.currency, formatColumnAmount(money));
 }
 
 /** Least and most of what repairs may cost; null where no findings say so. */
-export function repairsText({ repairsLow, repairsHigh }: CostEstimate["totals"]): string | null {
+export function formatRepairs({ repairsLow, repairsHigh }: CostEstimate["totals"]): string | null {
   if (repairsLow === null || repairsHigh === null) return null;
-  const [low, high] = [fullAmount(repairsLow), fullAmount(repairsHigh)];
+  const [low, high] = [formatFullAmount(repairsLow), formatFullAmount(repairsHigh)];
   return low === high ? low : `${low} to ${high}`;
 }
 
-/** Paths of the pages about a package's costs. */
-export function costsPath(packageId: string, page = ""): string {
-  return `/packages/${packageId}/costs${page === "" ? "" : `/${page}`}`;
+export function costsPath(packageId: string): string {
+  return href("/packages/:packageId/costs", { packageId });
+}
+
+export function templatesPath(packageId: string): string {
+  return href("/packages/:packageId/costs/templates", { packageId });
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
 import { apiOf, load, permitted, recordId } from "../session/session.server.ts";
 import { type FoundTemplate, findTemplate } from "./costs.server.ts";
-import { costsPath } from "./estimate.ts";
+import { templatesPath } from "./estimate.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -26,7 +26,7 @@ export async function loadTemplateFor(
   permitted(opened.template, action, {
     refused: "You can apply this template, but not change it.",
     who: "Owners, admins and managers can, and so can the person who added it.",
-    back: { label: "Back to cost templates", href: costsPath(packageId, "templates") },
+    back: { label: "Back to cost templates", href: templatesPath(packageId) },
   });
   return opened;
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
@@ -7,7 +8,7 @@ import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { findEstimate } from "./costs.server.ts";
-import { costsPath, disclaimer, fullAmount } from "./estimate.ts";
+import { disclaimer, formatFullAmount, templatesPath } from "./estimate.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     estimate,
     mayEdit: allows({ can }, "update"),
     /** The list price where the estimate was made for another one. */
-    listPrice: isOther ? fullAmount(listPrice) : null,
+    listPrice: isOther ? formatFullAmount(listPrice) : null,
   };
 }
 
@@ -35,7 +36,7 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
   const { id, estimate, mayEdit, listPrice } = loaderData;
   if (estimate === null) {
     const begin = mayEdit ? (
-      <LinkButton href={costsPath(id, "edit")} look="go">
+      <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })} look="go">
         Estimate costs
       </LinkButton>
     ) : null;
@@ -48,10 +49,12 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="actions">
-        <LinkButton href={costsPath(id, "print")}>Print view</LinkButton>
-        {mayEdit ? <LinkButton href={costsPath(id, "edit")}>Change estimate</LinkButton> : null}
+        <LinkButton href={href("/packages/:packageId/costs/print", { packageId: id })}>Print view</LinkButton>
         {mayEdit ? (
-          <LinkButton href={costsPath(id, "templates")} look="quiet">
+          <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })}>Change estimate</LinkButton>
+        ) : null}
+        {mayEdit ? (
+          <LinkButton href={templatesPath(id)} look="quiet">
             Templates
           </LinkButton>
         ) : null}

@@ -6,7 +6,7 @@ import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-new";
 import { createTemplate, findEstimate } from "./costs.server.ts";
-import { costsPath } from "./estimate.ts";
+import { templatesPath } from "./estimate.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 import { templateForm, templateOf } from "./template.ts";
 
@@ -14,7 +14,7 @@ export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageForCosts(context, params.packageId);
-  if ((await load(findEstimate(apiOf(context), id))) === null) throw redirect(costsPath(id, "templates"));
+  if ((await load(findEstimate(apiOf(context), id))) === null) throw redirect(templatesPath(id));
   return { item: { id, street }, start: await startForm(context) };
 }
 
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const estimate = await findEstimate(api, id);
     if (estimate === null) throw notFound();
     const { name } = await createTemplate(api, value.name, templateOf(estimate.inputs), key);
-    return { location: costsPath(id, "templates"), toast: `Template saved: ${name}.` };
+    return { location: templatesPath(id), toast: `Template saved: ${name}.` };
   });
 }
 
@@ -41,7 +41,7 @@ export default function NewTemplate({ loaderData: { item, start }, actionData }:
         start={start}
         reply={actionData}
         send="Save template"
-        cancel={costsPath(item.id, "templates")}
+        cancel={templatesPath(item.id)}
       >
         {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>

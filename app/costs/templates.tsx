@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load } from "../session/session.server.ts";
@@ -27,7 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** The workspace's templates: to apply here, to rename, to remove; and this estimate as one more. */
 export default function CostTemplates({ loaderData: { item, maySave, templates } }: Route.ComponentProps) {
   const save = maySave ? (
-    <LinkButton href={costsPath(item.id, "templates/new")}>Save this estimate as a template</LinkButton>
+    <LinkButton href={href("/packages/:packageId/costs/templates/new", { packageId: item.id })}>
+      Save this estimate as a template
+    </LinkButton>
   ) : null;
   return (
     <PackagePage
@@ -45,12 +48,18 @@ export default function CostTemplates({ loaderData: { item, maySave, templates }
             {templates.map(({ id, name, can }) => (
               <Row key={id}>
                 <b>{name}</b>
-                <LinkButton href={costsPath(item.id, `edit?template=${id}`)} aria-label={`Apply ${name}`}>
+                <LinkButton
+                  href={`${href("/packages/:packageId/costs/edit", { packageId: item.id })}?template=${id}`}
+                  aria-label={`Apply ${name}`}
+                >
                   Apply
                 </LinkButton>
                 {can.rename ? (
                   <LinkButton
-                    href={costsPath(item.id, `templates/${id}/edit`)}
+                    href={href("/packages/:packageId/costs/templates/:templateId/edit", {
+                      packageId: item.id,
+                      templateId: id,
+                    })}
                     look="quiet"
                     aria-label={`Rename ${name}`}
                   >
@@ -59,7 +68,10 @@ export default function CostTemplates({ loaderData: { item, maySave, templates }
                 ) : null}
                 {can.remove ? (
                   <LinkButton
-                    href={costsPath(item.id, `templates/${id}/removal`)}
+                    href={href("/packages/:packageId/costs/templates/:templateId/removal", {
+                      packageId: item.id,
+                      templateId: id,
+                    })}
                     look="quiet"
                     aria-label={`Remove ${name}`}
                   >

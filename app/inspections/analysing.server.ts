@@ -4,7 +4,7 @@ import { waitWhileQueued } from "../summaries/summaries.server.ts";
 import { findReport, requestReport } from "./inspections.server.ts";
 
 /** Has a document read for findings, and gives that a moment. @throws ApiError "forbidden", "missing" */
-export async function analyse(
+export async function analyzeDocument(
   context: Readonly<RouterContextProvider>,
   documentId: string,
   key: string,

@@ -1,7 +1,7 @@
+import { href } from "react-router";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { analysisPath } from "./inspection-paths.ts";
 
 type AnalysisButtonProps = {
   documentId: string;
@@ -13,7 +13,7 @@ type AnalysisButtonProps = {
 /** Has a document analyzed; its own page answers what goes wrong. */
 export function AnalysisButton({ documentId, label, start, send }: AnalysisButtonProps) {
   return (
-    <PostForm action={analysisPath(documentId)}>
+    <PostForm action={href("/documents/:documentId/analysis", { documentId })}>
       <FormStart start={start} />
       <SubmitButton look="plain" aria-label={`${send}: ${label}`}>
         {send}

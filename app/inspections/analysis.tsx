@@ -3,20 +3,19 @@ import type { Document } from "../documents/document.ts";
 import { itemOf } from "../documents/document-item.ts";
 import { crumbsTo, FormPage } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadOffered, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
-import { analyse } from "./analysing.server.ts";
-import { analysisVersion, lacking } from "./inspection.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { analyzeDocument } from "./analysing.server.ts";
+import { analysisVersion, inspectionsPath, noInspections } from "./inspection.ts";
 import { findReportOf } from "./inspections.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
   const packageId = packageOf(document);
-  const report = await loadOffered(findReportOf(apiOf(context), document.id), lacking);
+  const report = await loadOffered(findReportOf(apiOf(context), document.id), noInspections);
   if (report !== null && !allows(report, "request")) throw redirect(inspectionsPath(packageId));
   return {
     packageId,
@@ -27,13 +26,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const document = await loadDocumentFor("update", context, params.documentId);
-  const packageId = packageOf(document);
-  return writeForm(context, form, async ({ key }) => {
-    await analyse(context, document.id, key);
-    return { location: inspectionsPath(packageId) };
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
+    const document = await loadDocumentFor("update", context, params.documentId);
+    const location = inspectionsPath(packageOf(document));
+    await analyzeDocument(context, document.id, key);
+    return { location };
   });
 }
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { analysisVersion, costOf, type Finding, type InspectionReport } from "./inspection.ts";
+import { analysisVersion, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
 
 /** Reports and findings as the page of a package lists them, and nothing more of them. */
 
@@ -47,7 +47,7 @@ export function findingEntry(finding: Finding, reports: readonly InspectionRepor
   return {
     ...{ id, title, system, severity, quote, page, decision },
     source: page === null ? null : sourceOf(reports, inspectionReportId, page),
-    cost: costOf(finding),
+    cost: formatCost(finding),
     isProposed: isProposed === true,
     key: keyOf(etag),
     can: { update: allows(finding, "update"), remove: allows(finding, "remove") },

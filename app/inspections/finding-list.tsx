@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -9,8 +10,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { State, Tag } from "../ui/tag.tsx";
 import type { FindingEntry } from "./entries.ts";
-import { decisionChoices, decisionName, isGrave, severityName } from "./inspection.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { decisionChoices, decisionName, isSevere, severityName } from "./inspection.ts";
 
 type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: FormInit };
 
@@ -54,7 +54,11 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
       <Sheet title="Findings">
         <EmptyState
           action={
-            mayAdd ? <LinkButton href={inspectionsPath(packageId, "findings/new")}>Add finding</LinkButton> : null
+            mayAdd ? (
+              <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId })}>
+                Add finding
+              </LinkButton>
+            ) : null
           }
         >
           No findings yet. Have a report analyzed, or enter what is known.
@@ -77,7 +81,7 @@ type FindingRowProps = { packageId: string; finding: FindingEntry; start: FormIn
 
 function FindingRow({ packageId, finding, start }: FindingRowProps) {
   const { id, title, system, severity, quote, cost, can } = finding;
-  const pathTo = (page: string) => inspectionsPath(packageId, `findings/${id}/${page}`);
+  const params = { packageId, findingId: id };
   return (
     <li id={`finding-${id}`}>
       <div>
@@ -86,24 +90,36 @@ function FindingRow({ packageId, finding, start }: FindingRowProps) {
           <blockquote className="muted small">“{quote}”</blockquote>
         )}
         <div>
-          <State tone={isGrave(finding) ? "due" : "plain"}>{severityName(severity)}</State>
+          <State tone={isSevere(finding) ? "due" : "plain"}>{severityName(severity)}</State>
           <Tag>{system}</Tag> <Source finding={finding} />
         </div>
       </div>
       {cost === null ? null : <span className="num">{cost}</span>}
       <div className="actions w-full">
         {can.update ? (
-          <DecisionForm finding={finding} action={pathTo("decision")} start={start} />
+          <DecisionForm
+            finding={finding}
+            action={href("/packages/:packageId/inspections/findings/:findingId/decision", params)}
+            start={start}
+          />
         ) : (
           <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
         )}
         {can.update ? (
-          <LinkButton href={pathTo("edit")} look="quiet" aria-describedby={`title-${id}`}>
+          <LinkButton
+            href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}
+            look="quiet"
+            aria-describedby={`title-${id}`}
+          >
             Edit
           </LinkButton>
         ) : null}
         {can.remove ? (
-          <LinkButton href={pathTo("removal")} look="quiet" aria-describedby={`title-${id}`}>
+          <LinkButton
+            href={href("/packages/:packageId/inspections/findings/:findingId/removal", params)}
+            look="quiet"
+            aria-describedby={`title-${id}`}
+          >
             {finding.isProposed ? "Dismiss" : "Remove"}
           </LinkButton>
         ) : null}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { keysBeside, startForm } from "../forms/forms.server.ts";
 import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
@@ -8,8 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/index";
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
-import { lacking } from "./inspection.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { inspectionsPath, noInspections } from "./inspection.ts";
 import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
 import { ReportList } from "./report-list.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
@@ -20,7 +20,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, can } = await loadPackage(context, params.packageId);
   const api = apiOf(context);
   const [reports, proposals, found, totals, start] = await Promise.all([
-    loadOffered(listReports(api, id), lacking),
+    loadOffered(listReports(api, id), noInspections),
     load(listProposals(api, id)),
     load(listFindings(api, id, readPageWish(url.searchParams))),
     load(findTotals(api, id)),
@@ -53,10 +53,13 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
     <>
       {mayAdd ? (
         <div className="actions">
-          <a className="btn border-dashed" href={inspectionsPath(id, "reports/new")}>
+          <a
+            className="btn border-dashed"
+            href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}
+          >
             Analyze new report
           </a>
-          <LinkButton href={inspectionsPath(id, "findings/new")} look="quiet">
+          <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">
             Add finding
           </LinkButton>
         </div>

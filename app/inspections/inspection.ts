@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { type Money, money } from "../json-api/values.ts";
@@ -82,12 +83,12 @@ export const decisionChoices: readonly Choice[] = [
 ];
 
 /** Whether it is of the kind that a sale can fail on. */
-export function isGrave({ severity }: Pick<Finding, "severity">): boolean {
+export function isSevere({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "safety" || severity === "major";
 }
 
 /** "$450 – $700", or the one amount that there is; null without any. */
-export function costOf({ lowCost, highCost }: Pick<Finding, "lowCost" | "highCost">): string | null {
+export function formatCost({ lowCost, highCost }: Pick<Finding, "lowCost" | "highCost">): string | null {
   const [low, high] = [lowCost ?? highCost, highCost ?? lowCost];
   if (low === null || high === null) return null;
   const [from, to] = [amountOf(low), amountOf(high)];
@@ -108,4 +109,8 @@ export function analysisVersion(etag: string | null): string | null {
 }
 
 /** Said of a service that knows nothing of all this. */
-export const lacking = "The connected service keeps no inspections.";
+export const noInspections = "The connected service keeps no inspections.";
+
+export function inspectionsPath(packageId: string): string {
+  return href("/packages/:packageId/inspections", { packageId });
+}

@@ -4,7 +4,7 @@ import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
-import { costsOf, type TypedFinding } from "./finding-form.ts";
+import { costsOf, type TypedFinding } from "./finding-schema.ts";
 import {
   type Finding,
   findingAttributes,
@@ -93,12 +93,12 @@ export function createFinding(api: Api, packageId: string, typed: TypedFinding, 
 }
 
 /** Whatever is changed about a proposal, it is a finding then. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
-export function changeFinding(api: Api, id: string, typed: TypedFinding, terms: WriteTerms): Promise<Finding> {
+export function updateFinding(api: Api, id: string, typed: TypedFinding, terms: WriteTerms): Promise<Finding> {
   return update(api, id, attributesOf(typed), terms);
 }
 
 /** Decides on a finding; with a proposal that is to accept it. @throws ApiError "stale", "forbidden", "missing" */
-export function decide(api: Api, id: string, decision: string | null, terms: WriteTerms): Promise<Finding> {
+export function decideFinding(api: Api, id: string, decision: string | null, terms: WriteTerms): Promise<Finding> {
   return update(api, id, { decision }, terms);
 }
 

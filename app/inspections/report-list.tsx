@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { documentPath } from "../documents/place.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -7,7 +8,7 @@ import { Rows, Sheet } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
 import { AnalysisButton } from "./analysis-button.tsx";
 import type { ReportEntry } from "./entries.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { inspectionsPath } from "./inspection.ts";
 
 type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: FormInit };
 
@@ -40,7 +41,13 @@ export function ReportList({ packageId, reports, start }: ReportListProps) {
                 />
               ) : null}
               {report.can.remove ? (
-                <LinkButton href={inspectionsPath(packageId, `reports/${report.id}/removal`)} look="quiet">
+                <LinkButton
+                  href={href("/packages/:packageId/inspections/reports/:reportId/removal", {
+                    packageId,
+                    reportId: report.id,
+                  })}
+                  look="quiet"
+                >
                   Remove<span className="vh"> {report.documentLabel}</span>
                 </LinkButton>
               ) : null}

@@ -12,8 +12,8 @@ import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/report-new";
 import { AnalysisButton } from "./analysis-button.tsx";
-import { choicesAmong } from "./choices.ts";
-import { lacking } from "./inspection.ts";
+import { documentChoices } from "./document-choices.ts";
+import { noInspections } from "./inspection.ts";
 import { listReports } from "./inspections.server.ts";
 import { ReportUpload } from "./report-upload.tsx";
 
@@ -24,12 +24,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const [documents, reports, allowance, unfinished, start] = await Promise.all([
     load(listNewestDocuments(api, { packageId: id, clientId: null })),
-    loadOffered(listReports(api, id), lacking),
+    loadOffered(listReports(api, id), noInspections),
     load(findAllowance(api)),
     listUnfinished(context),
     startForm(context),
   ]);
-  const choices = choicesAmong(documents, reports, keysBeside(start));
+  const choices = documentChoices(documents, reports, keysBeside(start));
   return { item: { id, street }, choices, allowance, unfinished, start };
 }
 

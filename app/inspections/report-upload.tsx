@@ -1,8 +1,9 @@
+import { href } from "react-router";
 import type { FormInit } from "../forms/forms.tsx";
 import type { StorageAllowance } from "../uploads/file.ts";
 import { UploadForm, type UploadReply } from "../uploads/upload-form.tsx";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { inspectionsPath } from "./inspection.ts";
 
 type ReportUploadProps = {
   packageId: string;
@@ -19,7 +20,7 @@ export function ReportUpload({ packageId, isNone = false, ...form }: ReportUploa
   return (
     <UploadForm
       {...form}
-      action={inspectionsPath(packageId, "uploads/new")}
+      action={href("/packages/:packageId/inspections/uploads/new", { packageId })}
       label="Report"
       error={isNone ? "Choose one file." : undefined}
       send="Upload and analyze"

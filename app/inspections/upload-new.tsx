@@ -7,9 +7,9 @@ import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-file.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import type { Route } from "./+types/upload-new";
-import { inspectionsPath } from "./inspection-paths.ts";
+import { inspectionsPath } from "./inspection.ts";
 import { ReportUpload } from "./report-upload.tsx";
-import { storeReport } from "./storing.server.ts";
+import { storeReport } from "./store-report.server.ts";
 
 export const handle = { form: "create" };
 

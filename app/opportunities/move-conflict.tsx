@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { isLocalTime } from "../packages/offer-time.ts";
+import { isLocalTime } from "../packages/offer-deadline.ts";
 import { formatDay, isDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { resultTexts } from "../ui/form-parse.ts";

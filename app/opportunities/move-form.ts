@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isLocalTime } from "../packages/offer-time.ts";
+import { isLocalTime } from "../packages/offer-deadline.ts";
 import { choice, optionalDay, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
 import { reasons } from "./deal-labels.ts";

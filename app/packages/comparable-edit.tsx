@@ -1,58 +1,51 @@
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-edit";
 import { comparableForm, typedComparable } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
-import { findComparable, updateComparable } from "./comparables.server.ts";
-import { comparableOf, loadComparableFor } from "./load-package.server.ts";
+import { updateComparable } from "./comparables.server.ts";
+import { findComparableOf, loadComparableFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
-import { findPackage } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comparable } = await loadComparableFor("update", context, params);
-  const shown = recordVersion(comparable, typedComparable);
+  const { item, comparable } = await loadComparableFor("update", context, params);
+  const version = recordVersion(comparable, typedComparable);
   return {
-    item: { id: found.id, street: found.street },
-    comparable: { id: comparable.id, address: comparable.address, canRemove: allows(comparable, "remove") },
-    typed: shown.typed,
-    currencies: currencyChoices(comparable.soldPrice),
-    start: await startForm(context, shown),
+    item,
+    initial: version.typed,
+    canRemove: allows(comparable, "remove"),
+    start: await startForm(context, version),
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [id, comparableId] = [recordId(params.packageId), recordId(params.comparableId)];
   return submitForm(
     { request, context },
     comparableForm,
     async ({ api, value, key, etag }) => {
-      comparableOf(await findPackage(api, id), comparableId);
-      const { address } = await updateComparable(api, comparableId, value, { key, etag });
-      return { location: packagePath(id), toast: `Saved: ${address}.` };
+      const { id } = await findComparableOf(api, params);
+      const { address } = await updateComparable(api, id, value, { key, etag });
+      return { location: packagePath(params.packageId), toast: `Comparable saved: ${address}.` };
     },
-    async (api) => recordVersion(await findComparable(api, comparableId), typedComparable),
+    async (api) => recordVersion(await findComparableOf(api, params), typedComparable),
   );
 }
 
-export default function EditComparable({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, comparable, typed, currencies, start } = loaderData;
+export default function EditComparable({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { item, canRemove, ...form } = loaderData;
   return (
-    <PackagePage item={item} title="Edit comparable" subtitle={`${comparable.address}, compared with ${item.street}.`}>
-      <ComparableForm
-        start={start}
-        reply={actionData}
-        initial={typed}
-        currencies={currencies}
-        send="Save changes"
-        cancel={packagePath(item.id)}
-      />
-      {comparable.canRemove ? (
+    <PackagePage
+      item={item}
+      title="Edit comparable"
+      subtitle={`${form.initial.address}, compared with ${item.street}.`}
+    >
+      <ComparableForm {...form} reply={actionData} send="Save changes" cancel={packagePath(item.id)} />
+      {canRemove ? (
         <div className="mt-3">
-          <LinkButton href={packagePath(item.id, `comparables/${comparable.id}/removal`)} look="bad">
+          <LinkButton href={href("/packages/:packageId/comparables/:comparableId/removal", params)} look="bad">
             Remove comparable
           </LinkButton>
         </div>

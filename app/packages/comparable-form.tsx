@@ -1,7 +1,8 @@
+import type * as z from "zod/mini";
 import { onDay, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
-import type { Choice } from "../ui/options.tsx";
+import { currencyChoices } from "../ui/money-values.ts";
 import { comparableForm } from "./comparable.ts";
 
 const labels = {
@@ -16,27 +17,29 @@ const labels = {
 const compared = { ...labels, soldOn: onDay(labels.soldOn) };
 
 type ComparableFormProps = RecordFormUse<typeof comparableForm> & {
-  currencies: readonly Choice[];
+  initial: Pick<z.input<typeof comparableForm>, "soldPrice">;
 };
 
-/** What is known about a sale. */
-export function ComparableForm({ currencies, ...use }: ComparableFormProps) {
+/** The form of `comparable-new.tsx` and `comparable-edit.tsx`. */
+export function ComparableForm(props: ComparableFormProps) {
   return (
-    <RecordForm id="comparable" schema={comparableForm} compared={compared} {...use}>
-      {(fields) => {
-        const price = fields.soldPrice.getFieldset();
-        return (
-          <>
-            <TextField field={fields.address} label={labels.address} />
-            <MoneyField amount={price.amount} currency={price.currency} label="Sold price" currencies={currencies} />
-            <div className="pair">
-              <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
-              <TextField field={fields.soldOn} label={labels.soldOn} type="date" />
-            </div>
-            <TextField field={fields.url} label={labels.url} type="url" hint="Where the sale can be seen." />
-          </>
-        );
-      }}
+    <RecordForm id="comparable" schema={comparableForm} compared={compared} {...props}>
+      {({ address, soldPrice, sqft, soldOn, url }) => (
+        <>
+          <TextField field={address} label={labels.address} />
+          <MoneyField
+            amount={soldPrice.getFieldset().amount}
+            currency={soldPrice.getFieldset().currency}
+            label={labels["soldPrice.amount"]}
+            currencies={currencyChoices(props.initial.soldPrice)}
+          />
+          <div className="pair">
+            <TextField field={sqft} label={labels.sqft} inputMode="numeric" />
+            <TextField field={soldOn} label={labels.soldOn} type="date" />
+          </div>
+          <TextField field={url} label={labels.url} type="url" hint="Link to the listing or sale record." />
+        </>
+      )}
     </RecordForm>
   );
 }

@@ -1,10 +1,10 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
-import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import { typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/comparable-new";
 import { comparableForm } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
-import { addComparable } from "./comparables.server.ts";
+import { createComparable } from "./comparables.server.ts";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
@@ -13,35 +13,26 @@ export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, comparables, listPrice } = await loadPackageFor("update", context, params.packageId);
-  const known = comparables[0]?.soldPrice ?? listPrice;
-  const { currency } = typedMoney(known);
-  return { item: { id, street }, currency, currencies: currencyChoices(known), start: await startForm(context) };
+  const { currency } = typedMoney(comparables[0]?.soldPrice ?? listPrice);
+  return { item: { id, street }, initial: { soldPrice: { amount: "", currency } }, start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const id = recordId(params.packageId);
+  const packageId = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, comparableForm, async ({ api, value, key }) => {
-    const { address } = await addComparable(api, id, value, key);
-    return { location: packagePath(id), toast: `Comparable added: ${address}.` };
+    const { address } = await createComparable(api, packageId, value, key);
+    return { location: packagePath(packageId), toast: `Comparable added: ${address}.` };
   });
 }
 
-export default function NewComparable({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, currency, currencies, start } = loaderData;
+export default function NewComparable({ loaderData: { item, ...form }, actionData }: Route.ComponentProps) {
   return (
     <PackagePage
       item={item}
       title="Add a comparable"
-      subtitle="A property like this one, and what it was sold for. The comp. value follows from these."
+      subtitle="Add a similar sold property. Comp. value is calculated from these."
     >
-      <ComparableForm
-        start={start}
-        reply={actionData}
-        initial={{ address: "", soldPrice: { amount: "", currency }, sqft: "", soldOn: "", url: "" }}
-        currencies={currencies}
-        send="Add comparable"
-        cancel={packagePath(item.id)}
-      />
+      <ComparableForm {...form} reply={actionData} send="Add comparable" cancel={packagePath(item.id)} />
     </PackagePage>
   );
 }

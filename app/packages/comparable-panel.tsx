@@ -1,37 +1,42 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Comparable } from "./comparable.ts";
-import { packagePath } from "./package-list.ts";
 
-type ComparablePanelProps = {
-  packageId: string;
-  comparables: readonly Pick<Comparable, "id" | "address" | "soldPrice" | "sqft" | "soldOn" | "url">[];
-  canUpdate: boolean;
-};
+type Sale = Pick<Comparable, "id" | "address" | "soldPrice" | "sqft" | "soldOn" | "url">;
 
-/** What properties like this one were sold for, the newest sale first. */
+type ComparablePanelProps = { packageId: string; comparables: readonly Sale[]; canUpdate: boolean };
+
+/** Sales of similar properties, newest first. */
 export function ComparablePanel({ packageId, comparables, canUpdate }: ComparablePanelProps) {
   const add = (
-    <LinkButton href={packagePath(packageId, "comparables/new")} look="quiet" aria-label="Add a comparable">
+    <LinkButton
+      href={href("/packages/:packageId/comparables/new", { packageId })}
+      look="quiet"
+      aria-label="Add a comparable"
+    >
       Add
     </LinkButton>
   );
   return (
     <Sheet title="Comparables" action={canUpdate ? add : null}>
       {comparables.length === 0 ? (
-        <p className="pad muted">None yet. The comp. value follows from what properties like this one were sold for.</p>
+        <p className="pad muted">No comparables yet. Add recent sales to calculate a comp. value.</p>
       ) : (
         <Rows label="Comparables">
-          {comparables.map((comparable) => (
-            <Row key={comparable.id}>
-              <Sale {...comparable} />
+          {comparables.map((sale) => (
+            <Row key={sale.id}>
+              <SaleFacts {...sale} />
               {canUpdate ? (
                 <LinkButton
-                  href={packagePath(packageId, `comparables/${comparable.id}/edit`)}
+                  href={href("/packages/:packageId/comparables/:comparableId/edit", {
+                    packageId,
+                    comparableId: sale.id,
+                  })}
                   look="quiet"
-                  aria-label={`Edit ${comparable.address}`}
+                  aria-label={`Edit ${sale.address}`}
                 >
                   Edit
                 </LinkButton>
@@ -44,21 +49,23 @@ export function ComparablePanel({ packageId, comparables, canUpdate }: Comparabl
   );
 }
 
-function Sale({ address, soldPrice, sqft, soldOn, url }: ComparablePanelProps["comparables"][number]) {
-  const { currency, amount } = soldPrice;
-  const rate = sqft ? `${formatMoney(currency, String(Math.round(Number(amount) / sqft)))} per sqft` : null;
-  const size = sqft === null ? null : `${formatNumber(sqft)} sqft`;
+function SaleFacts({ address, soldPrice: { amount, currency }, sqft, soldOn, url }: Sale) {
+  const link = url !== null && /^https?:\/\//i.test(url) ? url : null;
   return (
     <div>
-      {url !== null && /^https?:\/\//i.test(url) ? (
-        <a className="link" href={url} rel="noreferrer">
+      {link === null ? (
+        <b>{address}</b>
+      ) : (
+        <a className="link" href={link} rel="noreferrer">
           {address}
         </a>
-      ) : (
-        <b>{address}</b>
       )}
       <div className="num">{formatMoney(currency, amount)}</div>
-      <div className="muted small">{[size, rate].filter((part) => part !== null).join(", ")}</div>
+      {sqft ? (
+        <div className="muted small">
+          {formatNumber(sqft)} sqft, {formatMoney(currency, String(Math.round(Number(amount) / sqft)))} per sqft
+        </div>
+      ) : null}
       {soldOn === null ? null : <div className="muted small">Sold {formatDay(soldOn)}</div>}
     </div>
   );

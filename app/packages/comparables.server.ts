@@ -18,7 +18,7 @@ export function findComparable(api: Api, id: string): Promise<FoundComparable> {
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
-export function addComparable(
+export function createComparable(
   api: Api,
   packageId: string,
   typed: TypedComparable,

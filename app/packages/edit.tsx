@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
@@ -48,7 +49,9 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave empty what is not known.">
       <p className="mb-3">
-        <a href={packagePath(item.id, "photo")}>{hasPhoto ? "Change the photo" : "Add a photo"}</a>
+        <a href={href("/packages/:packageId/photo", { packageId: item.id })}>
+          {hasPhoto ? "Change the photo" : "Add a photo"}
+        </a>
       </p>
       <RecordForm
         id={editFormId}

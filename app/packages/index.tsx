@@ -8,7 +8,7 @@ import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import type { Route } from "./+types/index";
-import { dueOfferOf } from "./offer-time.server.ts";
+import { formatDueOffer } from "./offer-time.server.ts";
 import { placeOf } from "./package.ts";
 import { listPath, newPackagePath, newPackageSubtitle, readListState, writeListState } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
@@ -65,7 +65,7 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
       ...{ amount: compValue.amount, currency: compValue.currency, count: compValue.count ?? 0 },
       isOverride: compValue.source === "override",
     },
-    offerDue: dueOfferOf(found, new Date()),
+    offerDue: formatDueOffer(found, new Date()),
     canUpdate: allows(found, "update"),
   };
 }

@@ -1,37 +1,42 @@
 import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import type { FoundComparable } from "./comparables.server.ts";
+import { type FoundComparable, findComparable } from "./comparables.server.ts";
 import { packagePath } from "./package-list.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The package of a page's address. @throws 404 for what is none, or none of the current user's */
+/** The package with this id. @throws 404 where there is none that the current user may see */
 export async function loadPackage(context: Context, id: string): Promise<FoundPackage> {
   return load(findPackage(apiOf(context), recordId(id)));
 }
 
-/** The same for a page that does something to it. @throws 403 for those who may only look */
+/** The same for a page that changes it. @throws 403 for those who may only look */
 export async function loadPackageFor(action: "update" | "archive", context: Context, id: string) {
   return permitted(await loadPackage(context, id), action, viewOnly("property", packagePath(id)));
 }
 
-/** A comparable of a package. @throws 404, or 403 for those who may only look */
-export async function loadComparableFor(
-  action: "update" | "remove",
-  context: Context,
-  { packageId, comparableId }: { readonly packageId: string; readonly comparableId: string },
-): Promise<{ found: FoundPackage; comparable: FoundComparable }> {
-  const found = await loadPackage(context, packageId);
+interface ComparableParams {
+  readonly packageId: string;
+  readonly comparableId: string;
+}
+
+/** The comparable that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadComparableFor(action: "update" | "remove", context: Context, params: ComparableParams) {
+  const [{ id, street }, comparable] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findComparableOf(apiOf(context), params)),
+  ]);
   return {
-    found,
-    comparable: permitted(comparableOf(found, comparableId), action, viewOnly("property", packagePath(packageId))),
+    item: { id, street },
+    comparable: permitted(comparable, action, viewOnly("property", packagePath(id))),
   };
 }
 
-/** A comparable of this package; the service itself would take it under any package's address. @throws 404 */
-export function comparableOf({ comparables }: FoundPackage, id: string): FoundComparable {
-  const comparable = comparables.find((one) => one.id === id);
-  if (comparable === undefined) throw notFound();
+/** The comparable that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findComparableOf(api: Api, params: ComparableParams): Promise<FoundComparable> {
+  const comparable = await findComparable(api, recordId(params.comparableId));
+  if (comparable.packageId !== params.packageId) throw notFound();
   return comparable;
 }

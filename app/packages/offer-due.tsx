@@ -1,5 +1,5 @@
 import { State } from "../ui/tag.tsx";
-import type { Urgency } from "./offer-time.ts";
+import type { Urgency } from "./offer-deadline.ts";
 
 /** When offers are due, in words, by the property's clock. */
 export interface DueOffer {

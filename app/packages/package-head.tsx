@@ -6,7 +6,7 @@ import { formatNumber } from "../ui/number-format.ts";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { type PackageFacts, placeOf } from "./package.ts";
-import { listPath, packagePath } from "./package-list.ts";
+import { listPath } from "./package-list.ts";
 
 type HeadFacts = Pick<PackageFacts, "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt">;
 
@@ -32,17 +32,19 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
           <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })}>Share property</LinkButton>
         ) : null}
         <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
-        {can.update ? <LinkButton href={packagePath(id, "edit")}>Edit info</LinkButton> : null}
+        {can.update ? (
+          <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>Edit info</LinkButton>
+        ) : null}
         {can.archive && archivedAt === null ? (
-          <LinkButton href={packagePath(id, "archival")} look="quiet">
+          <LinkButton href={href("/packages/:packageId/archival", { packageId: id })} look="quiet">
             Archive
           </LinkButton>
         ) : null}
       </PageHead>
       {archivedAt === null ? null : (
-        <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their
-          lists. {can.archive ? <a href={packagePath(id, "archival/removal")}>Bring back</a> : null}
+        <Notice>
+          Archived on <DateTime value={archivedAt} form="day" />. Its opportunities and tasks stay in their lists.{" "}
+          {can.archive ? <a href={href("/packages/:packageId/archival/removal", { packageId: id })}>Restore</a> : null}
         </Notice>
       )}
     </>

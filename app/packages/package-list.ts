@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { readSearch } from "../ui/search-text.ts";
@@ -5,21 +6,21 @@ import { readSearch } from "../ui/search-text.ts";
 /** The list of packages as its URL says it: search, filters, order, archived or not, and the page. */
 
 export const listPath = "/packages/";
-export const newPackagePath = "/packages/new";
+export const newPackagePath = href("/packages/new");
 export const newPackageSubtitle = "A property by its address, for a client to begin with if there is one.";
 
 /** The file with everything that a list filters. */
 export function exportPath(state: PackageListState): string {
-  return `/packages/export.csv${writeListState(state)}`;
+  return href("/packages/export.csv") + writeListState(state);
 }
 
-export function packagePath(id: string, page = ""): string {
-  return `/packages/${id}${page === "" ? "" : `/${page}`}`;
+export function packagePath(packageId: string): string {
+  return href("/packages/:packageId", { packageId });
 }
 
 /** Where a package gets a client. */
 export function pairingPath(id: string): string {
-  return `/opportunities/new?package=${id}`;
+  return `${href("/opportunities/new")}?package=${id}`;
 }
 
 /** The fields of the edit page that the list leads to. */
@@ -30,7 +31,7 @@ export const editFormId = "package";
 
 /** The edit page at one of its fields. */
 export function editFieldPath(id: string, field: EditedField): string {
-  return `${packagePath(id, "edit")}#${editFormId}-${field}`;
+  return `${href("/packages/:packageId/edit", { packageId: id })}#${editFormId}-${field}`;
 }
 
 /** What a list may be sorted by, by its value in the URL, with what that is upstream. */

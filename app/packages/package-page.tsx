@@ -1,17 +1,18 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Confirmation } from "../forms/forms.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { listPath, packagePath } from "./package-list.ts";
 
 type PackagePageProps = {
   item: { readonly id: string; readonly street: string };
   title: string;
-  /** The page's place in words, where the title is a question. */
+  /** The page's name in the breadcrumb, where the title is a question. */
   crumb?: string;
   subtitle: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** A page where something is done to a package, with the way back to it. */
+/** A page with a form about a property, and the way back to it. */
 export function PackagePage({ item, title, crumb = title, subtitle, children }: PackagePageProps) {
   return (
     <Page narrow>
@@ -25,5 +26,19 @@ export function PackagePage({ item, title, crumb = title, subtitle, children }: 
       <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
+  );
+}
+
+type ConfirmationProps = ComponentProps<typeof Confirmation>;
+type PackageConfirmationProps = PackagePageProps & Omit<ConfirmationProps, "cancel"> & Partial<ConfirmationProps>;
+
+/** A page that asks before something is done to a property. Canceling leads to the property unless `cancel` says where. */
+export function PackageConfirmation({ start, reply, send, look, cancel, children, ...page }: PackageConfirmationProps) {
+  const back = cancel ?? packagePath(page.item.id);
+  return (
+    <PackagePage {...page}>
+      {children}
+      <Confirmation start={start} reply={reply} send={send} cancel={back} {...(look !== undefined && { look })} />
+    </PackagePage>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ListFoot } from "../json-api/page-turn.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -5,7 +6,7 @@ import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { formatCount, formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { showCompValue } from "./comp-value.ts";
+import { formatCompValue } from "./comp-value.ts";
 import { type DueOffer, OfferDue } from "./offer-due.tsx";
 import {
   type EditedField,
@@ -147,7 +148,11 @@ const columns: readonly Sortable[] = [
     full: true,
     cell: ({ id, street, canUpdate }) =>
       canUpdate ? (
-        <LinkButton href={packagePath(id, "edit")} look="quiet" aria-label={`Edit ${street}`}>
+        <LinkButton
+          href={href("/packages/:packageId/edit", { packageId: id })}
+          look="quiet"
+          aria-label={`Edit ${street}`}
+        >
           Edit
         </LinkButton>
       ) : null,
@@ -173,11 +178,16 @@ function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) 
 function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
   if (compValue === null) {
     if (!canUpdate) return "—";
-    return <AddLink href={packagePath(id, "comparables/new")} label={`Add a comparable of ${street}`} />;
+    return (
+      <AddLink
+        href={href("/packages/:packageId/comparables/new", { packageId: id })}
+        label={`Add a comparable of ${street}`}
+      />
+    );
   }
   return (
     <>
-      {showCompValue(compValue)}
+      {formatCompValue(compValue)}
       <div className="muted small">
         {compValue.isOverride ? "Override" : formatCount(compValue.count, "comparable")}
       </div>

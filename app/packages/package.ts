@@ -12,7 +12,7 @@ import {
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatNumber } from "../ui/number-format.ts";
-import { isLocalTime } from "./offer-time.ts";
+import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property prepared for buyers. */
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { href } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -83,7 +84,7 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
       />
       {photo === null ? null : (
         <div className="mt-3">
-          <LinkButton href={packagePath(item.id, "photo/removal")} look="bad">
+          <LinkButton href={href("/packages/:packageId/photo/removal", { packageId: item.id })} look="bad">
             Remove photo
           </LinkButton>
         </div>

@@ -3,7 +3,7 @@ import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
-import { showCompValue } from "./comp-value.ts";
+import { formatCompValue } from "./comp-value.ts";
 import { type DueOffer, OfferDue } from "./offer-due.tsx";
 import type { CompValue, PackageFacts } from "./package.ts";
 
@@ -68,7 +68,7 @@ function figure(value: number | null, unit = ""): string | null {
 function Comp({ note, ...value }: CompValue & { note: string | null }) {
   return (
     <>
-      <b className="num">{showCompValue(value)}</b>
+      <b className="num">{formatCompValue(value)}</b>
       <div className="muted small">{basisOf(value)}</div>
       {note === null ? null : <div className="small">{note}</div>}
     </>

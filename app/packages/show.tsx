@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { costsPath } from "../costs/estimate.ts";
-import { inspectionsPath } from "../inspections/inspection-paths.ts";
+import { inspectionsPath } from "../inspections/inspection.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/show";
 import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
-import { dueOfferOf } from "./offer-time.server.ts";
+import { formatDueOffer } from "./offer-time.server.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
 import type { FoundPackage } from "./packages.server.ts";
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ({ profileImageUrl, ...client }) => ({ ...client, picture: pictureOf(profileImageUrl, 200) }),
     ),
     canOpen: agent.can("opportunities.create"),
-    offerDue: dueOfferOf(item, new Date()),
+    offerDue: formatDueOffer(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
   };
 }

@@ -1,11 +1,11 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
 import { itemOf } from "../documents/document-item.ts";
 import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadOffered, permitted } from "../session/session.server.ts";
 import { findSummary } from "./summaries.server.ts";
-import type { Summary } from "./summary.ts";
+import { type Summary, summaryPath } from "./summary.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,7 +29,6 @@ export async function loadSummaryFor(action: "approve" | "withdraw", context: Co
   const { document, summary } = await loadSummary(context, documentId);
   permitted(document, "update", placementRefusal("update", itemOf(document)));
   const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
-  if (summary === null || isDone || !allows(summary, action))
-    throw redirect(href("/documents/:documentId/summary", { documentId: document.id }));
+  if (summary === null || isDone || !allows(summary, action)) throw redirect(summaryPath(document.id));
   return { document, summary };
 }

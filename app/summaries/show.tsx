@@ -1,18 +1,16 @@
-import { href } from "react-router";
 import { itemOf } from "../documents/document-item.ts";
 import { kindOf } from "../documents/document-kind.ts";
 import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { keysBeside, readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { apiOf } from "../session/session.server.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { loadSummary } from "./load-summary.server.ts";
 import { RequestForm } from "./request-form.tsx";
 import { findSummary, requestSummary, waitWhileQueued } from "./summaries.server.ts";
-import { requestVersion } from "./summary.ts";
+import { requestVersion, summaryPath } from "./summary.ts";
 import { SummarySheet } from "./summary-sheet.tsx";
 import { SummaryState } from "./summary-state.tsx";
 
@@ -40,13 +38,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const { id } = await loadDocumentFor("update", context, params.documentId);
-  return writeForm(context, form, async ({ key }) => {
-    const { state } = await requestSummary(apiOf(context), id, key);
-    if (state === "queued") await waitWhileQueued(() => findSummary(apiOf(context), id));
-    return { location: href("/documents/:documentId/summary", { documentId: id }) };
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+    const { id } = await loadDocumentFor("update", context, params.documentId);
+    const { state } = await requestSummary(api, id, key);
+    if (state === "queued") await waitWhileQueued(() => findSummary(api, id));
+    return { location: summaryPath(id) };
   });
 }
 

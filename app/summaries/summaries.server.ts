@@ -30,7 +30,7 @@ export async function approveSummary(api: Api, id: string, terms: WriteTerms): P
 }
 
 /** Hides a summary from clients; again is nothing. @throws ApiError "stale", "forbidden", "missing" */
-export async function withdrawSummary(api: Api, id: string, terms: WriteTerms): Promise<void> {
+export async function hideSummary(api: Api, id: string, terms: WriteTerms): Promise<void> {
   await api.remove(path`/document_summaries/${id}/approval`, { ...terms, failure: "Failed to hide the summary" });
 }
 

@@ -4,7 +4,7 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { origins, partRead, type Summary } from "./summary.ts";
+import { describePagesRead, origins, type Summary } from "./summary.ts";
 
 type SummarySheetProps = {
   document: {
@@ -37,7 +37,7 @@ export function SummarySheet({ document, summary, isShared, can, start }: Summar
       </Sheet>
       <p className="muted small">
         {method === null ? null : `${origins[method]} `}
-        {partRead(summary)} Made on <DateTime value={finishedAt} form="day" />.
+        {describePagesRead(summary)} Made on <DateTime value={finishedAt} form="day" />.
       </p>
       {isShared === null ? null : (
         <Sheet title="Clients" padded>

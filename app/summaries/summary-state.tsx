@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { Summary } from "./summary.ts";
+import { type Summary, summaryPath } from "./summary.ts";
 
 type SummaryStateProps = {
   documentId: string;
@@ -35,7 +35,7 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
         <LookAgain />
         <Notice title="Being made.">You need not wait here: it goes on without you.</Notice>
         <div className="actions">
-          <LinkButton href={href("/documents/:documentId/summary", { documentId })} look="go">
+          <LinkButton href={summaryPath(documentId)} look="go">
             See whether it is ready
           </LinkButton>
         </div>

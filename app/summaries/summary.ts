@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 
@@ -35,7 +36,7 @@ export const origins: Readonly<Record<"extract" | "model", string>> = {
 };
 
 /** Says how much of a document was read where that was not all of it; null where it was. */
-export function partRead({ pageCount, pagesRead }: Pick<Summary, "pageCount" | "pagesRead">): string | null {
+export function describePagesRead({ pageCount, pagesRead }: Pick<Summary, "pageCount" | "pagesRead">): string | null {
   if (pageCount === null || pagesRead === null || pagesRead >= pageCount) return null;
   return `Only the first ${pagesRead} of ${pageCount} pages were read.`;
 }
@@ -47,4 +48,8 @@ export function partRead({ pageCount, pagesRead }: Pick<Summary, "pageCount" | "
  */
 export function requestVersion(etag: string | null): string | null {
   return etag === null ? null : `${etag} summary`;
+}
+
+export function summaryPath(documentId: string): string {
+  return href("/documents/:documentId/summary", { documentId });
 }

@@ -218,7 +218,7 @@ async function archivedPackage(origin: string): Promise<string> {
       { button: "Create package" },
     );
     await visitor.open(`${url.pathname}/archival`);
-    await visitor.submit({}, { button: "Archive package" });
+    await visitor.submit({}, { button: "Archive property" });
     return url.pathname.split("/")[2] ?? "";
   } finally {
     await visitor.close();

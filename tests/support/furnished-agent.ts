@@ -109,7 +109,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const gone = { street: `Gone${tag}` };
   const archivedPackageId = await createPackage(visitor, gone);
   await visitor.open(`/packages/${archivedPackageId}/archival`);
-  await visitor.submit({}, { button: "Archive package" });
+  await visitor.submit({}, { button: "Archive property" });
 
   const paper = { name: `Paper${tag}.txt`, content: `Content${tag} says that the roof must be repaired.` };
   const documentId = await uploadDocument(visitor, paper, `?package=${packageId}`);

@@ -77,17 +77,17 @@ export const packageForms: readonly AgentForm[] = [
   },
   {
     pattern: "/packages/:packageId/archival",
-    button: "Archive package",
+    button: "Archive property",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/packages/${await createPackage(visitor, property())}/archival`),
   },
   {
     pattern: "/packages/:packageId/archival/removal",
-    button: "Bring back",
+    button: "Restore",
     does: "changes",
     typed: nothing,
-    open: openPackageBringingBack,
+    open: openPackageRestore,
   },
 ];
 
@@ -98,10 +98,10 @@ async function openComparableRemoval(visitor: Visitor): Promise<Visit> {
   return visitor.open(edit.replace(/edit$/, "removal"));
 }
 
-async function openPackageBringingBack(visitor: Visitor): Promise<Visit> {
+async function openPackageRestore(visitor: Visitor): Promise<Visit> {
   const id = await createPackage(visitor, property());
   await visitor.open(`/packages/${id}/archival`);
-  await visitor.submit({}, { button: "Archive package" });
+  await visitor.submit({}, { button: "Archive property" });
   return visitor.open(`/packages/${id}/archival/removal`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CostInputs, columnAmount, repairsText } from "#app/costs/estimate.ts";
+import { type CostInputs, formatColumnAmount, formatRepairs } from "#app/costs/estimate.ts";
 import { readCharges, typedInputs } from "#app/costs/estimate-form.ts";
 import { applyTemplate, noInputs, templateOf } from "#app/costs/template.ts";
 
@@ -103,22 +103,18 @@ describe("charges that are typed", () => {
 });
 
 test("amounts stand in their column with all decimals and a true minus", () => {
-  expect(["4525.61", "-1000.00", "144047", "0.00", "1234567890.5"].map((amount) => columnAmount({ amount }))).toEqual([
-    "4,525.61",
-    "−1,000.00",
-    "144,047",
-    "0.00",
-    "1,234,567,890.5",
-  ]);
+  expect(
+    ["4525.61", "-1000.00", "144047", "0.00", "1234567890.5"].map((amount) => formatColumnAmount({ amount })),
+  ).toEqual(["4,525.61", "−1,000.00", "144,047", "0.00", "1,234,567,890.5"]);
 });
 
 test("repairs are a range, one figure, or nothing", () => {
   const some = { amount: "1.00", currency: "USD" };
   const totals = { monthlyPayment: some, closingCosts: some, cashToClose: some };
   const usd = (amount: string) => ({ amount, currency: "USD" });
-  expect(repairsText({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("9500.00") })).toBe(
+  expect(formatRepairs({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("9500.00") })).toBe(
     "$4,000.00 to $9,500.00",
   );
-  expect(repairsText({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("4000.00") })).toBe("$4,000.00");
-  expect(repairsText({ ...totals, repairsLow: null, repairsHigh: null })).toBeNull();
+  expect(formatRepairs({ ...totals, repairsLow: usd("4000.00"), repairsHigh: usd("4000.00") })).toBe("$4,000.00");
+  expect(formatRepairs({ ...totals, repairsLow: null, repairsHigh: null })).toBeNull();
 });

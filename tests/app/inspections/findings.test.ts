@@ -39,11 +39,11 @@ test("a proposal counts once it is accepted, with what was decided", async ({ ow
 test("a proposal is dismissed, or put right and thereby accepted", async ({ owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   await owner.follow("Dismiss");
-  expect(owner.page.text).toContain("Dismiss this proposal?The roof leaks at the chimney and must be repaired");
-  const left = await owner.submit({}, { button: "Dismiss finding" });
+  expect(owner.page.text).toContain("Dismiss this suggestion?The roof leaks at the chimney and must be repaired");
+  const left = await owner.submit({}, { button: "Dismiss suggestion" });
   expect([left.url.pathname, rowsOn(left, "Proposed findings").length, rowsOn(left, "Findings")]).toEqual([tab, 1, []]);
   const edit = await owner.open(linkOf(left, "Edit") ?? "");
-  expect(edit.text).toContain("Saving it accepts the proposal.");
+  expect(edit.text).toContain("Saving it accepts the suggestion.");
   expect(["title", "system", "page", "lowCost", "highCost"].map((name) => typedIn(edit, name))).toEqual([
     ...["One light switch in the hall does not work ($120)", "Electrical", "1", "120", "120"],
   ]);
@@ -63,7 +63,10 @@ test("a finding is entered by hand, decided on and removed", async ({ owner, tab
   expect(totalsOn(decided)).toBe("Low: $1,200, High: $1,900.50, Findings: 1, Undecided: 1");
   await owner.follow("Remove");
   const gone = await owner.submit({}, { button: "Remove finding" });
-  expect([gone.text, rowsOn(gone, "Findings")]).toEqual([expect.stringContaining("Removed: The deck is rotten."), []]);
+  expect([gone.text, rowsOn(gone, "Findings")]).toEqual([
+    expect.stringContaining("Finding removed: The deck is rotten."),
+    [],
+  ]);
 });
 
 test("what cannot be is said beside its field, and everything typed is kept", async ({ owner, tab }) => {

@@ -123,7 +123,7 @@ test("removing a report asks first, takes its proposals along, and leaves what w
   await addReport(owner, packageId, paper("Roof.txt", `${leak}.\n\nThe furnace is broken and must be replaced.`));
   await owner.submit({ decision: "credit" }, { button: "Accept" });
   await owner.follow("Remove Roof.txt");
-  expect(owner.page.text).toContain("Findings that were accepted stay, and so does the document.");
+  expect(owner.page.text).toContain("Accepted findings and the document are kept.");
   const page = await owner.submit({}, { button: "Remove report" });
   expect([rowsOn(page, "Reports"), rowsOn(page, "Proposed findings"), rowsOn(page, "Findings").length]).toEqual([
     [],

@@ -153,23 +153,23 @@ describe("the facts of a property", () => {
   });
 });
 
-describe("putting a package away", () => {
-  test("asks first, says where it went, and can be undone", async ({ agency, owner }) => {
+describe("archiving a property", () => {
+  test("asks first and can be undone", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "7 Away Street" });
     await owner.open(`/packages/${id}`);
     await owner.follow("Archive");
     expect(owner.page.text).toContain("Archive 7 Away Street?");
-    const list = await owner.submit({}, { button: "Archive package" });
-    expect([list.url.pathname, list.text.includes("Package archived.")]).toEqual(["/packages/", true]);
+    const list = await owner.submit({}, { button: "Archive property" });
+    expect([list.url.pathname, list.text.includes("Property archived.")]).toEqual(["/packages/", true]);
     await owner.open(`/packages/${id}`);
-    expect(owner.page.text).toContain("Archived. Put away on");
-    await owner.follow("Bring back");
-    const back = await owner.submit({}, { button: "Bring back" });
-    expect([idOf(back), back.text.includes("Package brought back.")]).toEqual([id, true]);
+    expect(owner.page.text).toContain("Archived on");
+    await owner.follow("Restore");
+    const back = await owner.submit({}, { button: "Restore" });
+    expect([idOf(back), back.text.includes("Property restored.")]).toEqual([id, true]);
     expect((await owner.open(`/packages/${id}/archival/removal`)).url.pathname).toBe(`/packages/${id}`);
   });
 
-  test("is for those who may: others are told so, and a colleague's package is not theirs", async ({ agency }) => {
+  test("needs the permission; a colleague's property is 404", async ({ agency }) => {
     const { id } = await agency.addPackage();
     const instructor = (await agency.join("instructor")).visitor;
     expect(linkOf(await instructor.open(`/packages/${id}`), "Edit info")).toBeUndefined();

@@ -120,7 +120,7 @@ test("replaced while somebody looks at it, it is not approved", async ({ agency,
   await other.open(pathOf(id));
   await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
   const refused = await other.submit({}, { button: "Approve for clients" });
-  expect(refused.text).toContain("Not approved: the document has changed meanwhile.");
+  expect(refused.text).toContain("Not approved: the document has changed.");
   expect(refused.text).toContain("Of an older version.");
 });
 

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/archival-removal";
+import type { Route } from "./+types/restore";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
-import { PackagePage } from "./package-page.tsx";
+import { PackageConfirmation } from "./package-page.tsx";
 import { restorePackage } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -18,19 +18,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await restorePackage(api, id, key);
-    return { location: packagePath(id), toast: "Package brought back." };
+    return { location: packagePath(id), toast: "Property restored." };
   });
 }
 
-export default function BringPackageBack({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+export default function RestorePackage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <PackagePage
-      item={item}
-      title={`Bring ${item.street} back?`}
-      crumb="Bring back"
-      subtitle="It stands in the list of opportunities again."
-    >
-      <Confirmation start={start} reply={actionData} send="Bring back" cancel={packagePath(item.id)} />
-    </PackagePage>
+    <PackageConfirmation
+      {...loaderData}
+      title={`Restore ${loaderData.item.street}?`}
+      crumb="Restore"
+      subtitle="The property will be back in your list."
+      reply={actionData}
+      send="Restore"
+    />
   );
 }

@@ -1,16 +1,16 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/photo-removal";
+import type { Route } from "./+types/photo-remove";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
-import { PackagePage } from "./package-page.tsx";
+import { PackageConfirmation } from "./package-page.tsx";
 import { changePhoto } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
-  if (photoUrl === null) throw redirect(packagePath(id, "photo"));
+  if (photoUrl === null) throw redirect(href("/packages/:packageId/photo", params));
   return { item: { id, street }, start: await startForm(context, { etag }) };
 }
 
@@ -22,21 +22,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export default function RemovePhoto({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+export default function RemovePhoto({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <PackagePage
-      item={item}
-      title={`Remove the photo of ${item.street}?`}
+    <PackageConfirmation
+      {...loaderData}
+      title={`Remove the photo of ${loaderData.item.street}?`}
       crumb="Remove photo"
-      subtitle="Lists and shared pages show the drawing of a house instead."
-    >
-      <Confirmation
-        start={start}
-        reply={actionData}
-        send="Remove photo"
-        look="bad"
-        cancel={packagePath(item.id, "photo")}
-      />
-    </PackagePage>
+      subtitle="A placeholder is shown instead."
+      reply={actionData}
+      send="Remove photo"
+      look="bad"
+      cancel={href("/packages/:packageId/photo", params)}
+    />
   );
 }

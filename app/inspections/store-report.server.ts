@@ -5,7 +5,7 @@ import { apiOf } from "../session/session.server.ts";
 import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
-import { analyse } from "./analysing.server.ts";
+import { analyzeDocument } from "./analysing.server.ts";
 
 /**
  * Makes a document of a file, among the inspection reports of a package, and has it analyzed.
@@ -29,7 +29,7 @@ export async function storeReport(
     const place = folderId === null ? inside : { folderId, packageId: null, clientId: null };
     const wish = { fileId, place, onClash: "keep_both" } as const;
     const document = await createDocument(apiOf(context), wish, uuidOf([key, "document"]));
-    await analyse(context, document.id, uuidOf([key, "analysis"]));
+    await analyzeDocument(context, document.id, uuidOf([key, "analysis"]));
     return null;
   } catch (error) {
     return refusalOf(file, reasonOf(error));

@@ -2,7 +2,7 @@ import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
-import { findingForm, type typedFinding } from "./finding-form.ts";
+import { findingForm, type typedFinding } from "./finding-schema.ts";
 import { decisionChoices, severityChoices } from "./inspection.ts";
 
 type Typed = ReturnType<typeof typedFinding>;

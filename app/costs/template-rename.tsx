@@ -4,9 +4,9 @@ import { PackagePage } from "../packages/package-page.tsx";
 import { findPackage } from "../packages/packages.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
-import type { Route } from "./+types/template-edit";
+import type { Route } from "./+types/template-rename";
 import { findTemplate, renameTemplate } from "./costs.server.ts";
-import { costsPath } from "./estimate.ts";
+import { templatesPath } from "./estimate.ts";
 import { loadTemplateFor } from "./load-costs.server.ts";
 import { templateForm } from "./template.ts";
 
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key, etag }) => {
       await findPackage(api, packageId);
       const { name } = await renameTemplate(api, id, value.name, { key, etag });
-      return { location: costsPath(packageId, "templates"), toast: `Template saved: ${name}.` };
+      return { location: templatesPath(packageId), toast: `Template saved: ${name}.` };
     },
     async (api) => {
       const { etag, name } = await findTemplate(api, id);
@@ -43,7 +43,7 @@ export default function RenameTemplate({ loaderData: { item, name, start }, acti
         initial={{ name }}
         compared={{ name: "Name" }}
         send="Save name"
-        cancel={costsPath(item.id, "templates")}
+        cancel={templatesPath(item.id)}
       >
         {(fields) => <TextField field={fields.name} label="Name" />}
       </RecordForm>

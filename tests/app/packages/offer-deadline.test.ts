@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLocalTime, urgencyOf } from "#app/packages/offer-time.ts";
+import { isLocalTime, urgencyOf } from "#app/packages/offer-deadline.ts";
 
 test("only minutes of the calendar are taken", () => {
   for (const typed of ["2026-03-01T00:00", "2028-02-29T23:59"]) expect(isLocalTime(typed), typed).toBe(true);

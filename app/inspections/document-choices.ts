@@ -13,7 +13,7 @@ export interface Choice extends Pick<Document, "id" | "label" | "size"> {
  * Those documents that have words to read, the ones among the inspection reports first.
  * @param keyOf gives a form's key by the version of what it is about: the last report, or else the document
  */
-export function choicesAmong(
+export function documentChoices(
   documents: readonly Document[],
   reports: readonly InspectionReport[],
   keyOf: (version: string | null) => string,

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/archival";
+import type { Route } from "./+types/archive";
 import { loadPackageFor } from "./load-package.server.ts";
 import { listPath, packagePath } from "./package-list.ts";
-import { PackagePage } from "./package-page.tsx";
+import { PackageConfirmation } from "./package-page.tsx";
 import { archivePackage } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -18,19 +18,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await archivePackage(api, id, key);
-    return { location: listPath, toast: "Package archived." };
+    return { location: listPath, toast: "Property archived." };
   });
 }
 
-export default function ArchivePackage({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+export default function ArchivePackage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <PackagePage
-      item={item}
-      title={`Archive ${item.street}?`}
+    <PackageConfirmation
+      {...loaderData}
+      title={`Archive ${loaderData.item.street}?`}
       crumb="Archive"
-      subtitle="It leaves the list of opportunities. Everything about it is kept, and it can be brought back at any time."
-    >
-      <Confirmation start={start} reply={actionData} send="Archive package" cancel={packagePath(item.id)} />
-    </PackagePage>
+      subtitle="The property is hidden from your list. Nothing is deleted and you can restore it anytime."
+      reply={actionData}
+      send="Archive property"
+    />
   );
 }

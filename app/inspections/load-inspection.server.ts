@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { loadPackage } from "../packages/load-package.server.ts";
+import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { type Finding, type InspectionReport, inspectionsPath } from "./inspection.ts";
+import { findFinding, findReport } from "./inspections.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+interface FindingParams {
+  readonly packageId: string;
+  readonly findingId: string;
+}
+
+interface ReportParams {
+  readonly packageId: string;
+  readonly reportId: string;
+}
+
+/** The finding that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadFindingFor(action: "update" | "remove", context: Context, params: FindingParams) {
+  const [{ id, street }, finding] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findFindingOf(apiOf(context), params)),
+  ]);
+  return { item: { id, street }, finding: permitted(finding, action, viewOnly("finding", inspectionsPath(id))) };
+}
+
+/** The finding that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findFindingOf(api: Api, params: FindingParams): Promise<Finding> {
+  const finding = await findFinding(api, recordId(params.findingId));
+  if (finding.packageId !== params.packageId) throw notFound();
+  return finding;
+}
+
+/** The report that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadReportFor(action: "remove", context: Context, params: ReportParams) {
+  const [{ id, street }, report] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findReportOfPackage(apiOf(context), params)),
+  ]);
+  return { item: { id, street }, report: permitted(report, action, viewOnly("report", inspectionsPath(id))) };
+}
+
+/** The report that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findReportOfPackage(api: Api, params: ReportParams): Promise<InspectionReport> {
+  const report = await findReport(api, recordId(params.reportId));
+  if (report.packageId !== params.packageId) throw notFound();
+  return report;
+}
