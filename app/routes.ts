@@ -12,7 +12,6 @@ export default [
     route("login/code", "session/login-code.tsx"),
     route("sign-in/:token", "session/sign-in-link.tsx"),
     route("register", "session/register.tsx", [
-      index("session/register-index.tsx"),
       route("account", "session/register-account.tsx"),
       route("workspace", "session/register-workspace.tsx"),
       route("complete", "session/register-complete.tsx"),

@@ -203,7 +203,7 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Else
     : `This form was opened in ${there}, and you have switched to ${here} meanwhile.`;
   if (isRecords) {
     const isKept = await parkForm(requestSession);
-    const kept = isKept ? " What you typed is kept for 30 minutes: switch back and open the form again." : "";
+    const kept = isKept ? " Your entries are kept for 30 minutes: switch back and open the form again." : "";
     throw data(`${what} Nothing was saved.${kept}`, { status: 409 });
   }
   const advice = isAnothers ? "Send it again to save it as yours." : `Send it again to save it in ${here}.`;

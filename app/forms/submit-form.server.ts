@@ -241,11 +241,14 @@ const unknownNotice: FormNotice = {
 const oldNotice = changedNotice("Open the page again to see it as it is.");
 
 const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
-  forbidden: [403, "You may not do this in this workspace. What you typed is still here."],
+  forbidden: [403, "You don't have permission to do this in this workspace. Your entries are still here."],
   conflict: [409, "This does not go together with what is already there. What you typed is still here."],
   stale: [409, `${changed} Open the page again to see their version.`],
-  busy: [503, "Too much is going on right now. What you typed is still here: send it again in a minute."],
-  unavailable: [503, "The service does not answer right now. What you typed is still here: send it again in a minute."],
+  busy: [503, "Latchkey is busy right now. Your entries are still here: submit the form again in a minute."],
+  unavailable: [
+    503,
+    "The service isn't responding right now. Your entries are still here: submit the form again in a minute.",
+  ],
 };
 
 function answerRefusal<Value>(form: ValidForm<Value>, { kind, fieldErrors }: ApiError): FormAnswer<never, never> {

@@ -3,11 +3,11 @@ import { requireAgent } from "./guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** The layout of everything that only staff may enter. */
+/** The layout of all pages for staff only. */
 
 export const middleware = [requireAgent];
 
-/** With a loader here, no answer below comes without the guard having run. */
+/** With a loader here, no page below is answered without the guard. */
 export async function loader() {
   return null;
 }

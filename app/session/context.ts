@@ -3,28 +3,28 @@ import type { ApiConnection } from "../json-api/connection.ts";
 import type { SessionStore } from "./store.ts";
 
 /**
- * What the server hands to the app with each request about who asks, and of whom it asks in turn. Such keys are the only way from
- * `server/` into `app/`; those of pictures, uploads and pages stand in their rooms.
+ * What the server gives the app with each request. Context keys are the only way from `server/` into `app/`; those of pictures,
+ * uploads and pages are in their own rooms.
  */
 
-/** One JSON:API service and what the app has to know of it. */
+/** A connection to one JSON:API service. */
 export interface UpstreamConnection {
   /** Made once per process by `createApiConnection`, since its connections, limits and breaker are shared. */
   readonly api: ApiConnection;
   /** API_TOKEN, for a service that does not know our sessions; null: the session's own token is sent. */
   readonly fixedToken: string | null;
-  /** Whether the service is known to honour Idempotency-Key (the embedded one is): a write may be sent twice. */
+  /** Whether the service honours Idempotency-Key (the embedded one does): a write may be sent twice. */
   readonly idempotency: boolean;
 }
 
 export interface Upstream {
   /** People, sessions, registrations, workspaces: the embedded service when API_IDENTITY is "embedded". */
   readonly identity: UpstreamConnection;
-  /** Everything else. The same object as `identity` unless the two are served by different houses. */
+  /** Everything else. The same object as `identity` unless two services are configured. */
   readonly records: UpstreamConnection;
 }
 
-/** A kept mail as the demo's /outbox shows it. */
+/** An email as the demo's /outbox shows it. */
 export interface OutboxMail {
   readonly id: string;
   readonly to: string;
@@ -40,11 +40,11 @@ export interface Settings {
   readonly supportEmail: string;
   /** False on a loopback http origin only, where Safari would drop a Secure cookie. */
   readonly secureCookies: boolean;
-  /** The newest kept mails, newest first; null when mails leave the house or when this is not the demo. */
+  /** The newest emails, newest first; null when emails are really sent or when this is not the demo. */
   readonly outbox: (() => Promise<readonly OutboxMail[]>) | null;
 }
 
-/** The part of a pino logger that the app uses: fields first, then a fixed sentence. */
+/** The part of a pino logger that the app uses: fields first, then a constant message. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -52,12 +52,12 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What the limiter says to one more try at signing in, by account as well as by the address it comes from. */
+/** The limiter's answer to one more attempt to sign in, counted by account and by network address. */
 export type SignInVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Asked before a password, a code or a mail is tried; the server knows the browser's address, the app the account. */
+/** Called before a password or code is checked or an email is sent; the server adds the browser's address to the account. */
 export type SignInLimit = (account: string) => Promise<SignInVerdict>;
 
 const silence = (): void => {};
@@ -66,7 +66,7 @@ const silentLog: Log = { debug: silence, info: silence, warn: silence, error: si
 export const upstreamContext = createContext<Upstream>();
 export const sessionStoreContext = createContext<SessionStore>();
 export const settingsContext = createContext<Settings>();
-/** The id in the access log's line for this request, passed upstream as x-request-id. */
+/** The request's id in the access log, passed upstream as x-request-id. */
 export const requestIdContext = createContext<string>();
 export const logContext = createContext<Log>(silentLog);
 export const signInLimitContext = createContext<SignInLimit>(async () => ({ allowed: true }));

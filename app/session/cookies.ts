@@ -1,18 +1,18 @@
-/** The cookies of this house. Each is HttpOnly, for this host alone, and not sent along with cross-site requests. */
+/** The app's cookies. Each is HttpOnly, for this host only, and not sent with cross-site requests. */
 
 interface CookieLife {
-  /** Seconds; 0 takes the cookie away. */
+  /** Seconds; 0 removes the cookie. */
   readonly maxAge: number;
-  /** False on a loopback http origin only: Safari drops Secure cookies there, and the prefix demands Secure. */
+  /** False on a loopback http origin only: Safari drops Secure cookies there, and the prefix requires Secure. */
   readonly secure: boolean;
 }
 
-/** The value of a cookie; null when absent, empty, or not of the letters that `writeCookie` writes. */
+/** The value of a cookie; null when absent, empty, or with characters that `writeCookie` does not write. */
 export function readCookie(request: Request, name: string, secure: boolean): string | null {
   return readNamed(request, fullName(name, secure));
 }
 
-/** The same for one that `writePathCookie` wrote. */
+/** The same for a cookie of `writePathCookie`. */
 export function readPathCookie(request: Request, name: string, secure: boolean): string | null {
   return readNamed(request, pathName(name, secure));
 }
@@ -32,12 +32,12 @@ export function writeCookie(name: string, value: string, life: CookieLife): stri
   return `${fullName(name, life.secure)}=${value}; ${attributesOf(life)}`;
 }
 
-/** The same for a cookie that is sent with the pages below a path alone. */
+/** The same for a cookie that is sent only to pages below a path. */
 export function writePathCookie(name: string, value: string, path: string, life: CookieLife): string {
   return `${pathName(name, life.secure)}=${value}; ${attributesOf(life, path)}`;
 }
 
-/** A Set-Cookie value that takes away a cookie which a script of ours has set: its name has no prefix. */
+/** A Set-Cookie value that removes a cookie set by one of our scripts: its name has no prefix. */
 export function clearScriptCookie(name: string, secure: boolean): string {
   return `${name}=; ${attributesOf({ maxAge: 0, secure })}`;
 }
@@ -50,7 +50,7 @@ function fullName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** The prefix of the others demands the path "/". */
+/** The `__Host-` prefix requires the path "/". */
 function pathName(name: string, secure: boolean): string {
   return secure ? `__Secure-${name}` : name;
 }

@@ -10,14 +10,14 @@ import type { Session } from "./store.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A call that began late in a request gets at least this long, in milliseconds. */
+/** Each call gets at least this long, in milliseconds, however late in the request it starts. */
 const leastTime = 2_000;
 
-/** A service of people counts its own records, not those that another one keeps. */
+/** The identity service cannot count the records of another service. */
 const unknownCounts: CurrentUser["counts"] = { clients: null, tasksDue: null, openDeals: null };
 
 /**
- * Who is asking, by one call to the upstream per request; null for somebody who is not signed in (any more).
+ * The current user, by one call to the upstream per request; null for someone who is not signed in (any more).
  * @throws ApiError when the upstream cannot say
  */
 export function loadCurrentUser(context: Context): Promise<CurrentUser | null> {
@@ -45,8 +45,8 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
 }
 
 /**
- * The calls to a service for somebody; all calls of one request share its time.
- * @param onUnauthenticated awaited when the service does not take the session's token (any more)
+ * An API for a session's user; all calls of one request share its time limit.
+ * @param onUnauthenticated awaited when the service refuses the session's token
  */
 export function connectAs(
   context: Context,

@@ -1,4 +1,4 @@
-/** Who is asking, as the upstream says in one answer: the person, their workspaces, and what they may do in this one. */
+/** The current user as the upstream describes them: the person, their workspaces, and what they may do in this one. */
 
 export interface Person {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface CurrentUser {
   readonly kind: "agent" | "client";
   readonly person: Person;
   readonly workspaces: readonly Membership[];
-  /** The workspace of this session; null for somebody who belongs to none. */
+  /** The workspace of this session; null for someone who belongs to none. */
   readonly workspace: Membership | null;
   /** Each null where the service does not say, and where the records are another service's. */
   readonly counts: {
@@ -38,7 +38,7 @@ export interface CurrentUser {
   can(permission: string): boolean;
 }
 
-/** A member of staff in a workspace: what every page of the agents' works with. */
+/** A member of staff in a workspace, on every page for agents. */
 export interface Agent extends CurrentUser {
   readonly kind: "agent";
   readonly workspace: Membership;

@@ -1,4 +1,4 @@
-/** Who can sign in on the demo, for the sign-in page there. All have the same password. */
+/** The demo's accounts, shown on its sign-in page. All have the same password. */
 export const demoAccounts = {
   password: "evergreen-demo-2026",
   emails: [

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
+import { data, href, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
 import { parkForm } from "../forms/parked-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
@@ -10,40 +10,44 @@ import { RequestSession, requestSessionContext } from "./request-session.server.
 import { admittedContext } from "./session.server.ts";
 import { watchedStore } from "./session-store-unavailable.server.ts";
 
-/** The middlewares that decide who may go on: no page below one is reached past it. */
+/** Middleware that lets only signed-in people pass: no page below it is reached without it. */
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Root middleware: gives every request its session, and turns an answer without a valid session into the sign-in page. */
+/** Root middleware: gives every request its session, and answers with the sign-in page when the session has ended. */
 export const loadSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const store = watchedStore(context, () => requestSession);
   const requestSession = new RequestSession(request, url, store, context.get(settingsContext));
   context.set(requestSessionContext, requestSession);
   const response = await next();
-  if (!requestSession.isOver) return requestSession.seal(response);
+  if (!requestSession.hasEnded) return requestSession.seal(response);
   await response.body?.cancel();
   return requestSession.seal(await goToSignIn(requestSession));
 };
 
-/** Lets only staff pass; everybody else goes to the sign-in page, and what they had typed is kept. */
-export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) => letPass("agent", context, next);
+/** Lets only staff pass; everyone else goes to the sign-in page, and a posted form is kept. */
+export const requireAgent: MiddlewareFunction<Response> = ({ context }, next) => requireKind("agent", context, next);
 
 /** Lets only buyers pass into the portal. */
-export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => letPass("client", context, next);
+export const requireClient: MiddlewareFunction<Response> = ({ context }, next) => requireKind("client", context, next);
 
 /** What someone is told who is signed in as the other kind of person. */
 const otherKind: Readonly<Record<CurrentUser["kind"], PermissionRefusal>> = {
   agent: {
     refused: "You are signed in as a client, and this page is for the agents of a workspace.",
-    back: { label: "Go to the start", href: "/" },
+    back: { label: "Go to dashboard", href: "/" },
   },
   client: {
     refused: "You are signed in as an agent, and this page is for clients.",
-    back: { label: "Go to dashboard", href: "/dashboard" },
+    back: { label: "Go to dashboard", href: href("/dashboard") },
   },
 };
 
-async function letPass(kind: CurrentUser["kind"], context: Context, next: () => Promise<Response>): Promise<Response> {
+async function requireKind(
+  kind: CurrentUser["kind"],
+  context: Context,
+  next: () => Promise<Response>,
+): Promise<Response> {
   const requestSession = context.get(requestSessionContext);
   const user = await findUser(context, requestSession);
   const session = await requestSession.session();
@@ -59,8 +63,8 @@ async function findUser(context: Context, requestSession: RequestSession): Promi
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isKept = isPost(requestSession) && (await parkForm(requestSession));
-    const promise = isKept ? " What you typed is kept for 30 minutes: open the form again to send it." : "";
-    throw data(`Latchkey cannot reach its service right now. Try again in a minute.${promise}`, { status: 503 });
+    const promise = isKept ? " Your entries are kept for 30 minutes: open the form again to send them." : "";
+    throw data(`Latchkey can't reach its service right now. Try again in a minute.${promise}`, { status: 503 });
   }
 }
 
@@ -68,14 +72,14 @@ function isPost(requestSession: RequestSession): boolean {
   return requestSession.request.method !== "GET" && requestSession.request.method !== "HEAD";
 }
 
-/** To the sign-in page and back afterwards; the form of a post is kept meanwhile. */
+/** To the sign-in page and back afterwards; a posted form is kept meanwhile. */
 async function goToSignIn(requestSession: RequestSession): Promise<Response> {
   const isKept = isPost(requestSession) && (await parkForm(requestSession));
   const here = requestSession.url.pathname + requestSession.url.search;
-  // A post that is not kept (the switcher, Lite and Full) goes back to the page that it came from.
+  // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
   const location = signInPath(
     isPost(requestSession) && !isKept ? refererPath(requestSession.request, requestSession.url) : here,
   );
-  // 303 turns a post into a GET; the full load leaves nothing of the ended session in the page.
+  // 303 turns a POST into a GET; the full load leaves nothing of the ended session in the page.
   return redirectDocument(location, 303);
 }

@@ -1,9 +1,10 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Route } from "./+types/home";
+import { loginPath } from "./next-path.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
 /** "/": to the dashboard, or to the sign-in page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(requestSessionContext).session();
-  throw redirect(session?.token ? "/dashboard" : "/login/");
+  throw redirect(session?.token ? href("/dashboard") : loginPath);
 }

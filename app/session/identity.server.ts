@@ -41,13 +41,13 @@ const currentSession = resource("session", {
 const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
 const accepted = z.looseObject({});
 
-/** A session that the upstream has just begun. */
+/** A session that the upstream has just started. */
 export interface UpstreamSession {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Who holds the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
+/** The user of the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
 export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
   const found = await api.find("/sessions/current", currentSession, { failure: "Failed to fetch session" });
   const permissions = new Set(found.permissions);
@@ -61,7 +61,7 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
   };
 }
 
-/** What a mailed link is for, in the service's words. */
+/** What an emailed link is for, as the service calls it. */
 export type LinkPurpose = "sign_in" | "registration" | "password_reset";
 
 const mailedLinkCheck = resource("mailed_link_check", { isLive: z.boolean() });
@@ -72,7 +72,7 @@ export async function isLinkLive(api: Api, purpose: LinkPurpose, token: string):
   return (await api.act("/mailed_link_checks", mailedLinkCheck, { purpose, token }, { failure })).isLive;
 }
 
-/** What one signs in with. */
+/** What someone signs in with. */
 export type Credentials =
   | { readonly email: string; readonly password: string }
   | { readonly email: string; readonly code: string }
@@ -83,7 +83,7 @@ export function signIn(api: Api, credentials: Credentials): Promise<UpstreamSess
   return beginSession(api, "/sessions", { ...credentials }, "Failed to sign in");
 }
 
-/** Whether what was given to prove who one is was not right, as opposed to not having been looked at. */
+/** Whether the credentials were checked and refused. */
 export function isWrong(error: unknown): boolean {
   return error instanceof ApiError && ["unauthenticated", "invalid", "forbidden", "missing"].includes(error.kind);
 }
@@ -93,12 +93,12 @@ export async function revokeSession(api: Api): Promise<void> {
   await api.remove("/sessions/current", { failure: "Failed to sign out" });
 }
 
-/** Mails a sign-in link and a 6-digit code, if the address belongs to somebody; the answer is the same if not. */
+/** Emails a sign-in link and a 6-digit code, if the address has an account; the answer is the same if not. */
 export async function requestSignInLink(api: Api, email: string): Promise<void> {
   await api.act("/sign_in_links", accepted, { email }, { failure: "Failed to send the link" });
 }
 
-/** Mails a link for choosing a new password, if the address belongs to somebody; the answer is the same if not. */
+/** Emails a link to choose a new password, if the address has an account; the answer is the same if not. */
 export async function requestPasswordReset(api: Api, email: string): Promise<void> {
   await api.act("/password_resets", accepted, { email }, { failure: "Failed to send the link" });
 }
@@ -124,17 +124,17 @@ export interface Registration {
   readonly workspaceHandle: string;
 }
 
-/** Begins an account that comes to exist with the mailed link. A known address gets the same answer and another mail. */
+/** Starts a registration, which the emailed link completes. A known address gets the same answer and another email. */
 export async function register(api: Api, registration: Registration, key: string): Promise<void> {
   await api.act("/registrations", accepted, { ...registration }, { key, failure: "Failed to create the account" });
 }
 
-/** Makes the registered account, sets its password and signs in; the mailed token is used up. */
+/** Creates the registered account, sets its password and signs in; the emailed token is used up. */
 export function verifyRegistration(api: Api, token: string, password: string): Promise<UpstreamSession> {
   return beginSession(api, "/verifications", { token, password }, "Failed to verify the account");
 }
 
-/** Without a key: each of these uses something up or opens one more session, so none is ever sent again by itself. */
+/** Without a key: each of these uses a token up or starts another session, so none is ever sent again by itself. */
 async function beginSession(
   api: Api,
   address: string,

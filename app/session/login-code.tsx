@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
           minutes.
         </>
       }
-      below={<a href={withNext("/login/link", next)}>Send another email or use a different address</a>}
+      below={<a href={withNext(href("/login/link"), next)}>Send another email or use a different address</a>}
     >
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />
@@ -41,7 +42,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         <TextField field={fields.code} label="Code" autoComplete="one-time-code" inputMode="numeric" />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
-          {hasOutbox ? <a href="/outbox">Open outbox</a> : null}
+          {hasOutbox ? <a href={href("/outbox")}>Open outbox</a> : null}
         </div>
       </PostForm>
     </AuthShell>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readForm } from "../forms/forms.server.ts";
 import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
@@ -9,7 +9,7 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-link";
 import { emailForm } from "./credentials.ts";
 import { requestSignInLink } from "./identity.server.ts";
-import { withNext } from "./next-path.ts";
+import { loginPath, withNext } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
@@ -31,7 +31,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return answerUnavailable(context, form, error);
   }
   await keepVisitorState(context, { ...(await readVisitorState(context)), signInEmail: email });
-  return redirect(withNext("/login/code", url.searchParams.get("next")), 303);
+  return redirect(withNext(href("/login/code"), url.searchParams.get("next")), 303);
 }
 
 export default function LoginLink({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,7 +46,7 @@ export default function LoginLink({ loaderData, actionData }: Route.ComponentPro
     <AuthShell
       title="Email me a sign-in link"
       subtitle="The email also has a 6-digit code, in case you open it on another device."
-      below={<a href={withNext("/login/", next)}>Sign in with a password instead</a>}
+      below={<a href={withNext(loginPath, next)}>Sign in with a password instead</a>}
     >
       <PostForm form={form}>
         <ReplyNotice reply={actionData} />

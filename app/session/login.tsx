@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
@@ -36,7 +36,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       title="Login to your account"
       below={
         <>
-          New here? <a href="/register/account">Create an account</a>
+          New here? <a href={href("/register/account")}>Create an account</a>
         </>
       }
     >
@@ -54,8 +54,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <SubmitButton>Login</SubmitButton>
         </div>
         <div className="actions">
-          <a href={withNext("/login/link", next)}>Email me a sign-in link</a>
-          <a href="/password/forgotten">Forgot password?</a>
+          <a href={withNext(href("/login/link"), next)}>Email me a sign-in link</a>
+          <a href={href("/password/forgotten")}>Forgot password?</a>
         </div>
       </PostForm>
       {demo === null ? null : <DemoAccounts {...demo} />}
@@ -72,7 +72,7 @@ function DemoAccounts({ password, emails }: { password: string; emails: readonly
           <li key={email}>{email}</li>
         ))}
       </ul>
-      Emails appear in the <a href="/outbox">outbox</a>.
+      Emails appear in the <a href={href("/outbox")}>outbox</a>.
     </Notice>
   );
 }

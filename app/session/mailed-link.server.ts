@@ -1,10 +1,11 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { TimeoutError, timeout } from "remix-utils/promise";
 import { type FormAnswer, startForm, type ValidForm } from "../forms/forms.server.ts";
 import type { FormNotice } from "../forms/forms.tsx";
 import { AlreadySent } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isLinkLive, type LinkPurpose } from "./identity.server.ts";
+import { loginPath } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
 
 /** Links in emails, and what is shown when they no longer work. */
@@ -12,15 +13,15 @@ import { anonymousApiOf } from "./session.server.ts";
 const instead: Record<LinkPurpose, { readonly text: string; readonly link: FormNotice["link"] }> = {
   sign_in: {
     text: "It has expired or was already used. Each link works once, for 15 minutes.",
-    link: { href: "/login/link", label: "Send a new one" },
+    link: { href: href("/login/link"), label: "Send a new one" },
   },
   registration: {
     text: "It has expired, or your account is already verified. Sign in, or reset your password.",
-    link: { href: "/login/", label: "Login" },
+    link: { href: loginPath, label: "Login" },
   },
   password_reset: {
     text: "It has expired or was already used. Each link works once, for 60 minutes.",
-    link: { href: "/password/forgotten", label: "Send a new one" },
+    link: { href: href("/password/forgotten"), label: "Send a new one" },
   },
 };
 

@@ -1,9 +1,13 @@
+import { href } from "react-router";
 /**
- * Where somebody goes after signing in. The value stands in a link that anybody may have written, so only a path on
- * this site is taken, and none that would sign out or come back to the sign-in pages.
+ * Where someone goes after signing in. Anyone may have written the link with this value, so it has to be a path on this site,
+ * and none that would sign out or lead back to the sign-in pages.
  */
 
-const fallback = "/dashboard";
+/** With the slash that the links of the specification have. */
+export const loginPath = `${href("/login")}/`;
+
+const fallback = href("/dashboard");
 const notAgain = /^\/(login|sign-in|sign-out|signed-out|register|verify|password)(\/|$)/i;
 
 /** The path with its query, or "/dashboard" when `next` is missing or does not name a page of this site. */
@@ -13,16 +17,16 @@ export function readNextPath(next: string | null | undefined): string {
 
 /** The sign-in page, remembering where its reader wanted to go. */
 export function signInPath(next: string | null): string {
-  return withNext("/login/", next);
+  return withNext(loginPath, next);
 }
 
-/** Another of the pages for signing in, which goes on remembering. */
+/** Another of the sign-in pages, with the same `next`. */
 export function withNext(page: string, next: string | null): string {
   const path = pathOnSite(next);
   return path === null || path === fallback || path === "/" ? page : `${page}?${new URLSearchParams({ next: path })}`;
 }
 
-/** A path on this site with its query, as somebody may have written it; null for anything else, and for the sign-in pages. */
+/** A path on this site with its query; null for anything else, and for the sign-in pages. */
 export function pathOnSite(next: string | null | undefined): string | null {
   // Browsers take "\" for "/" and drop tabs and line breaks, so "/\evil" and "/<tab>/evil" would leave the site.
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || next.length > 2000) return null;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal !== null) return refusal;
   return writeForm(context, form, async () => {
     await changePassword(identityApiOf(context), form.value);
-    return { location: "/dashboard", toast: "Password changed. You are signed out on your other devices." };
+    return { location: href("/dashboard"), toast: "Password changed. You are signed out on your other devices." };
   });
 }
 
@@ -54,7 +55,7 @@ export default function PasswordChange({ loaderData, actionData }: Route.Compone
         />
         <div className="actions">
           <SubmitButton>Change password</SubmitButton>
-          <LinkButton href="/dashboard">Cancel</LinkButton>
+          <LinkButton href={href("/dashboard")}>Cancel</LinkButton>
         </div>
       </PostForm>
     </Page>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readForm } from "../forms/forms.server.ts";
 import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthShell } from "../ui/auth-shell.tsx";
@@ -11,6 +11,7 @@ import type { Route } from "./+types/password-forgotten";
 import { settingsContext } from "./context.ts";
 import { emailForm } from "./credentials.ts";
 import { requestPasswordReset } from "./identity.server.ts";
+import { loginPath } from "./next-path.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import { answerUnavailable, limitAttempts } from "./sign-in.server.ts";
 
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return answerUnavailable(context, form, error);
   }
-  return redirect("/password/forgotten?sent", 303);
+  return redirect(`${href("/password/forgotten")}?sent`, 303);
 }
 
 export default function PasswordForgotten({ loaderData, actionData }: Route.ComponentProps) {
@@ -39,7 +40,7 @@ export default function PasswordForgotten({ loaderData, actionData }: Route.Comp
     <AuthShell
       title="Forgot password?"
       subtitle="We'll email you a reset link."
-      below={<a href="/login/">Back to sign in</a>}
+      below={<a href={loginPath}>Back to sign in</a>}
     >
       {isSent && actionData === undefined ? (
         <Notice title="Check your email.">
@@ -47,12 +48,12 @@ export default function PasswordForgotten({ loaderData, actionData }: Route.Comp
           {hasOutbox ? (
             <>
               {" "}
-              <a href="/outbox">Open outbox</a>
+              <a href={href("/outbox")}>Open outbox</a>
             </>
           ) : null}
         </Notice>
       ) : null}
-      <PostForm form={form} action="/password/forgotten">
+      <PostForm form={form} action={href("/password/forgotten")}>
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/password-reset";
 import { loadMailedLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./mailed-link.tsx";
+import { loginPath } from "./next-path.ts";
 import { signInAction } from "./sign-in.server.ts";
 
 /** The link of the email about a forgotten password. */
@@ -21,7 +22,7 @@ export default function PasswordReset({ loaderData, actionData }: Route.Componen
       title="Choose a new password"
       subtitle="You'll be signed in here and signed out on your other devices."
       button="Save password"
-      below={<a href="/login/">Back to sign in</a>}
+      below={<a href={loginPath}>Back to sign in</a>}
       loaderData={loaderData}
       reply={actionData}
     />

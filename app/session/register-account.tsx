@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readForm } from "../forms/forms.server.ts";
 import { ReplyNotice } from "../forms/forms.tsx";
 import { AuthHead } from "../ui/auth-shell.tsx";
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, accountForm, context);
   if (!form.isValid) return form.answer;
   await keepVisitorState(context, { ...(await readVisitorState(context)), ...form.value });
-  return redirect("/register/workspace", 303);
+  return redirect(href("/register/workspace"), 303);
 }
 
 export default function RegisterAccount({ loaderData, actionData }: Route.ComponentProps) {

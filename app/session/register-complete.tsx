@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { AuthHead } from "../ui/auth-shell.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/register-complete";
@@ -8,7 +8,7 @@ import { readVisitorState } from "./visitor-state.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { registeredEmail } = await readVisitorState(context);
   // Nobody registered in this browser within the last day.
-  if (registeredEmail === undefined) throw redirect("/register/account");
+  if (registeredEmail === undefined) throw redirect(href("/register/account"));
   return { email: registeredEmail, hasOutbox: context.get(settingsContext).outbox !== null };
 }
 
@@ -27,10 +27,11 @@ export default function RegisterComplete({ loaderData: { email, hasOutbox } }: R
         <LinkButton href="mailto:" look="go">
           Open email client
         </LinkButton>
-        {hasOutbox ? <LinkButton href="/outbox">Open outbox</LinkButton> : null}
+        {hasOutbox ? <LinkButton href={href("/outbox")}>Open outbox</LinkButton> : null}
       </div>
       <p className="muted">
-        No email after a few minutes? Check your spam folder or <a href="/register/account">correct the address</a>.
+        No email after a few minutes? Check your spam folder or{" "}
+        <a href={href("/register/account")}>correct the address</a>.
       </p>
     </>
   );

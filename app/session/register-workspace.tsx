@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { AuthHead } from "../ui/auth-shell.tsx";
@@ -22,30 +22,30 @@ import { keepVisitorState, readVisitorState } from "./visitor-state.server.ts";
 export const handle = { form: "create" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const notes = await readVisitorState(context);
-  if (!accountForm.safeParse(notes).success) throw redirect("/register/account");
-  const { workspaceName = "", workspaceHandle = "" } = notes;
+  const visitorState = await readVisitorState(context);
+  if (!accountForm.safeParse(visitorState).success) throw redirect(href("/register/account"));
+  const { workspaceName = "", workspaceHandle = "" } = visitorState;
   const prefix = handlePrefix(context.get(settingsContext).publicOrigin);
   return { start: await startForm(context), typed: { workspaceName, workspaceHandle }, prefix };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const notes = await readVisitorState(context);
-  const account = accountForm.safeParse(notes);
-  if (!account.success) throw redirect("/register/account", 303);
+  const visitorState = await readVisitorState(context);
+  const account = accountForm.safeParse(visitorState);
+  if (!account.success) throw redirect(href("/register/account"), 303);
   const form = await readForm(request, workspaceStepForm, context);
   const typed = context.get(requestSessionContext).form;
   if (typed?.get("step") === "back") {
-    await keepVisitorState(context, { ...notes, ...readTyped(typed) });
-    return redirect("/register/account", 303);
+    await keepVisitorState(context, { ...visitorState, ...readTyped(typed) });
+    return redirect(href("/register/account"), 303);
   }
   if (!form.isValid) return form.answer;
   const refusal = await limitAttempts(context, form, account.data.email);
   if (refusal !== null) return refusal;
   return writeForm(context, form, async ({ key }) => {
     await register(anonymousApiOf(context), { ...account.data, ...form.value }, key);
-    await keepVisitorState(context, { ...notes, ...form.value, registeredEmail: account.data.email });
-    return { location: "/register/complete" };
+    await keepVisitorState(context, { ...visitorState, ...form.value, registeredEmail: account.data.email });
+    return { location: href("/register/complete") };
   });
 }
 

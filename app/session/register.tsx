@@ -1,9 +1,12 @@
-import { Outlet } from "react-router";
+import { href, Outlet, redirect } from "react-router";
 import { RegisterShell } from "../ui/auth-shell.tsx";
+import type { Route } from "./+types/register";
+import { loginPath } from "./next-path.ts";
 
-/** The layout of the steps of registering. */
+/** The layout of the steps of registering; its own address leads to the first step. */
 
-export async function loader() {
+export async function loader({ url }: Route.LoaderArgs) {
+  if (/^\/register\/?$/.test(url.pathname)) throw redirect(href("/register/account"));
   return null;
 }
 
@@ -12,7 +15,7 @@ export default function Register() {
     <RegisterShell
       below={
         <>
-          Already have an account? <a href="/login/">Login</a>
+          Already have an account? <a href={loginPath}>Login</a>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { email, requiredPhone, requiredText } from "../ui/form-values.ts";
 
-/** The two steps of registering, as they are typed. */
+/** The forms of the two steps of registering. */
 
 const name = "Name must be at least 1 character.";
 

@@ -1,6 +1,5 @@
 /**
- * The same object, but each promise that one of its methods rejects is rejected with what `translate` makes of the reason
- * (itself, or a promise of it).
+ * The same object, whose methods reject with what `translate` makes of each reason. `translate` may return a promise.
  */
 export function translateRejections<Room extends object>(room: Room, translate: (reason: unknown) => unknown): Room {
   return new Proxy(room, {

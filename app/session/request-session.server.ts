@@ -6,7 +6,7 @@ import type { KeptSession, Session, SessionStore } from "./store.ts";
 
 export const sessionCookie = "latchkey";
 export const parkedFormCookie = "latchkey_form";
-/** The workspace last chosen in this browser: what somebody goes on in after their session has ended. */
+/** The workspace last chosen in this browser: the next session starts in it. */
 export const workspaceCookie = "latchkey_workspace";
 
 /** How long that is remembered, in seconds. */
@@ -21,11 +21,11 @@ export class RequestSession {
   /** The URL of the page, without what React Router adds to it. */
   readonly url: URL;
   readonly store: SessionStore;
-  /** True once the upstream has said that the session's token is not valid: the answer becomes the sign-in page. */
-  isOver = false;
-  /** What the request's form says, once it has been read. */
+  /** True once the upstream has refused the session's token: the response becomes the sign-in page. */
+  hasEnded = false;
+  /** The request's form, once it has been read. */
   form: FormData | null = null;
-  /** Who is asking, once that has been asked. */
+  /** The current user, once they have been asked for. */
   currentUser: Promise<CurrentUser | null> | null = null;
   #startedAt = performance.now();
   readonly #secure: boolean;
@@ -41,18 +41,18 @@ export class RequestSession {
     this.#id = this.readCookie(sessionCookie);
   }
 
-  /** The id in the browser's cookie, known to be a session's or not; null without one. */
+  /** The id in the browser's cookie, whether a session has it or not; null without a cookie. */
   get id(): string | null {
     return this.#id;
   }
 
-  /** The session; null for somebody without one. One read of the database a request, and none without the cookie. */
+  /** The session, or null. Reads the database once a request, and never without the cookie. */
   session(): Promise<KeptSession | null> {
     this.#kept ??= this.#id === null ? Promise.resolve(null) : this.store.sessions.find(this.#id);
     return this.#kept;
   }
 
-  /** Begins a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */
+  /** Starts a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */
   async open(session: Session, endsAt: Date): Promise<string> {
     const earlier = this.#id;
     const id = await this.store.sessions.open(session, endsAt);
@@ -74,7 +74,7 @@ export class RequestSession {
     this.setCookie(workspaceCookie, workspaceId, workspaceLife);
   }
 
-  /** Changes what is kept; writes nothing when it is the same. Does nothing without a session. */
+  /** Changes the session; writes nothing when it is the same. Does nothing without a session. */
   async change(changes: Partial<Session>): Promise<void> {
     const kept = await this.session();
     if (kept === null || this.#id === null) return;
@@ -85,8 +85,8 @@ export class RequestSession {
   }
 
   /**
-   * Forgets the session. The cookie stays as it is: taking it away in this answer could take away a newer one that
-   * another tab has been given meanwhile.
+   * Deletes the session. The cookie stays: removing it with this response could remove a newer one that another tab has been
+   * given meanwhile.
    */
   async end(): Promise<void> {
     const id = this.#id;
@@ -101,7 +101,7 @@ export class RequestSession {
     return performance.now() - this.#startedAt;
   }
 
-  /** Counts the request's time anew: its body has arrived, or one more of its files is stored. */
+  /** Restarts the request's time: its body has arrived, or one more of its files is stored. */
   restartClock(): void {
     this.#startedAt = performance.now();
   }
@@ -110,17 +110,17 @@ export class RequestSession {
     return readCookie(this.request, name, this.#secure);
   }
 
-  /** Sets a cookie with the answer; `maxAge` in seconds. */
+  /** Sets a cookie with the response; `maxAge` in seconds. */
   setCookie(name: string, value: string, maxAge: number): void {
     this.#cookies.set(name, writeCookie(name, value, { maxAge, secure: this.#secure }));
   }
 
-  /** A cookie that goes with the pages below a path alone. */
+  /** A cookie that is sent only to pages below a path. */
   readPathCookie(name: string): string | null {
     return readPathCookie(this.request, name, this.#secure);
   }
 
-  /** Sets such a cookie, or with no life takes it away; `maxAge` in seconds. */
+  /** Sets such a cookie, or removes it with 0; `maxAge` in seconds. */
   setPathCookie(name: string, value: string, path: string, maxAge: number): void {
     this.#cookies.set(`${name} ${path}`, writePathCookie(name, value, path, { maxAge, secure: this.#secure }));
   }
@@ -129,7 +129,7 @@ export class RequestSession {
     this.setCookie(name, "", 0);
   }
 
-  /** Takes away a cookie that a script of ours has set, whose name has no prefix. */
+  /** Removes a cookie set by one of our scripts, whose name has no prefix. */
   clearScriptCookie(name: string): void {
     this.#cookies.set(name, clearScriptCookie(name, this.#secure));
   }

@@ -1,13 +1,13 @@
-import { redirect, redirectDocument } from "react-router";
+import { href, redirect, redirectDocument } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import type { Route } from "./+types/scripts";
 import { refererPath } from "./next-path.ts";
 import { clearPin, setPin } from "./scripts-pin.server.ts";
 
-/** Lite and Full in the account menu. Idempotent by nature, so it carries no key. */
+/** Sets the page mode of the account menu. Idempotent, so it has no submission key. */
 
 export async function loader() {
-  throw redirect("/dashboard");
+  throw redirect(href("/dashboard"));
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -15,5 +15,5 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (mode === "lite" || mode === "full") setPin(context, mode);
   else clearPin(context);
   const from = refererPath(request, url);
-  return redirectDocument(from === null || from === url.pathname ? "/dashboard" : from, 303);
+  return redirectDocument(from === null || from === url.pathname ? href("/dashboard") : from, 303);
 }

@@ -7,31 +7,32 @@ import { translateRejections } from "./rejections.ts";
 import type { RequestSession } from "./request-session.server.ts";
 import { type SessionStore, SessionStoreUnavailable } from "./store.ts";
 
-/** What is answered while that is out of reach which sessions and forms are remembered in. */
+/** Responses while the session store is unavailable. */
 
 const sentence = "Latchkey cannot reach its database right now. Try again in a minute.";
 
 /**
- * The store as one request uses it: out of reach, it throws the page that says so, from which a posted form can be sent again.
- * @param visitOf gives the request's requestSession, which is made with this store
+ * The store as one request uses it: while it is unavailable it throws a page that says so, from which a posted form can be
+ * sent again.
+ * @param sessionOf gives the request's session, which is made with this store
  */
-export function watchedStore(context: Readonly<RouterContextProvider>, visitOf: () => RequestSession): SessionStore {
+export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf: () => RequestSession): SessionStore {
   const { sessions, submissions, parkedForms, sweep } = context.get(sessionStoreContext);
-  const strand = async (reason: unknown) => {
+  const toResponse = async (reason: unknown) => {
     if (!(reason instanceof SessionStoreUnavailable)) return reason;
-    context.get(logContext).error({ err: reason }, "The session store is out of reach");
-    const unsent = await unsentForm(visitOf());
+    context.get(logContext).error({ err: reason }, "The session store is unavailable");
+    const unsent = await unsentForm(sessionOf());
     return data(unsent ?? sentence, { status: 503 });
   };
   return {
-    sessions: translateRejections(sessions, strand),
-    submissions: translateRejections(submissions, strand),
-    parkedForms: translateRejections(parkedForms, strand),
+    sessions: translateRejections(sessions, toResponse),
+    submissions: translateRejections(submissions, toResponse),
+    parkedForms: translateRejections(parkedForms, toResponse),
     sweep,
   };
 }
 
-/** Null where there is no form, or where it would not be the same without the files or secrets that no page shows. */
+/** Null where there is no form, or where it has files or secrets, which no page shows. */
 async function unsentForm(requestSession: RequestSession): Promise<UnsentForm | null> {
   const { method, headers } = requestSession.request;
   if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
@@ -44,7 +45,7 @@ async function unsentForm(requestSession: RequestSession): Promise<UnsentForm | 
 
 function addressOf({ url, request }: RequestSession): string {
   const query = new URLSearchParams(url.search);
-  // By this React Router tells a list's own action from that of the layout above it.
+  // React Router needs it to tell a list's own action from that of the layout above.
   if (new URL(request.url).searchParams.has("index")) query.set("index", "");
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
 }

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { createContext, href, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
@@ -9,42 +9,42 @@ import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import type { KeptSession } from "./store.ts";
 
-/** What loaders and actions need to know of who is asking: the one module of this room that they import. */
+/** What loaders and actions need of the session: the one module of this room that routes of other rooms import. */
 
 export { load, loadOffered, notFound, recordId } from "./load.server.ts";
 export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whom a guard let pass, and the session that they have. */
+/** Someone whom a guard let pass, with their session. */
 interface Admitted {
   readonly user: CurrentUser;
   readonly session: KeptSession;
 }
 
-/** Set by the guards alone. */
+/** Set only by the guards. */
 export const admittedContext = createContext<Admitted | null>(null);
 
-/** The member of staff whom `requireAgent` let pass; somebody without a workspace is sent to make one. */
+/** The current agent. Someone without a workspace is redirected to create one. Below `requireAgent` only. */
 export function agentOf(context: Context): Agent {
   const { workspace, ...user } = currentUserOf(context);
-  if (workspace === null) throw redirect("/workspace/join");
+  if (workspace === null) throw redirect(href("/workspace/join"));
   return { ...user, kind: "agent", workspace };
 }
 
-/** Like `agentOf`, for the few pages that somebody without any workspace may see. */
+/** Like `agentOf`, for the few pages that work without a workspace. */
 export function currentUserOf(context: Context): CurrentUser {
   const user = findCurrentUser(context);
   if (user === null) throw unguarded();
   return user;
 }
 
-/** Whoever a guard let pass; null on pages without a guard. */
+/** The current user; null on pages without a guard. */
 export function findCurrentUser(context: Context): CurrentUser | null {
   return context.get(admittedContext)?.user ?? null;
 }
 
-/** Goes on in another workspace from the next request on. Whether the person belongs to it, the upstream decides. */
+/** Switches the session to another workspace from the next request on. The upstream decides whether the person belongs to it. */
 export async function switchWorkspace(context: Context, workspaceId: string): Promise<void> {
   const requestSession = context.get(requestSessionContext);
   await requestSession.change({ workspaceId });
@@ -61,7 +61,7 @@ export function identityApiOf(context: Context): Api {
   return userApi(context, context.get(upstreamContext).identity);
 }
 
-/** The same for somebody who is not signed in: signing in, registering, choosing a new password. */
+/** The same for someone who is not signed in: to sign in, register, or choose a new password. */
 export function anonymousApiOf(context: Context): Api {
   return connectAs(context, context.get(upstreamContext).identity, { token: null, workspaceId: null });
 }
@@ -72,7 +72,7 @@ function userApi(context: Context, connection: UpstreamConnection): Api {
   const { user, session } = admitted;
   const requestSession = context.get(requestSessionContext);
   return connectAs(context, connection, { token: session.token, workspaceId: user.workspace?.id ?? null }, async () => {
-    requestSession.isOver = true;
+    requestSession.hasEnded = true;
     await requestSession.end();
   });
 }
@@ -98,7 +98,7 @@ export function requirePermission(
   throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }
 
-/** Logs what fails in secondary data through no call's fault: its page stays, and nobody would hear of it otherwise. */
+/** Logs programming errors in secondary data: the page stays, so nobody would notice otherwise. */
 export function logFaults(context: Context): OnFault {
   const log = context.get(logContext);
   return (error) => log.error({ err: error }, "A part of a page failed");

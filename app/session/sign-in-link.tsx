@@ -4,6 +4,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/sign-in-link";
 import { loadMailedLink } from "./mailed-link.server.ts";
 import { MailedLink } from "./mailed-link.tsx";
+import { loginPath } from "./next-path.ts";
 import { signInAction } from "./sign-in.server.ts";
 
 /** The link of the sign-in email. Mail scanners open links too: only the button signs in. */
@@ -23,7 +24,7 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
     <MailedLink
       title="Login to your account"
       subtitle="Press the button to sign in."
-      below={<a href="/login/">Sign in with a password instead</a>}
+      below={<a href={loginPath}>Sign in with a password instead</a>}
       loaderData={loaderData}
       reply={actionData}
     >

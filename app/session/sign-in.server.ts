@@ -16,10 +16,10 @@ import { authenticatorFor, FormAnswered, type SignInAttempt, type StrategyName }
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The longest that a session lasts, however much it is used, in milliseconds. */
+/** The longest that a session lasts, in milliseconds. */
 const longest = 14 * 24 * 60 * 60_000;
 
-/** Whether the visitor is signed in already. While the upstream cannot say, nobody is: the sign-in page still shows. */
+/** Whether the visitor is signed in already; false while the upstream cannot say, so that the sign-in page still shows. */
 export async function isSignedIn(context: Context): Promise<boolean> {
   try {
     return (await loadCurrentUser(context)) !== null;
@@ -115,7 +115,7 @@ export function answerUnavailable(context: Context, form: ValidForm<unknown>, er
   const temporary: readonly ApiErrorKind[] = ["unavailable", "busy", "unexpected", "unknown-outcome"];
   const isTemporary = error instanceof ApiError && temporary.includes(error.kind);
   if (!isTemporary && !(error instanceof OutcomeUnknown)) return answerFailure(context, form, error);
-  const text = "The service does not answer right now. Try again in a minute.";
+  const text = "The service isn't responding right now. Try again in a minute.";
   return form.reply<never>({ status: 503, notice: { kind: "failed", text, link: null } });
 }
 
@@ -127,19 +127,25 @@ async function openSession(context: Context, { token, expiresAt }: UpstreamSessi
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
   const workspaceId = chooseWorkspace(currentUser, requestSession.readCookie(workspaceCookie));
-  const session: Session = { kind: currentUser.kind, personId: currentUser.person.id, workspaceId, token, notes: {} };
+  const session: Session = {
+    kind: currentUser.kind,
+    personId: currentUser.person.id,
+    workspaceId,
+    token,
+    visitorState: {},
+  };
   const id = await requestSession.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
   if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
   if (earlier !== null) await revoke(context, earlier);
   return id;
 }
 
-/** The workspace that was left last in this browser, if the person belongs to it; else the one that the upstream chose. */
+/** The workspace last used in this browser, if the person belongs to it; else the one that the upstream chose. */
 function chooseWorkspace({ workspaces, workspace }: CurrentUser, last: string | null): string | null {
   return workspaces.find(({ id }) => id === last)?.id ?? workspace?.id ?? null;
 }
 
-/** Ends a session in the upstream. A failure is logged: here the session is gone in any case, and with it the token. */
+/** Ends a session in the upstream. A failure is only logged: our session, which holds the token, is gone in any case. */
 export async function revoke(context: Context, session: Pick<Session, "token" | "workspaceId">): Promise<void> {
   if (session.token === null) return;
   try {

@@ -1,5 +1,7 @@
+import { href } from "react-router";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { loginPath } from "./next-path.ts";
 
 export async function loader() {
   return null;
@@ -12,10 +14,10 @@ export async function loader() {
 export default function SignedOut() {
   return (
     <AuthShell title="You are signed out" subtitle="Pressing Back won't show any of your data.">
-      <LinkButton href="/login/" look="go">
+      <LinkButton href={loginPath} look="go">
         Login
       </LinkButton>
-      <img src="/signed-out/picture" width="1" height="1" alt="" />
+      <img src={href("/signed-out/picture")} width="1" height="1" alt="" />
     </AuthShell>
   );
 }

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type * as z from "zod/mini";
@@ -185,6 +185,6 @@ function answerWrong(form: AnyForm, field: string, message: string, error: unkno
 export async function findCodeEmail(context: Context): Promise<string> {
   const { signInEmail } = await readVisitorState(context);
   const next = context.get(requestSessionContext).url.searchParams.get("next");
-  if (signInEmail === undefined) throw redirect(withNext("/login/link", next));
+  if (signInEmail === undefined) throw redirect(withNext(href("/login/link"), next));
   return signInEmail;
 }

@@ -4,19 +4,19 @@ import type { Session } from "./store.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long a visitor's notes are kept, in milliseconds. */
+/** How long a visitor's session lasts, in milliseconds. */
 const life = 24 * 60 * 60_000;
 
-const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, notes: {} };
+const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, visitorState: {} };
 
-/** What a visitor has typed so far on the way in; empty for somebody who has typed nothing. */
-export async function readVisitorState(context: Context): Promise<Session["notes"]> {
-  return (await context.get(requestSessionContext).session())?.notes ?? {};
+/** What a visitor has typed so far while signing in or registering. */
+export async function readVisitorState(context: Context): Promise<Session["visitorState"]> {
+  return (await context.get(requestSessionContext).session())?.visitorState ?? {};
 }
 
-/** Keeps these notes in place of the earlier ones, in a session that begins now if there is none. */
-export async function keepVisitorState(context: Context, notes: Session["notes"]): Promise<void> {
+/** Replaces the visitor's state, in a new session if there is none. */
+export async function keepVisitorState(context: Context, visitorState: Session["visitorState"]): Promise<void> {
   const requestSession = context.get(requestSessionContext);
-  if ((await requestSession.session()) !== null) await requestSession.change({ notes });
-  else await requestSession.open({ ...visitor, notes }, new Date(Date.now() + life));
+  if ((await requestSession.session()) !== null) await requestSession.change({ visitorState });
+  else await requestSession.open({ ...visitor, visitorState }, new Date(Date.now() + life));
 }

@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>;
 /** How long the address of a new link can be seen by whoever made it, in milliseconds. */
 const life = 10 * 60_000;
 
-/** One note a link, named by its id: the moment at which it ends, in milliseconds since 1970, and the link's token. */
+/** One entry for each link, named by its id: when it ends, in milliseconds since 1970, and the link's token. */
 const prefix = "link ";
 
 /**
@@ -18,21 +18,21 @@ const prefix = "link ";
  */
 export async function keepNewLinkAddress(context: Context, linkId: string, token: string | null): Promise<void> {
   if (token === null) return;
-  const notes = withoutEnded(await readVisitorState(context));
-  await keepVisitorState(context, { ...notes, [prefix + linkId]: `${Date.now() + life} ${token}` });
+  const visitorState = withoutEnded(await readVisitorState(context));
+  await keepVisitorState(context, { ...visitorState, [prefix + linkId]: `${Date.now() + life} ${token}` });
 }
 
 /** The whole address of a link that was just made here; null for any other. */
 export async function takeNewLinkAddress(context: Context, linkId: string): Promise<string | null> {
-  const notes = await readVisitorState(context);
-  const live = withoutEnded(notes);
-  if (Object.keys(live).length < Object.keys(notes).length) await keepVisitorState(context, live);
+  const visitorState = await readVisitorState(context);
+  const live = withoutEnded(visitorState);
+  if (Object.keys(live).length < Object.keys(visitorState).length) await keepVisitorState(context, live);
   const [, token] = live[prefix + linkId]?.split(" ") ?? [];
   return token === undefined ? null : context.get(settingsContext).publicOrigin + href("/shared/:token", { token });
 }
 
-function withoutEnded(notes: Session["notes"]): Session["notes"] {
-  const hasEnded = ([name, note]: [string, string]) =>
-    name.startsWith(prefix) && Number.parseInt(note, 10) < Date.now();
-  return Object.fromEntries(Object.entries(notes).filter((entry) => !hasEnded(entry)));
+function withoutEnded(visitorState: Session["visitorState"]): Session["visitorState"] {
+  const hasEnded = ([name, entry]: [string, string]) =>
+    name.startsWith(prefix) && Number.parseInt(entry, 10) < Date.now();
+  return Object.fromEntries(Object.entries(visitorState).filter((entry) => !hasEnded(entry)));
 }

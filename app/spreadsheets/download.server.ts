@@ -46,7 +46,7 @@ export async function downloadSheet<Item>(
   }
 }
 
-const unanswered = "The service does not answer right now. Go back and try again in a minute.";
+const unanswered = "The service isn't responding right now. Go back and try again in a minute.";
 const broken = "Something went wrong while this file was made. Go back and try again in a minute.";
 
 /** There is no page around a file: a sentence has to do. */

@@ -5,15 +5,15 @@ import { Page, PageTitle, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
 
 type ErrorViewProps = {
-  /** What stands behind Show Error; never a stack or another service's words. */
+  /** Shown by Show Error; never a stack or another service's words. */
   message: string;
-  /** What happened, what was kept and what to do, for everybody to see. */
+  /** What happened, what was kept and what to do. */
   sentence?: string;
 };
 
-const nothingLost = "This page could not be shown. Nothing that was saved before is lost.";
+const nothingLost = "This page couldn't be shown. Nothing you saved is lost.";
 
-/** A form that nobody could take, to be sent again as it is. */
+/** A form that could not be received, to be sent again as it is. */
 export type UnsentForm = {
   readonly sentence: string;
   /** Where it is sent. */
@@ -31,7 +31,7 @@ export type PermissionRefusal = {
   readonly back: { readonly label: string; readonly href: string };
 };
 
-/** Something failed: what is known of it, a way on, and the error itself behind Show Error. */
+/** Something failed: a sentence, a way on, and the error behind Show Error. */
 export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
   return (
@@ -47,17 +47,17 @@ export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
         <LinkButton href={pathname + search} look="go" reload>
           Try again
         </LinkButton>
-        <LinkButton href="/">Go to the start</LinkButton>
+        <LinkButton href="/">Go to dashboard</LinkButton>
       </div>
     </Trouble>
   );
 }
 
-/** No such page, or not for the reader. */
+/** No such page, or no access to it. */
 export function NotFoundView({ home = "/" }: { home?: string }) {
   return (
-    <Trouble title="Not Found" subtitle="There is no page at this address, or it is not open to you.">
-      <LinkButton href={home}>Go to the start</LinkButton>
+    <Trouble title="Not Found" subtitle="This page doesn't exist or you don't have access.">
+      <LinkButton href={home}>Go to dashboard</LinkButton>
     </Trouble>
   );
 }
@@ -114,10 +114,10 @@ function isUnsent(said: unknown): said is UnsentForm {
   return typeof said === "object" && said !== null && "fields" in said;
 }
 
-/** What was typed is in the page, and its button sends it again: with the same key, so that it is written once. */
+/** The form's fields are in the page, and its button sends them again with the same key, so that they are written once. */
 function UnsentView({ sentence, address, fields }: UnsentForm) {
   return (
-    <Trouble title="Something went wrong!" subtitle={`${sentence} What you typed is kept in this page.`}>
+    <Trouble title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
       <PostForm action={address}>
         {fields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
@@ -130,9 +130,9 @@ function UnsentView({ sentence, address, fields }: UnsentForm) {
   );
 }
 
-const unexpected = "An unexpected error occurred. It has been noted; try again in a moment.";
+const unexpected = "An unexpected error occurred. We've logged it. Try again in a moment.";
 
-/** The router's own words ("Error: You made a POST request to …") are not for people, nor is the page of a proxy in between. */
+/** Null for the router's own words ("Error: You made a POST request to …") and for the page of a proxy in between. */
 function sentenceIn(said: unknown): string | null {
   return typeof said === "string" && said !== "" && !/^(Error:|\s*<)/.test(said) ? said : null;
 }

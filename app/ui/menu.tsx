@@ -47,6 +47,11 @@ export function MenuHead({ children }: { children: ReactNode }) {
   return <div className="menu-head">{children}</div>;
 }
 
+/** A sentence about the lines below it. */
+export function MenuHint({ children }: { children: ReactNode }) {
+  return <p className="menu-hint">{children}</p>;
+}
+
 /** A hairline between groups of lines. */
 export function MenuLine() {
   return <hr />;

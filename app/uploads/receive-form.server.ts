@@ -155,7 +155,7 @@ export function refusalOf({ name, upload }: SpooledFile, reason: string): Refuse
 /** Why a file was not stored or added, in a sentence. @throws what is no such failure, and what ends the session */
 export function reasonOf(error: unknown): string {
   if (error instanceof PostFailed) {
-    return error.kind === "refused" ? "The file store refused it." : "The file store does not answer right now.";
+    return error.kind === "refused" ? "The file store refused it." : "The file store isn't responding right now.";
   }
   if (!(error instanceof ApiError) || error.kind === "unauthenticated") throw error;
   const [said] = Object.values(error.fieldErrors).flat();
@@ -164,7 +164,7 @@ export function reasonOf(error: unknown): string {
   if (error.kind === "missing") return "The connected service takes no files here.";
   if (error.kind === "unknown-outcome")
     return "The service did not say whether it was saved. Look before you send it again.";
-  return "The service does not answer right now.";
+  return "The service isn't responding right now.";
 }
 
 /** For an action to throw where nothing of a form was kept: its key is free again. */

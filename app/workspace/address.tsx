@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { currentUserOf, identityApiOf, load, notFound } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/address";
 import type { Workspace } from "./workspace.ts";
 import { findWorkspaceByHandle } from "./workspaces.server.ts";
 
-/** A workspace's own address, for those who work in it: the door to it, which a former address leads to for 90 days. */
+/** A workspace's own address, for its members. Its former addresses redirect here for 90 days. */
 
 const handlePattern = /^[a-z0-9][a-z0-9-]{0,62}$/i;
 
@@ -29,12 +29,14 @@ export default function Address({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={workspace.name}
         subtitle={
-          isCurrent ? "You are working in this workspace." : "You belong to this workspace and work in another one now."
+          isCurrent
+            ? "You're working in this workspace."
+            : "You're a member of this workspace, but working in another one right now."
         }
       />
-      <PostForm action="/workspace/switch">
+      <PostForm action={href("/workspace/switch")}>
         <input type="hidden" name="workspace" value={workspace.id} />
-        <SubmitButton>Open its dashboard</SubmitButton>
+        <SubmitButton>Open dashboard</SubmitButton>
       </PostForm>
     </Page>
   );

@@ -1,55 +1,57 @@
+import { href } from "react-router";
 import type { Membership } from "../session/current-user.ts";
-import { MenuButton, MenuHead, MenuLine, MenuLink } from "../ui/menu.tsx";
+import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 
 type WorkspaceSwitcherProps = {
   workspaces: readonly Membership[];
   current: string | null;
-  /** Whether the log of the present one is open to the current user. */
+  /** Whether the current user may see the activity of the current one. */
   hasLog: boolean;
 };
 
-/** The menu behind the workspace's name: the others, and what can be done about workspaces. */
+/** The menu of the workspace's name: switch, manage, create. */
 export function WorkspaceSwitcher({ workspaces, current, hasLog }: WorkspaceSwitcherProps) {
   return (
     <>
       <MenuHead>Workspaces</MenuHead>
       {workspaces.map((workspace) => (
-        <PostForm key={workspace.id} action="/workspace/switch">
+        <PostForm key={workspace.id} action={href("/workspace/switch")}>
           <input type="hidden" name="workspace" value={workspace.id} />
           <MenuButton current={workspace.id === current}>{workspace.name}</MenuButton>
         </PostForm>
       ))}
       <MenuLine />
-      {hasLog && current !== null ? <MenuLink href="/activity">Activity</MenuLink> : null}
-      {current === null ? null : <MenuLink href="/settings/general">Manage workspace</MenuLink>}
-      <MenuLink href="/workspace/join">Create workspace</MenuLink>
+      {hasLog && current !== null ? <MenuLink href={href("/activity")}>Activity</MenuLink> : null}
+      {current === null ? null : <MenuLink href={href("/settings/general")}>Manage workspace</MenuLink>}
+      <MenuLink href={href("/workspace/join")}>Create workspace</MenuLink>
     </>
   );
 }
 
 type AccountMenuProps = {
   email: string;
-  /** Whether pages are kept light or full by hand; null: Latchkey decides by the connection. */
+  /** The page mode that the person chose; null: by their connection. */
   pin: "lite" | "full" | null;
 };
 
-/** The menu behind the person's name. */
+/** The menu of the person's name. */
 export function AccountMenu({ email, pin }: AccountMenuProps) {
   return (
     <>
       <MenuHead>{email}</MenuHead>
-      <MenuLink href="/account/password">Change password</MenuLink>
+      <MenuLink href={href("/account/password")}>Change password</MenuLink>
       <MenuLine />
-      <MenuHead>Pages</MenuHead>
+      <MenuHead>Page mode</MenuHead>
+      <MenuHint>Automatic adapts to your connection. Light loads less.</MenuHint>
       {modes.map(({ value, label }) => (
-        <PostForm key={value} action="/scripts" reload>
+        <PostForm key={value} action={href("/scripts")} reload>
           <input type="hidden" name="mode" value={value} />
           <MenuButton current={value === (pin ?? "auto")}>{label}</MenuButton>
         </PostForm>
       ))}
       <MenuLine />
-      <PostForm action="/sign-out" reload>
+      <PostForm action={href("/sign-out")} reload>
         <MenuButton>Sign out</MenuButton>
       </PostForm>
     </>
@@ -57,7 +59,7 @@ export function AccountMenu({ email, pin }: AccountMenuProps) {
 }
 
 const modes = [
-  { value: "auto", label: "By connection" },
-  { value: "lite", label: "Lite" },
+  { value: "auto", label: "Automatic" },
+  { value: "lite", label: "Light" },
   { value: "full", label: "Full" },
 ] as const;

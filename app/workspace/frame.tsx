@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { href, Outlet } from "react-router";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { readPin } from "../session/scripts-pin.server.ts";
@@ -10,7 +10,7 @@ import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
 import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
 
-/** The bar above every agent page, and the clock of its workspace. */
+/** The bar above every agent page, and the time zone of its workspace. */
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, workspaces, counts, can } = currentUserOf(context);
@@ -27,14 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A link stands here once its page exists. */
+/** Only pages that exist. */
 const pagesOf = (tasksDue: number): readonly BarLink[] => [
-  { label: "Dashboard", href: "/dashboard" },
-  { label: "Opportunities", href: "/packages" },
-  { label: "Pipeline", href: "/opportunities" },
-  { label: "Clients", href: "/clients" },
-  { label: "Documents", href: "/documents" },
-  { label: "Tasks", href: "/tasks", count: tasksDue, what: "due" },
+  { label: "Dashboard", href: href("/dashboard") },
+  { label: "Opportunities", href: href("/packages") },
+  { label: "Pipeline", href: href("/opportunities") },
+  { label: "Clients", href: href("/clients") },
+  { label: "Documents", href: href("/documents") },
+  { label: "Tasks", href: href("/tasks"), count: tasksDue, what: "due" },
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
@@ -31,13 +32,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     workspaceForm,
     async ({ value, key, etag }) => {
       await updateWorkspace(api, workspace.id, value, { key, etag });
-      return { location: "/settings/general", toast: "Workspace updated." };
+      return { location: href("/settings/general"), toast: "Workspace updated." };
     },
     async () => recordVersion(await findWorkspace(api, workspace.id), typedWorkspace),
   );
 }
 
-/** How a workspace stands in its form at first. */
+/** What the form holds at first. */
 function typedWorkspace({ name, handle, timeZone }: Workspace) {
   return { name, handle, timeZone: timeZone ?? "" };
 }
@@ -50,7 +51,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
   const { workspace, prefix, start } = loaderData;
   return (
     <>
-      <PageHead title="Workspace" subtitle="Its name, its address and its clock for everybody who works in it." />
+      <PageHead title="Workspace" subtitle="Name, URL and time zone for everyone in this workspace." />
       {start === null ? (
         <Sheet>
           <FactList
@@ -79,14 +80,14 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
               <HandleField
                 field={fields.handle}
                 prefix={prefix}
-                hint="After a change the old address leads here for 90 more days."
+                hint="If you change it, the old URL redirects for 90 days."
               />
               {workspace.timeZone === null ? null : (
                 <SelectField
                   field={fields.timeZone}
                   label={labels.timeZone}
                   options={timeZoneChoices(workspace.timeZone)}
-                  hint="Tasks are due by this clock, and the mail about them comes at seven in its morning."
+                  hint="Due dates use this time zone. Daily task emails go out at 7 AM."
                 />
               )}
             </>

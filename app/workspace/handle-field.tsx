@@ -2,15 +2,15 @@ import type { FieldProps } from "../ui/field-frame.tsx";
 import { TextField } from "../ui/fields.tsx";
 
 type HandleFieldProps = Pick<FieldProps, "field" | "hint"> & {
-  /** What stands before a handle: the product's domain and a slash. */
+  /** Shown before the handle: the product's domain and a slash. */
   prefix: string;
 };
 
-/** The address of a workspace, as it is chosen and as it is changed. */
+/** The handle of a workspace: its address below the product's own. */
 export function HandleField({
   field,
   prefix,
-  hint = "Lower-case letters and digits, with single hyphens between them.",
+  hint = "Lowercase letters, digits and single hyphens.",
 }: HandleFieldProps) {
   return (
     <TextField

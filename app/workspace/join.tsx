@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
@@ -20,15 +21,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitForm({ request, context }, newWorkspaceForm, async ({ value, key }) => {
     const workspace = await createWorkspace(identityApiOf(context), value, key);
     await switchWorkspace(context, workspace.id);
-    return { location: "/dashboard", toast: `${workspace.name} is ready. You are in it now.` };
+    return { location: href("/dashboard"), toast: `${workspace.name} created. You're now working in it.` };
   });
 }
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const { start, prefix, isFirst } = loaderData;
   const subtitle = isFirst
-    ? "You belong to no workspace yet. Make one, or ask a colleague to invite you to theirs."
-    : "A workspace of its own: its clients, people and documents are kept apart from your other ones.";
+    ? "You aren't in a workspace yet. Create one, or ask a colleague to invite you to theirs."
+    : "Clients, people and documents are kept separate from your other workspaces.";
   return (
     <Page narrow>
       <PageHead title="Create a new workspace" subtitle={subtitle} />
@@ -38,7 +39,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         start={start}
         reply={actionData}
         send="Create workspace"
-        cancel={isFirst ? undefined : "/dashboard"}
+        cancel={isFirst ? undefined : href("/dashboard")}
       >
         {(fields) => (
           <>

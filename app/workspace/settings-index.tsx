@@ -8,7 +8,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agentOf(context).workspace.name };
 }
 
-/** On narrow screens, where there is no room for a navigation at the side, its links stand above this heading. */
+/** On narrow screens the links of the side navigation are above this heading. */
 export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
   return <PageHead title="Settings" subtitle={loaderData.workspace} />;
 }

@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { href, Outlet } from "react-router";
 import { agentOf } from "../session/session.server.ts";
 import { Page } from "../ui/page.tsx";
 import { SideNavigation } from "../ui/side-navigation.tsx";
@@ -8,13 +8,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agentOf(context).workspace.name };
 }
 
-/** A link stands here once its page exists. */
-const pages = [{ label: "General", href: "/settings/general" }];
+/** Only pages that exist. */
+const pages = [{ label: "General", href: href("/settings/general") }];
 
 export default function Settings() {
   return (
     <Page>
-      <SideNavigation label="Settings" back={{ label: "Settings", href: "/dashboard" }} links={pages}>
+      <SideNavigation label="Settings" back={{ label: "Settings", href: href("/dashboard") }} links={pages}>
         <Outlet />
       </SideNavigation>
     </Page>

@@ -1,12 +1,12 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import type { Route } from "./+types/switch";
 
-/** Another workspace for this session. Idempotent by nature, so it carries no key. */
+/** Switches the session to another workspace. Idempotent, so it has no submission key. */
 
 export async function loader() {
-  throw redirect("/dashboard");
+  throw redirect(href("/dashboard"));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -14,5 +14,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const workspace = currentUserOf(context).workspaces.find((candidate) => candidate.id === id);
   if (workspace === undefined) throw notFound();
   await switchWorkspace(context, workspace.id);
-  return redirect("/dashboard", 303);
+  return redirect(href("/dashboard"), 303);
 }

@@ -8,22 +8,22 @@ export interface Workspace {
   readonly can: readonly string[] | null;
   readonly name: string;
   readonly handle: string;
-  /** IANA name of the clock that its days go by; null where the service keeps none. */
+  /** IANA name of its time zone; null where the service has none. */
   readonly timeZone: string | null;
 }
 
 const name = requiredText("Name must be at least 1 character.");
 
-/** Which handles are free and well-formed the service decides. Longer ones than it takes need not be asked about. */
+/** The service decides which handles are free and well-formed; longer ones than it takes are refused here. */
 const longestHandle = 63;
 
-/** What is typed when a workspace is made. */
+/** The form that creates a workspace. */
 export const newWorkspaceForm = z.object({
   name,
   handle: requiredText("Workspace url must be at least 1 character.", longestHandle),
 });
 
-/** What is typed when it is changed: an empty workspace url leaves the present one, and so does no time zone. */
+/** The form that changes one: an empty workspace url or time zone keeps the current one. */
 export const workspaceForm = z.object({
   name,
   handle: optionalText(longestHandle),
@@ -31,7 +31,7 @@ export const workspaceForm = z.object({
 });
 export type WorkspaceDetails = z.output<typeof workspaceForm>;
 
-/** What stands before a handle in its field: the product's domain and a slash. */
+/** Shown before a handle in its field: the product's domain and a slash. */
 export function handlePrefix(publicOrigin: string): string {
   return `${new URL(publicOrigin).host}/`;
 }

@@ -22,7 +22,7 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
   return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
 }
 
-/** Makes a workspace that the current user owns. @throws ApiError "invalid" with the field `handle` when it cannot be had */
+/** Creates a workspace that the current user owns. @throws ApiError "invalid" with the field `handle` when it is not available */
 export function createWorkspace(
   api: Api,
   details: Pick<WorkspaceDetails, "name" | "handle">,
@@ -32,7 +32,7 @@ export function createWorkspace(
 }
 
 /**
- * Changes a workspace; without a handle or a time zone it keeps the one it has.
+ * Changes a workspace; without a handle or a time zone it keeps the current one.
  * @throws ApiError "stale" when it was changed since `etag`, "invalid" with fields, "forbidden"
  */
 export function updateWorkspace(

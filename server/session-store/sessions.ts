@@ -18,7 +18,7 @@ const idleLimits: Readonly<Record<SessionKind, number>> = {
 /** A read writes only when the last noted use is older than this (milliseconds): most requests cost one read. */
 const touchInterval = 5 * minute;
 
-const content = z.object({ token: z.nullable(z.string()), notes: z.record(z.string(), z.string()) });
+const content = z.object({ token: z.nullable(z.string()), visitorState: z.record(z.string(), z.string()) });
 
 export interface SessionsOptions {
   readonly orm: NodePgDatabase;
@@ -94,8 +94,8 @@ function placeOf(idHash: Buffer): string {
   return `session ${idHash.toString("hex")}`;
 }
 
-function rowOf(vault: Vault, idHash: Buffer, { kind, personId, workspaceId, token, notes }: Session) {
-  return { kind, personId, workspaceId, sealed: vault.seal(JSON.stringify({ token, notes }), placeOf(idHash)) };
+function rowOf(vault: Vault, idHash: Buffer, { kind, personId, workspaceId, token, visitorState }: Session) {
+  return { kind, personId, workspaceId, sealed: vault.seal(JSON.stringify({ token, visitorState }), placeOf(idHash)) };
 }
 
 function sessionOf(vault: Vault, row: Row): KeptSession | null {

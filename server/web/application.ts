@@ -52,7 +52,7 @@ async function refuseInWords(context: WebContext, answer: Response): Promise<Res
   if (answer.status < 400 || !isJson || answer.body === null) return null;
   const said: unknown = await answer.json();
   const isFound = answer.status !== 404 && typeof said === "string";
-  return refuse(context, answer.status, isFound ? said : "There is nothing at this address, or it is not open to you.");
+  return refuse(context, answer.status, isFound ? said : "This page doesn't exist or you don't have access.");
 }
 
 /**

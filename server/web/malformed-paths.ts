@@ -5,7 +5,7 @@ import { refuse } from "./refusal.ts";
 export function refuseMalformedPaths(): Layer {
   return async (context, next) => {
     const [path = ""] = context.req.url.split("?", 1);
-    return isReadable(path) ? next() : refuse(context, 404, "There is no page at this address.");
+    return isReadable(path) ? next() : refuse(context, 404, "This page doesn't exist.");
   };
 }
 

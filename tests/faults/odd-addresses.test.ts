@@ -48,7 +48,7 @@ test.each([
   const answer = await agent.visitor.open(address);
   expect([answer.status, answer.text]).toEqual([
     404,
-    expect.stringContaining("There is nothing at this address, or it is not open to you."),
+    expect.stringContaining("This page doesn't exist or you don't have access."),
   ]);
   expect(answer.text).not.toContain('"');
 });
@@ -57,10 +57,7 @@ test.each(["/password/a-secret%", "/shared/a-secret%zz/view", "/%c3%28"])(
   "%s cannot be read: it names no page, and asks for nobody to sign in",
   async (path) => {
     const { statusCode, body } = await request(origin + path);
-    expect([statusCode, await body.text()]).toEqual([
-      404,
-      expect.stringContaining("There is no page at this address."),
-    ]);
+    expect([statusCode, await body.text()]).toEqual([404, expect.stringContaining("This page doesn't exist.")]);
   },
 );
 

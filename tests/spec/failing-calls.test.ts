@@ -39,7 +39,7 @@ const asItStands = (text: string): string => text;
 test.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}`, "/opportunities"])(
   "%s says what failed",
   async (path) => {
-    const message = "403: Failed to fetch data. It is not open to you in this workspace.";
+    const message = "403: Failed to fetch data. You don't have access in this workspace.";
     const error = { show: "Show Error", hide: "Hide Error", message };
     const page = await agent.visitor.open(path);
     lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
@@ -53,7 +53,7 @@ test.each([
   attributes = given;
   const page = await agent.visitor.open("/clients/");
   attributes = null;
-  const message = `502: ${mismatch}. The service answered something that cannot be shown.`;
+  const message = `502: ${mismatch}. The service sent an answer that can't be shown.`;
   const error = { show: "Show Error", hide: "Hide Error", message };
   lookOver(page, { path: "/clients/", by: "agent", title: "Something went wrong!", error }, asItStands);
 });
@@ -64,7 +64,7 @@ test("a client that cannot be created stays in the form, which says so", async (
   const values = { name: "Lena Moss", email: "lena@client.example" };
   const page = await agent.visitor.submit(values, { button: "Create client" });
   expect(typedIn(page, "name")).toBe("Lena Moss");
-  const texts = ["You may not do this in this workspace. What you typed is still here."];
+  const texts = ["You don't have permission to do this in this workspace. Your entries are still here."];
   lookOver(
     page,
     { path, by: "agent", title: "Create a new client", texts, notices: ["That did not work."] },

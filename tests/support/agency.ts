@@ -109,7 +109,7 @@ async function newAccount({ database }: Application): Promise<string> {
 async function signIn(app: Application, accountId: string, workspaceId: string): Promise<Colleague> {
   const { token } = await openSession(app.database.orm, { kind: "account", accountId }, new Date());
   const inAnHour = new Date(Date.now() + 3_600_000);
-  const session = { kind: "agent", personId: accountId, workspaceId, token, notes: {} } as const;
+  const session = { kind: "agent", personId: accountId, workspaceId, token, visitorState: {} } as const;
   const visitor = app.visitor();
   visitor.cookies.set("latchkey", await app.store.sessions.open(session, inAnHour));
   return { visitor, token };

@@ -17,7 +17,7 @@ export const appTest = (model: LanguageModel | null) =>
       onCleanup(() => {
         app.resetHandlers();
         app.interruptPosts(null);
-        app.strand(false);
+        app.setSessionStoreDown(false);
         app.limitTries(null);
         app.pretend();
       });

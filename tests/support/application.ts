@@ -55,7 +55,7 @@ export interface Application {
   /** Lets the upstream answer everything again. */
   resetHandlers(): void;
   /** Whether sessions and forms are out of reach, as while their database is gone. */
-  strand(isStranded: boolean): void;
+  setSessionStoreDown(isDown: boolean): void;
   /** Takes files in the store's place; null lets the store take them again. */
   interruptPosts(fault: PostFile | null): void;
   /** Where uploads lie while they are under way. */
@@ -144,11 +144,11 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   };
   const connections = { trusting: connect(true), cautious: connect(false), impatient: connect(true, 250) };
   const store = createSessionStore({ database, secrets });
-  let isStranded = false;
+  let isDown = false;
   const outOfReach = <Room extends object>(room: Room) =>
     new Proxy(room, {
       get: (target, name) =>
-        isStranded ? () => Promise.reject(new SessionStoreUnavailable("gone for a test")) : Reflect.get(target, name),
+        isDown ? () => Promise.reject(new SessionStoreUnavailable("gone for a test")) : Reflect.get(target, name),
     });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
@@ -198,8 +198,8 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     resetHandlers: () => {
       handlers = [];
     },
-    strand: (given) => {
-      isStranded = given;
+    setSessionStoreDown: (given) => {
+      isDown = given;
     },
     interruptPosts: (given) => {
       postFault = given;

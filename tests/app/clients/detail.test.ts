@@ -202,7 +202,7 @@ test("an upstream that does not answer is said not to, with a status that says s
   app.use(http.all("*/api/clients/*", () => new Response("x", { status: 502 })));
   const page = await owner.open(`/clients/${id}`);
   expect([page.status, page.document.querySelector("h1")?.text]).toEqual([503, "Something went wrong!"]);
-  expect(page.text).toContain("Failed to fetch data. The service does not answer right now.");
+  expect(page.text).toContain("Failed to fetch data. The service isn't responding right now.");
 });
 
 // Last: calls that hang are still tried again when their page is long gone.

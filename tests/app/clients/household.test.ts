@@ -77,6 +77,6 @@ describe("archiving", () => {
     failing(app, `/api/clients/${id}`, 403);
     const refused = await owner.submit({}, { button: "Archive client" });
     expect([refused.status, refused.url.pathname]).toEqual([403, `/clients/${id}/archival`]);
-    expect(refused.text).toContain("You may not do this in this workspace.");
+    expect(refused.text).toContain("You don't have permission to do this in this workspace.");
   });
 });

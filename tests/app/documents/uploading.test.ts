@@ -85,7 +85,7 @@ describe("files that are sent together", () => {
     expect([nothing.status, nothing.text]).toEqual([
       400,
       expect.stringMatching(
-        /File upload was not successful ?a.txt: .*b.txt: The file store does not answer right now./,
+        /File upload was not successful ?a.txt: .*b.txt: The file store isn't responding right now./,
       ),
     ]);
     expect(nothing.text).toContain("Nothing was kept.");
@@ -102,8 +102,8 @@ describe("files that are sent together", () => {
 
   test.for([
     ["refused", 403, "The file store refused it."],
-    ["unavailable", 500, "The file store does not answer right now."],
-    ["unavailable", null, "The file store does not answer right now."],
+    ["unavailable", 500, "The file store isn't responding right now."],
+    ["unavailable", null, "The file store isn't responding right now."],
   ] as const)("are %s by a store that answers %s", async ([kind, status, sentence], { app }) => {
     app.interruptPosts(async () => {
       throw new PostFailed(kind, status);

@@ -15,7 +15,7 @@ async function makeSecond(visitor: Visitor): Promise<void> {
     { name: "Second House", handle: `second-${randomUUID().slice(0, 8)}` },
     { button: "Create workspace" },
   );
-  expect([made.url.pathname, made.text.includes("Second House is ready")]).toEqual(["/dashboard", true]);
+  expect([made.url.pathname, made.text.includes("Second House created.")]).toEqual(["/dashboard", true]);
 }
 
 /** Opens the first client of the list for editing. */
@@ -51,7 +51,7 @@ test("a form that changes a record is parked, and is there again after switching
   await makeSecond(visitor);
   const refused = await visitor.send(form.path, form.fields);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("What you typed is kept for 30 minutes");
+  expect(refused.text).toContain("Your entries are kept for 30 minutes");
   await visitor.send("/workspace/switch", new URLSearchParams({ workspace: first }));
   const back = await visitor.open(form.path);
   expect(typedIn(back, "name")).toBe("Maya Chen-Ruiz");

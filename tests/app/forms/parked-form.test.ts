@@ -117,7 +117,7 @@ test("with the upstream down a sent form is kept, and is there again afterwards"
   const down = await visitor.send(form.path, form.fields);
   app.resetHandlers();
   expect(down.status).toBe(503);
-  expect(down.text).toContain("What you typed is kept for 30 minutes");
+  expect(down.text).toContain("Your entries are kept for 30 minutes");
   expect(typedIn(await visitor.open("/clients/new"), "name")).toBe("Maya Chen");
 });
 

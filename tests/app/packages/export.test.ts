@@ -146,7 +146,7 @@ describe("a long list", () => {
     app.resetHandlers();
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      "The service does not answer right now. Go back and try again in a minute.",
+      "The service isn't responding right now. Go back and try again in a minute.",
     ]);
   });
 });

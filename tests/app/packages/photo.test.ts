@@ -121,7 +121,7 @@ describe("a photo is refused in words, and nothing changes:", () => {
 
   test.for([
     ["refused", 403, "The file store refused it."],
-    ["unavailable", null, "The file store does not answer right now."],
+    ["unavailable", null, "The file store isn't responding right now."],
   ] as const)("%s by the store; sent again it is there", async ([kind, status, sentence], { app, agency, owner }) => {
     const id = await newPackage(agency);
     app.interruptPosts(async () => {

@@ -22,7 +22,7 @@ const kept: KeptSession = {
   personId: "p",
   workspaceId: null,
   token: "t",
-  notes: {},
+  visitorState: {},
   startedAt: new Date(),
   endsAt: new Date(Date.now() + 60_000),
 };

@@ -30,11 +30,11 @@ test("what a call gives is what the loader gets", async () => {
 test.each<[ApiErrorKind, number, string]>([
   ["missing", 404, "Not Found"],
   ["unauthenticated", 401, "Failed to fetch data. Sign in again."],
-  ["forbidden", 403, "Failed to fetch data. It is not open to you in this workspace."],
-  ["busy", 503, "Failed to fetch data. Too much is going on right now. Try again in a minute."],
-  ["unavailable", 503, "Failed to fetch data. The service does not answer right now. Try again in a minute."],
-  ["unexpected", 502, "Failed to fetch data. The service answered something that cannot be shown."],
-  ["invalid", 502, "Failed to fetch data. The service answered something that cannot be shown."],
+  ["forbidden", 403, "Failed to fetch data. You don't have access in this workspace."],
+  ["busy", 503, "Failed to fetch data. Latchkey is busy right now. Try again in a minute."],
+  ["unavailable", 503, "Failed to fetch data. The service isn't responding right now. Try again in a minute."],
+  ["unexpected", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
+  ["invalid", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
 ])("a call that ends as %s is answered %i, in a sentence for people", async (kind, status, sentence) => {
   expect(await thrownBy(failing(kind))).toEqual([{ status }, sentence]);
 });

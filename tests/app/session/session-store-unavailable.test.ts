@@ -13,7 +13,7 @@ const sentence = "Latchkey cannot reach its database right now. Try again in a m
 test.for(["/", "/dashboard", "/clients/", "/clients/new", "/login/", "/register/account"])(
   "%s says so to whoever has a session",
   async (path, { app, agent }) => {
-    app.strand(true);
+    app.setSessionStoreDown(true);
     const { status, text } = await agent.open(path);
     expect([status, text]).toEqual([503, expect.stringContaining(sentence)]);
   },
@@ -22,14 +22,14 @@ test.for(["/", "/dashboard", "/clients/", "/clients/new", "/login/", "/register/
 test.for(["/dashboard.data", "/clients.data", "/clients/new.data"])(
   "%s says so to the page's scripts",
   async (path, { app, agent }) => {
-    app.strand(true);
+    app.setSessionStoreDown(true);
     const answer = await agent.request(path);
     expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(sentence)]);
   },
 );
 
 test("somebody without a session sees the pages that need none", async ({ app }) => {
-  app.strand(true);
+  app.setSessionStoreDown(true);
   expect((await app.visitor().open("/register/account")).status).toBe(200);
 });
 
@@ -38,16 +38,16 @@ test("a form comes back in the page, and is saved once when it is sent again fro
   const typed = { name: 'Maya "the first" Okafor', email: "maya@client.example", phoneNumber: "" };
   const { document } = agent.page;
   const key = document.querySelector(`[name=${keyField}]`)?.getAttribute("value");
-  app.strand(true);
-  const stranded = await agent.submit(typed, { button: "Create client" });
-  expect([stranded.status, stranded.text]).toEqual([
+  app.setSessionStoreDown(true);
+  const unavailable = await agent.submit(typed, { button: "Create client" });
+  expect([unavailable.status, unavailable.text]).toEqual([
     503,
-    expect.stringContaining(`${sentence} What you typed is kept in this page.`),
+    expect.stringContaining(`${sentence} Your entries are kept on this page.`),
   ]);
-  const kept = stranded.document.querySelectorAll("input[type=hidden]").map((field) => field.getAttribute("value"));
+  const kept = unavailable.document.querySelectorAll("input[type=hidden]").map((field) => field.getAttribute("value"));
   expect(kept).toEqual(expect.arrayContaining([key, typed.name, typed.email]));
   expect((await agent.submit({}, { button: "Send again" })).status).toBe(503);
-  app.strand(false);
+  app.setSessionStoreDown(false);
   expect((await agent.submit({}, { button: "Send again" })).text).toContain(`Client created: ${typed.name}.`);
   const { document: list } = await agent.open("/clients/");
   expect(list.querySelectorAll("a.row-link").map(({ text }) => text)).toEqual([typed.name]);
@@ -56,7 +56,7 @@ test("a form comes back in the page, and is saved once when it is sent again fro
 test("a password is not written into a page: its form says only what is the matter", async ({ app, account }) => {
   const visitor = app.visitor();
   await visitor.open("/login/");
-  app.strand(true);
+  app.setSessionStoreDown(true);
   const { status, text, document } = await visitor.submit(
     { email: account.email, password: account.password },
     { button: "Login" },

@@ -105,7 +105,7 @@ test("with the upstream down the sign-in page shows, keeps what was typed and sa
       { button: "Login" },
     );
     expect(status).toBeGreaterThanOrEqual(500);
-    expect(text).toContain("does not answer right now");
+    expect(text).toContain("isn't responding right now");
     expect(document.querySelector("input[name=email]")?.getAttribute("value")).toBe(owner.email);
   } finally {
     app.resetHandlers();

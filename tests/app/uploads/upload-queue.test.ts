@@ -90,10 +90,10 @@ test("what fails says why, and is all that is tried again, from where it was", a
   expect(await queue.send()).toEqual({ arrived: ["id of b", "id of c"], missing: [] });
   expect(tried).toEqual(["a null", "b null", "c null", "b id of b", "c id of c"]);
   // The store did not take one of them: its bytes are there, and the form alone is sent again.
-  queue.settle([{ name: "b", reason: "The file store does not answer right now.", upload: "id of b" }]);
-  expect(states()).toEqual(["b failed The file store does not answer right now."]);
+  queue.settle([{ name: "b", reason: "The file store isn't responding right now.", upload: "id of b" }]);
+  expect(states()).toEqual(["b failed The file store isn't responding right now."]);
   queue.choose([file("d", 10)]);
-  expect(states()).toEqual(["b failed The file store does not answer right now.", "d chosen"]);
+  expect(states()).toEqual(["b failed The file store isn't responding right now.", "d chosen"]);
 });
 
 test("a file goes on that was begun on another page: the same name, size and time of change", async () => {

@@ -25,9 +25,9 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(rows).toEqual([{ id_hash: createHash("sha256").update(id).digest() }]);
   });
 
-  test("neither the token nor the notes nor the id can be read in the database", async () => {
+  test("neither the token nor the visitorState nor the id can be read in the database", async () => {
     const { sessions, later } = openStore(database);
-    const agent = { ...drawAgent(), notes: { email: "maya@example.com" } };
+    const agent = { ...drawAgent(), visitorState: { email: "maya@example.com" } };
     const id = await sessions.open(agent, later(day));
     const { rows } = await database.pool.query("SELECT * FROM app.sessions WHERE person_id = $1", [agent.personId]);
     const [row] = rows;

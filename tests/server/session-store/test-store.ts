@@ -6,7 +6,7 @@ import { createSessionStore } from "#server/session-store/session-store.ts";
 export const day = 24 * 60 * 60_000;
 export const minute = 60_000;
 
-export const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, notes: {} };
+export const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, visitorState: {} };
 
 export function drawAgent(): Session {
   return {
@@ -14,7 +14,7 @@ export function drawAgent(): Session {
     personId: randomUUID(),
     workspaceId: randomUUID(),
     token: `token-${randomUUID()}`,
-    notes: {},
+    visitorState: {},
   };
 }
 

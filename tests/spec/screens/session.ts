@@ -51,7 +51,7 @@ export const sessionScreens: readonly Screen[] = [
     error: {
       show: "Show Error",
       hide: "Hide Error",
-      message: "405: An unexpected error occurred. It has been noted; try again in a moment.",
+      message: "405: An unexpected error occurred. We've logged it. Try again in a moment.",
     },
   },
 ];
