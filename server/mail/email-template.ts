@@ -48,7 +48,7 @@ function renderHtml(content: EmailContent): string {
 // Mail programs drop style sheets, so the few styles are attributes of the elements.
 const pageStyle = "font:16px/1.5 system-ui,sans-serif;max-width:34rem";
 const buttonStyle = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:6px;font-weight:600";
-const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;content-spacing:.2em";
+const codeStyle = "font:600 24px/1.5 ui-monospace,monospace;letter-spacing:.2em";
 const quietStyle = "font-size:13px;overflow-wrap:anywhere";
 
 function escapeHtml(text: string): string {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   visitor = new Visitor(server.address);
   await visitor.open("/login/link");
-  await visitor.submit({ email: "owner@evergreen.example" }, { button: "Send the mail" });
+  await visitor.submit({ email: "owner@evergreen.example" }, { button: "Send email" });
   await visitor.open("/login/");
   const demo = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
   expect((await visitor.submit(demo, { button: "Login" })).url.pathname).toBe("/dashboard");

@@ -222,7 +222,7 @@ export const agentForms: readonly AgentForm[] = [
     typed: nothing,
     open: (visitor) => visitor.open("/account/unsent"),
   },
-  { pattern: "/:handle", button: "Open its dashboard", does: "settles", typed: nothing, open: openAddress },
+  { pattern: "/:handle", button: "Open dashboard", does: "settles", typed: nothing, open: openAddress },
 ];
 
 async function openCode(visitor: Visitor): Promise<Visit> {

@@ -7,17 +7,17 @@ export interface AlreadyRegisteredMail {
   readonly publicOrigin: string;
 }
 
-/** Mailed when an address that has an account is registered again: the page must not say so, its owner may know. */
+/** Sent when an address with an account is registered again: its owner may know that, the page must not say so. */
 export function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
   const letter = renderEmail({
     subject: "You already have a Latchkey account",
     name,
     opening: [
-      "Somebody, perhaps you, just registered at Latchkey with this address. You have an account already, so nothing was changed.",
-      "Sign in as always. Another workspace can be created from the menu of your present one.",
+      "Someone (hopefully you) signed up for Latchkey with this email. You already have an account, so nothing has changed.",
+      "Sign in as usual. To create another workspace, open the menu of your current one.",
     ],
     link: { label: "Sign in", url: `${publicOrigin}/login/` },
-    closing: [`Forgotten your password? Choose a new one: ${publicOrigin}/password/forgotten`],
+    closing: [`Forgot your password? Choose a new one: ${publicOrigin}/password/forgotten`],
   });
   return { ...letter, to };
 }

@@ -7,16 +7,16 @@ export interface PasswordChangedMail {
   readonly publicOrigin: string;
 }
 
-/** Tells the account's owner that the password was changed, in case another person did it. */
+/** Tells the account's owner that the password was changed, in case someone else did it. */
 export function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
   const letter = renderEmail({
     subject: "Your Latchkey password was changed",
     name,
     opening: [
-      "Your password was just changed, and you were signed out everywhere else.",
-      "If that was you, all is well.",
+      "Your password was just changed, and you were signed out on your other devices.",
+      "If this was you, there's nothing to do.",
     ],
-    link: { label: "It was not me: choose a new password", url: `${publicOrigin}/password/forgotten` },
+    link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
     closing: [],
   });
   return { ...letter, to };

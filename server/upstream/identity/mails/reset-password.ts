@@ -8,14 +8,14 @@ export interface ResetPasswordMail {
   readonly usefulUntil: Date;
 }
 
-/** The answer to "forgotten your password?". */
+/** The email of "Forgot password?". */
 export function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): Mail {
   const letter = renderEmail({
     subject: "Choose a new Latchkey password",
     name,
-    opening: ["Here is the link that you asked for. It works once, within 60 minutes."],
+    opening: ["Here is the link you requested. It works once, within 60 minutes."],
     link: { label: "Choose a new password", url },
-    closing: ["If you did not ask for it, you need not do anything: your password stays as it is."],
+    closing: ["If you didn't request it, ignore this email. Your password stays the same."],
   });
   return { ...letter, to, usefulUntil };
 }

@@ -9,18 +9,18 @@ export interface SignInMail {
   readonly usefulUntil: Date;
 }
 
-/** The answer to "e-mail me a link". */
+/** The email of "Email me a sign-in link". */
 export function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
   const letter = renderEmail({
     subject: "Sign in to Latchkey",
     name,
-    opening: ["Here is the link that you asked for. It works once, within 15 minutes."],
+    opening: ["Here is the link you requested. It works once, within 15 minutes."],
     link: { label: "Sign in", url },
     code: {
-      label: "If your mail opens in another browser, type this code where you asked for the link:",
+      label: "If this email opens in another browser, enter this code where you requested the link:",
       digits: code,
     },
-    closing: ["If you did not ask for it, you need not do anything. Nobody gets in without this mail."],
+    closing: ["If you didn't request it, ignore this email. Nobody can sign in without it."],
   });
   return { ...letter, to, usefulUntil };
 }

@@ -8,19 +8,18 @@ export interface VerifyAddressMail {
 }
 
 /**
- * The first mail to an address that somebody typed, perhaps not its owner: none of that person's words stand in it, so
- * that nobody can make it say anything.
+ * The first email to an address. Someone else than its owner may have typed it, so it contains nothing that was typed.
  */
 export function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
   const letter = renderEmail({
-    subject: "Verify your e-mail address for Latchkey",
+    subject: "Verify your email address for Latchkey",
     name: "",
     opening: [
-      "Somebody, hopefully you, registered at Latchkey with this address.",
-      "Open the link to choose a password. Then your workspace is ready. The link works for 7 days.",
+      "Someone (hopefully you) signed up for Latchkey with this email.",
+      "Open the link to choose a password and open your workspace. The link works for 7 days.",
     ],
     link: { label: "Verify my address", url },
-    closing: ["If it was not you, you need not do anything: without the link there will be no account."],
+    closing: ["If this wasn't you, ignore this email and no account will be created."],
   });
   return { ...letter, to, usefulUntil };
 }

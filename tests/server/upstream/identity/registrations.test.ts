@@ -31,7 +31,7 @@ describe.each(identityTests)("on $name", ({ test }) => {
     expect(answer.record).toMatchObject({ type: "registration", attributes: { email } });
     expect(await accountsOf(service, email)).toBe(0);
     const mail = await service.mailTo(email);
-    expect(mail?.subject).toBe("Verify your e-mail address for Latchkey");
+    expect(mail?.subject).toBe("Verify your email address for Latchkey");
     expect(mail?.text).toContain(`${publicOrigin}/verify/`);
     // Somebody else may have typed the address: nothing of theirs reaches it.
     expect(mail?.text).not.toMatch(/Maya|Lindqvist|Harbour/);
