@@ -24,7 +24,7 @@ interface SocketServerOptions {
  *
  * Written here because @electric-sql/pglite-socket 0.2.17 lets single messages of different connections alternate: as
  * soon as a message is longer than what one read of the socket gives, another connection's statement takes the place of
- * the one it belongs to (docs/decisions/embedded-database.md, and the test "parameters meet their own statement").
+ * the one it belongs to (docs/decisions/embedded-database.md, and the test "long parameters of parallel connections").
  *
  * What real PostgreSQL has and this has not: LISTEN between connections, COPY, cancelling, and settings of one's own
  * (SET acts on all connections; SET LOCAL is fine).

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alternate, Series } from "../../bench/measure/figure.ts";
 
-test("the compared things take turns, and each round begins with another one", async () => {
+test("compared subjects take turns, and each round begins with another one", async () => {
   const order: string[] = [];
   const contender = (name: string) =>
     new Series(async () => {

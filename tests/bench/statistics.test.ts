@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quantile, summarise } from "../../bench/measure/statistics.ts";
 
-test("the median of an even number of runs lies between the middle two", () => {
+test("the median of an even number of runs is between the middle two", () => {
   expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
 });
 
@@ -14,6 +14,6 @@ test("the spread is the distance of the outermost runs as a share of the median"
   expect(summarise([90, 100, 120])).toEqual({ median: 100, lowest: 90, highest: 120, spread: 0.3 });
 });
 
-test("nothing measured is an error, never a zero", () => {
+test("no measurement is an error, not a zero", () => {
   expect(() => summarise([])).toThrow("No values");
 });

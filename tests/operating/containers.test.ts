@@ -47,7 +47,7 @@ test("the image is built and run by the Node that package.json brings", () => {
   expect(dockerfile).toMatch(new RegExp(`^FROM node:${dependencies.node}-\\S+ AS base$`, "m"));
 });
 
-test("everything that the image copies exists and is let through by .dockerignore", () => {
+test("everything that the image copies exists and is not ignored", () => {
   const allowed = readFileSync(join(root, ".dockerignore"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("!"))
@@ -63,7 +63,7 @@ test("everything that the image copies exists and is let through by .dockerignor
   }
 });
 
-test("stages that are copied from are there, and the server is no root's", () => {
+test("stages that are copied from exist, and the server does not run as root", () => {
   const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
   for (const stage of copies.map(stageOf).filter((name) => name !== undefined)) expect(stages).toContain(stage);
   const runtime = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
@@ -92,7 +92,7 @@ test("two web servers share one database and their secrets, and each may drain f
   }
 });
 
-test("no secret has a default, and none stands in the file", () => {
+test("no secret has a default or is in the file", () => {
   const variables = [...composeText.matchAll(/\$\{(\w+)(:[?-])?([^}]*)\}/g)];
   const secret = /PASSWORD|SECRET|TOKEN|URL|KEY/;
   expect(variables.length).toBeGreaterThan(5);
@@ -111,7 +111,7 @@ test("every image has an exact tag", () => {
     if (build === undefined) expect(`${name} ${image}`).toMatch(/^\S+ \S+:\S*\d+[.-]\d+\S*$/);
 });
 
-test("what the services refer to is defined", () => {
+test("everything that services refer to is defined", () => {
   for (const [, { networks = [], volumes = [], configs = [], secrets = [], depends_on = [] }] of services) {
     for (const name of networks) expect(compose.networks).toHaveProperty(name);
     for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":", 1)[0]);
@@ -122,7 +122,7 @@ test("what the services refer to is defined", () => {
   }
 });
 
-test("the proxy counts tries at signing in wherever the app does, however the path is spelled and the form sent", async () => {
+test("the proxy counts sign-in attempts at the same addresses as the app, in every spelling", async () => {
   const [, listed = ""] = proxy.match(/acl signs-in var\(txn\.path\) -m beg (.+)/) ?? [];
   const counted = (await routeAddresses()).filter(({ file }) =>
     readFileSync(join(root, "app", file), "utf8").includes("refuseTry("),
@@ -135,7 +135,7 @@ test("the proxy counts tries at signing in wherever the app does, however the pa
   expect(proxy).toContain("table sign-ins if signs-in !reads\n");
 });
 
-test("the proxy waits for the longest answer, which the web servers end themselves", () => {
+test("the proxy waits for the longest response, which the web servers end themselves", () => {
   const [, minutes] = proxy.match(/timeout server (\d+)m\n/) ?? [];
   expect(Number(minutes) * 60_000).toBeGreaterThan(timesForFiles.answerMs);
 });

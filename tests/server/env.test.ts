@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readEnv, settings } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
-test("without any setting it is a demo for this machine alone, with everything embedded", () => {
+test("the defaults are a demo on this machine with everything embedded", () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -32,12 +32,12 @@ test("an empty setting counts as unset", () => {
   expect(readEnv(empty)).toEqual(readEnv({}));
 });
 
-test("every setting says what it means", () => {
+test("every setting has a description", () => {
   const unsaid = Object.entries(settings.shape).filter(([, schema]) => !schema.description);
   expect(unsaid).toEqual([]);
 });
 
-test("the public origin follows the port, and is written in one way only", () => {
+test("the public origin follows the port and is normalized", () => {
   expect(readEnv({ PORT: "41000" }).publicOrigin).toBe("http://localhost:41000");
   expect(readEnv({ PUBLIC_ORIGIN: "https://Agents.Example:443/" })).toMatchObject({
     publicOrigin: "https://agents.example",
@@ -46,7 +46,7 @@ test("the public origin follows the port, and is written in one way only", () =>
   });
 });
 
-test("known passwords and everybody's mails are shown on this machine only, unless somebody asks for it", () => {
+test("the demo is on by default on this machine only", () => {
   expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example" }).demo).toBe(false);
   expect(readEnv({ PUBLIC_ORIGIN: "https://agents.example", DEMO: "on" }).demo).toBe(true);
   expect(readEnv({ DEMO: "off" }).demo).toBe(false);
@@ -60,7 +60,7 @@ test.each([
   "http://127.0.0.1:3000",
   "http://127.9.9.9",
   "http://[::1]:3000",
-])("%s never leaves the machine and may be plain", (origin) => {
+])("%s is this machine and may be plain http", (origin) => {
   expect(readEnv({ PUBLIC_ORIGIN: origin })).toMatchObject({ publicOrigin: origin, secure: false });
 });
 
@@ -71,20 +71,20 @@ test.each(["http://agents.example", "http://192.168.0.7:3000", "http://localhost
   },
 );
 
-test("a foreign API is not taken to honour idempotency keys", () => {
+test("a foreign API is not expected to honor idempotency keys", () => {
   const api = { API_URL: "https://api.example/v1/api//" };
   expect(readEnv(api)).toMatchObject({ apiUrl: "https://api.example/v1/api", apiIdempotency: false });
   expect(readEnv({ ...api, API_IDEMPOTENCY: "on" }).apiIdempotency).toBe(true);
 });
 
-test("session secrets are a list, newest first", () => {
+test("SESSION_SECRETS is a list, newest first", () => {
   const [newer, older] = ["n".repeat(32), "o".repeat(40)];
   expect(readEnv({ SESSION_SECRETS: `${newer}, ${older}` }).sessionSecrets).toEqual([newer, older]);
 });
 
 const keys = { STORAGE_ACCESS_KEY_ID: "key", STORAGE_SECRET_ACCESS_KEY: "hidden-value" };
 
-test("a bucket of somebody else's store stands in the path, one of Amazon's in the host name", () => {
+test("a bucket is in the path at a store of one's own and in the host name at Amazon", () => {
   const own = readEnv({ ...keys, STORAGE_BUCKET: "files", STORAGE_ENDPOINT: "http://storage:9000" });
   expect(own.storage).toEqual({
     endpoint: "http://storage:9000",
@@ -110,7 +110,7 @@ test.each([
   expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
 });
 
-test("an AI provider is an address, a model and, where it wants one, a key", () => {
+test("an AI provider has an address, a model and maybe a key", () => {
   const provider = { AI_BASE_URL: "https://ai.example/v1/", AI_MODEL: "small-model" };
   const settings = { baseUrl: "https://ai.example/v1", model: "small-model" };
   expect(readEnv(provider).languageModel).toEqual({ ...settings, apiKey: null });
@@ -125,7 +125,7 @@ test.each([
   expect(() => readEnv(given)).toThrow(new RegExp(`^The setting ${name} must be set [^.]*\\.$`));
 });
 
-describe("a setting that cannot be right ends the start with one sentence that names it and hides its value", () => {
+describe("an invalid setting ends the start with one sentence that names it and hides its value", () => {
   test.each([
     ["PORT", "0"],
     ["PORT", "65536"],

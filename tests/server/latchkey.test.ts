@@ -13,7 +13,7 @@ const log = createLog("silent", { write() {} });
 const neverBuilt = () => Promise.reject(new Error("nothing is asked of it"));
 const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
 
-test("a spool that cannot be one ends the start with one sentence, before anything is opened", async () => {
+test("a SPOOL_DIR that cannot be a folder ends the start with one sentence, before anything is opened", async () => {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [dataDir, file] = [join(folder, "data"), join(folder, "plain")];
@@ -33,7 +33,7 @@ test("a spool that cannot be one ends the start with one sentence, before anythi
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("what has been opened is closed again when something after it does not open", async () => {
+test("a start that fails closes everything that was opened", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-half-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyMigratedDatabase(join(dataDir, "database"));

@@ -17,7 +17,7 @@ test("lines are JSON with a time and a level in words", () => {
   });
 });
 
-test("secrets that a careless line hands over are censored, at the top and one level down", () => {
+test("secrets in a log line are censored, at the top and one level down", () => {
   const secret = "canary-7c1d";
   const names = ["authorization", "cookie", "password", "token", "secret", "apiKey", "databaseUrl", "sessionSecrets"];
   const secrets = Object.fromEntries(names.map((name) => [name, secret]));
@@ -38,7 +38,7 @@ test("an error is logged with its kind, message, place and causes", () => {
   });
 });
 
-test("what went into a failed query stays out of the log", () => {
+test("parameters of a failed query are not logged", () => {
   const secret = "maya@client.example";
   const cause = Object.assign(new Error("duplicate key value"), {
     code: "23505",
@@ -54,7 +54,7 @@ test("what went into a failed query stays out of the log", () => {
   });
 });
 
-test("a cause that is no error is logged by what it tells, and no more", () => {
+test("a cause that is not an Error is logged by its text", () => {
   const cause = { status: 422, code: "no_such_input", errorId: "e-1", pointers: ["/data/x"], body: "canary-7c1d" };
   const [line = ""] = logLines((log) => log.error({ err: new Error("Failed to fetch data", { cause }) }, "refused"));
   expect(JSON.parse(line).err.cause).toEqual({

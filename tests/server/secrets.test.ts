@@ -10,7 +10,7 @@ function makeDataDir(): string {
   return join(folder, "data");
 }
 
-test("a secret is made once and kept where only this user can read it", () => {
+test("a secret is generated once, in a file that only this user can read", () => {
   const dataDir = makeDataDir();
   const made = readSessionSecrets(undefined, dataDir);
   expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
@@ -20,14 +20,14 @@ test("a secret is made once and kept where only this user can read it", () => {
   expect(readSessionSecrets(undefined, makeDataDir())).not.toEqual(made);
 });
 
-test("secrets that are set come first, and nothing is written", () => {
+test("given secrets are used, and nothing is written", () => {
   const dataDir = makeDataDir();
   const given = ["a".repeat(32)];
   expect(readSessionSecrets(given, dataDir)).toEqual(given);
   expect(() => statSync(dataDir)).toThrow("ENOENT");
 });
 
-test("a file that a kill cut short is made anew", () => {
+test("a truncated secret file is generated again", () => {
   const dataDir = makeDataDir();
   readSessionSecrets(undefined, dataDir);
   writeFileSync(join(dataDir, "session-secret"), "cut");

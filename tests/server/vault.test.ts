@@ -4,7 +4,7 @@ import { createVault } from "#server/vault.ts";
 
 const drawSecret = () => randomBytes(32).toString("base64url");
 
-test("what was sealed opens again, and is not readable meanwhile", () => {
+test("sealed text opens again and cannot be read until then", () => {
   const vault = createVault([drawSecret()]);
   const sealed = vault.seal("token-of-mine ☂", "row 1");
   expect(sealed.toString("latin1")).not.toContain("token-of-mine");
@@ -16,12 +16,12 @@ test("the same text is sealed differently each time", () => {
   expect(vault.seal("same", "row")).not.toEqual(vault.seal("same", "row"));
 });
 
-test("what was sealed for one place opens in no other", () => {
+test("text sealed for one context does not open in another", () => {
   const vault = createVault([drawSecret()]);
   expect(vault.open(vault.seal("text", "row 1"), "row 2")).toBeNull();
 });
 
-test("any changed byte is noticed", () => {
+test("a changed byte is refused", () => {
   const vault = createVault([drawSecret()]);
   const sealed = vault.seal("text", "row");
   for (let at = 0; at < sealed.length; at += 1) {
@@ -34,7 +34,7 @@ test("any changed byte is noticed", () => {
   }
 });
 
-test("a new secret in front seals; the old one still opens until it is taken away", () => {
+test("the first secret seals; older ones still open until they are removed", () => {
   const [older, newer] = [drawSecret(), drawSecret()];
   const sealedBefore = createVault([older]).seal("before", "row");
   const rotating = createVault([newer, older]);
@@ -44,14 +44,14 @@ test("a new secret in front seals; the old one still opens until it is taken awa
   expect(createVault([newer]).open(sealedBefore, "row")).toBeNull();
 });
 
-test("a mark is the same for the same text, and another with another secret", () => {
+test("a mark depends on the text and on the secret", () => {
   const secret = drawSecret();
   expect(createVault([secret]).mark("text")).toBe(createVault([secret, drawSecret()]).mark("text"));
   expect(createVault([secret]).mark("text")).not.toBe(createVault([secret]).mark("other"));
   expect(createVault([secret]).mark("text")).not.toBe(createVault([drawSecret()]).mark("text"));
 });
 
-test("a mark is recognised by its beginning, by every secret", () => {
+test("a mark is recognized by its beginning, with each secret", () => {
   const [older, newer] = [drawSecret(), drawSecret()];
   const mark = createVault([older]).mark("text").slice(0, 12);
   const rotating = createVault([newer, older]);

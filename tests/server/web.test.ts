@@ -39,7 +39,7 @@ test.each<[string, number, string, RequestInit]>([
   },
 );
 
-test("files are served, and what the app answers is compressed and protected", async () => {
+test("files are served; responses of the app are compressed and have security headers", async () => {
   const clientDir = mkdtempSync(join(tmpdir(), "latchkey-web-"));
   onTestFinished(() => rmSync(clientDir, { recursive: true }));
   writeFileSync(join(clientDir, "robots.txt"), "User-agent: *\n");
@@ -50,7 +50,7 @@ test("files are served, and what the app answers is compressed and protected", a
   expect([headers.get("content-encoding"), headers.get("x-content-type-options")]).toEqual(["gzip", "nosniff"]);
 });
 
-test("an app that fails is answered for, protected and logged", async () => {
+test("an error of the app becomes an error page with security headers and is logged", async () => {
   const { request, lines } = makeWeb({ app: () => Promise.reject(new Error("unforeseen")) });
   const answer = await request("/");
   expect([answer.status, answer.headers.get("x-content-type-options")]).toEqual([500, "nosniff"]);
@@ -78,7 +78,7 @@ test("a network has 600 writes and 6,000 requests in a minute; health is not cou
   expect((await request("/", post())).status).toBe(200);
 });
 
-test("behind a proxy that counts, nothing is counted", async () => {
+test("behind a proxy that counts requests, none are counted", async () => {
   const { request } = makeWeb({ addressLimits: false, app: async () => new Response(null) });
   expect(await countTaken(() => request("/", post()), 700)).toBe(700);
 });
@@ -125,7 +125,7 @@ test.each([
   ["a page", 30_000, "GET /clients HTTP/1.1\r\nHost: x\r\n\r\n"],
   ["a form", 30_000, `${head("/clients/new", 1)}x`],
   ["a file", 15 * 60_000, `${head("/documents/uploads/new", 1)}x`],
-])("an answer to %s is given up after %i ms", limit, async (_what, ms, text) => {
+])("a response to %s is given up after %i ms", limit, async (_what, ms, text) => {
   const isWithFile = ms > 30_000;
   expect((isWithFile ? timesForFiles : usualTimes).answerMs).toBe(ms);
   const { after, closed } = await openInFakeTime(never, text);

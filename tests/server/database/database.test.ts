@@ -17,7 +17,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(await database.ready()).toBe(true);
   });
 
-  test("parameters meet their own statement, however long they are and however many connections send at once", async () => {
+  test("long parameters of parallel connections meet their own statement", async () => {
     const long = "x".repeat(300_000);
     const answers = Array.from({ length: 150 }, async (_, number) => {
       const { rows } =
@@ -50,7 +50,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     }
   });
 
-  test("transactions side by side do not see or lose each other's writes", async () => {
+  test("parallel transactions are isolated", async () => {
     await database.pool.query("INSERT INTO notes VALUES (1, '0')");
     const increase = (): Promise<unknown> =>
       database.orm.transaction(async (transaction) => {
@@ -64,7 +64,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(rows).toEqual([{ text: "25" }]);
   });
 
-  test("an error in a transaction undoes it and leaves the connection usable", async () => {
+  test("an error rolls a transaction back and leaves the connection usable", async () => {
     const failing = database.orm.transaction(async (transaction) => {
       await transaction.execute(sql`INSERT INTO notes VALUES (2, 'lost')`);
       await transaction.execute(sql`SELECT 1 / 0`);
@@ -74,7 +74,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test("a connection that goes away in the middle of a transaction takes its writes with it and blocks nobody", async () => {
+  test("a connection closed inside a transaction is rolled back and blocks no other", async () => {
     const client = await database.pool.connect();
     await client.query("BEGIN");
     await client.query("INSERT INTO notes VALUES (3, 'lost')");
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test("has the extensions for searching", async () => {
+  test("has the extensions for search", async () => {
     const { rows } = await database.pool.query(
       "SELECT unaccent('Zoë Núñez') AS plain, similarity('maya', 'mayra') > 0.3 AS alike, 'A'::citext = 'a'::citext AS same",
     );

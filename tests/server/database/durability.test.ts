@@ -65,7 +65,7 @@ function childOf({ pid }: ChildProcess): number | undefined {
   return child ? Number(child) : undefined;
 }
 
-test("a kill while the database is being made leaves nothing that a new start could take for a whole one", async () => {
+test("after kill -9 while the database is created, the next start creates it again", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-kill-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const writer = spawn(process.execPath, [join(import.meta.dirname, "writer.ts"), dataDir], { stdio: "ignore" });
@@ -77,7 +77,7 @@ test("a kill while the database is being made leaves nothing that a new start co
   await database.close();
 }, 120_000);
 
-test("when the database's process dies alone it comes back, with all that was committed, and the server lives on", async () => {
+test("the server restarts a dead database process with all committed data", async () => {
   const dataDir = await makeDataDir();
   const database = await openDatabase({ dataDir, log });
   onTestFinished(() => database.close());

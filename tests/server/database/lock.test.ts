@@ -26,7 +26,7 @@ function ourselves(): { pid: number; start: string } {
   return identity;
 }
 
-test("is refused at once while its owner runs, with the owner's pid", async () => {
+test("is refused at once, with the owner's pid, while its owner runs", async () => {
   const file = join(makeFolder(), "lock");
   hold(await takeLock(file, ourselves()));
   const started = performance.now();
@@ -36,7 +36,7 @@ test("is refused at once while its owner runs, with the owner's pid", async () =
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test("is waited for while a dead owner's database is closing", async () => {
+test("waits while a dead owner's database is closing", async () => {
   const file = join(makeFolder(), "lock");
   // The same pid with another start time: a process that took over the number of the dead one.
   const closing = await takeLock(file, { pid: process.pid, start: "1" });
@@ -49,7 +49,7 @@ test("is waited for while a dead owner's database is closing", async () => {
   expect(hasClosed).toBe(true);
 });
 
-test("is refused in the end when a dead owner's database does not close", async () => {
+test("is refused when a dead owner's database does not close in time", async () => {
   const file = join(makeFolder(), "lock");
   hold(await takeLock(file, { pid: process.pid, start: "1" }));
   await expect(takeLock(file, ourselves(), 300)).rejects.toThrow(FolderInUse);
@@ -61,7 +61,7 @@ test("is free again once released", async () => {
   hold(await takeLock(file, ourselves()));
 });
 
-test("a second server on one data folder is refused with a sentence that names the first one's pid", async () => {
+test("a second server on one data folder is refused with the first one's pid", async () => {
   const dataDir = makeFolder();
   await copyEmptyDatabase(join(dataDir, "database"));
   const first = await openDatabase({ dataDir, log });

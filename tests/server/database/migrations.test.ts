@@ -29,7 +29,7 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
 
   const run = (): Promise<string[]> => migrate({ pool: database.pool, log, folder });
 
-  test("apply once, in the order of their names", async () => {
+  test("are applied once, in the order of their names", async () => {
     expect(await run()).toEqual(["0001-first", "0002-second"]);
     expect(await run()).toEqual([]);
     writeFileSync(join(folder, "0003-third.sql"), "INSERT INTO things VALUES (2, 'red');");
@@ -42,12 +42,12 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(lines).toEqual([]);
   });
 
-  test("that start together apply once between them", async () => {
+  test("are applied once by processes that start together", async () => {
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat()).toEqual(["0001-first", "0002-second"]);
   });
 
-  test("that fail leave nothing of themselves, and what came before them", async () => {
+  test("are rolled back when they fail; earlier ones stay", async () => {
     writeFileSync(join(folder, "0003-third.sql"), "INSERT INTO things VALUES (3, 'blue'); SELECT 1 / 0;");
     await expect(run()).rejects.toThrow("Migration 0003-third failed");
     const { rows } = await database.pool.query("SELECT id FROM things");
@@ -56,7 +56,7 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
   });
 
-  test("that need an extension which is not there are refused with what to do about it", async () => {
+  test("refuse a missing extension with a sentence that says what to do", async () => {
     writeFileSync(join(folder, "0003-third.sql"), "CREATE EXTENSION IF NOT EXISTS no_such_extension;");
     await expect(run()).rejects.toThrow(
       "Have its administrator run: CREATE EXTENSION IF NOT EXISTS no_such_extension;",
@@ -64,7 +64,7 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     await expect(run()).rejects.toBeInstanceOf(StartRefused);
   });
 
-  test("refuse a database made before the series began anew, and change nothing in it", async () => {
+  test("refuse a database made before the first release, and change nothing in it", async () => {
     await run();
     rmSync(join(folder, "0001-first.sql"));
     rmSync(join(folder, "0002-second.sql"));
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
   });
 
-  test("that were changed afterwards are not applied again, and said", async () => {
+  test("are not applied again after their file changed; the log says so", async () => {
     await run();
     writeFileSync(join(folder, "0001-first.sql"), "DROP TABLE things;");
     expect(await run()).toEqual([]);

@@ -35,7 +35,7 @@ async function connectClient(): Promise<pg.Client> {
   return client;
 }
 
-test("a transaction that stands still is ended, so that a forgotten one cannot stop the house", async () => {
+test("an idle transaction is ended after its time limit", async () => {
   const forgetful = await connectClient();
   const other = await connectClient();
   await forgetful.query("BEGIN");
@@ -48,7 +48,7 @@ test("a transaction that stands still is ended, so that a forgotten one cannot s
   await other.end();
 });
 
-test("a transaction that goes on is left alone, however long it takes", async () => {
+test("a long transaction that is not idle goes on", async () => {
   const client = await connectClient();
   await client.query("BEGIN");
   for (let step = 0; step < 5; step += 1) {
@@ -59,7 +59,7 @@ test("a transaction that goes on is left alone, however long it takes", async ()
   await client.end();
 });
 
-test("messages cut anywhere are put together again", async () => {
+test("messages that arrive in pieces are reassembled", async () => {
   const query = Buffer.from("Q\0\0\0\x1dSELECT 'in pieces' AS a;\0", "latin1");
   const socket = await openRaw();
   for (const byte of query) {
@@ -70,7 +70,7 @@ test("messages cut anywhere are put together again", async () => {
   socket.destroy();
 });
 
-test("an answer that was only flushed keeps the turn until the Sync", async () => {
+test("after a Flush the session is kept until the Sync", async () => {
   const socket = await openRaw();
   const other = await connectClient();
   const parse = message("P", "\0SELECT 'mine' AS a\0\0\0");
@@ -85,7 +85,7 @@ test("an answer that was only flushed keeps the turn until the Sync", async () =
   await other.end();
 });
 
-test("bytes that are no messages end their connection and no other", async () => {
+test("malformed messages close their own connection only", async () => {
   const socket = connect(path);
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.on("error", () => {});
@@ -96,7 +96,7 @@ test("bytes that are no messages end their connection and no other", async () =>
   await client.end();
 });
 
-test("a client may ask for encryption and goes on without", async () => {
+test("a client that asks for encryption goes on without it", async () => {
   const socket = connect(path);
   socket.write(Buffer.from("000000080 4d2162f".replace(" ", ""), "hex"));
   expect(await readUntil(socket, "N")).toBe("N");

@@ -35,7 +35,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     return { jobs, done };
   }
 
-  test("of several servers one does a job, and what is asked twice while it waits is done once", async () => {
+  test("a job runs on one of several servers; queued twice, it runs once", async () => {
     const queue = queueOf("shared");
     const [one, other] = [await newServer(queue), await newServer(queue)];
     const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect([...one.done, ...other.done]).toHaveLength(8);
   });
 
-  test("a transaction that is undone leaves no job", async () => {
+  test("a rolled-back transaction leaves no job", async () => {
     const queue = queueOf("undone");
     const { jobs, done } = await newServer(queue);
     const undone = database.orm.transaction(async (transaction) => {
@@ -60,7 +60,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await jobs.close();
   });
 
-  test("what a server was told to leave is done by the next one", async () => {
+  test("a job that a stopping server left is done by the next server", async () => {
     const queue = queueOf("left");
     const first = await newServer(queue, ({ signal }) => untilAborted(signal));
     await first.jobs.send(queue, "under way", database.orm);
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await second.jobs.close();
   });
 
-  test("a job whose server was killed is done by another, once it has not been heard of for a while", async () => {
+  test("another server takes over the job of a killed server", async () => {
     const queue = queueOf("killed");
     const pool = new pg.Pool({ connectionString: database.connectionString });
     const first = await newServer(queue, ({ signal }) => untilAborted(signal), pool);
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     await second.jobs.close();
   });
 
-  test("where nobody works on a queue nothing can be sent to it, and there is nothing to close", async () => {
+  test("sending to a queue without a worker fails, and closing it does nothing", async () => {
     const jobs = createJobs({ pool: database.pool, log });
     await expect(jobs.send(queueOf("none"), "key", database.orm)).rejects.toThrow("Nobody works on none.");
     await jobs.close();

@@ -47,7 +47,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     });
     afterAll(() => mailer.close());
 
-    test("mails are kept and listed, newest first, up to the limit", async () => {
+    test("emails are kept and listed, newest first, up to the limit", async () => {
       const [first, second] = [newMail(), newMail()];
       await mailer.send(first);
       await mailer.send(second);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(others[0]?.to).toBe(first.to);
     });
 
-    test("a mail of a transaction that is undone was never written", async () => {
+    test("a rolled-back transaction leaves no email", async () => {
       const mail = newMail();
       const undone = database.orm.transaction(async (transaction) => {
         await mailer.send(mail, { within: transaction });
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect((await mailer.recent(50)).map(({ to }) => to)).not.toContain(mail.to);
     });
 
-    test("a withheld mail is written and never listed", async () => {
+    test("a withheld email is stored and never listed", async () => {
       const mail = newMail();
       const id = await mailer.send(mail, { withheld: true });
       expect(await rowOf(database, id)).toMatchObject({ state: "withheld" });
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     });
     const received = (to: string) => sink.mails.filter(({ recipients }) => recipients.includes(to));
 
-    test("a mail arrives once, whole, and its words are forgotten here", async () => {
+    test("an email is delivered once, and its text is deleted", async () => {
       const mail = newMail();
       const id = await database.orm.transaction((transaction) => mailer.send(mail, { within: transaction }));
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(arrived?.source).toMatch(/^Subject: Hello Bcc: eve@evil.example Body$/m);
     });
 
-    test("a mail server that is busy is asked again later", async () => {
+    test("a busy mail server is tried again later", async () => {
       sink.refuseNext("451 4.3.0 try later");
       const mail = newMail();
       const id = await mailer.send(mail);
@@ -128,7 +128,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(received(mail.to)).toHaveLength(1);
     });
 
-    test("a mail that is refused for good is given up at once", async () => {
+    test("an email refused for good is given up at once", async () => {
       sink.refuseNext("550 5.1.1 no such person");
       const before = sink.tries;
       const id = await mailer.send(newMail());
@@ -138,21 +138,21 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(sink.tries).toBe(before + 1);
     });
 
-    test("a mail whose link has ended is not delivered", async () => {
+    test("an email whose link has expired is not delivered", async () => {
       const mail = { ...newMail(), usefulUntil: new Date(Date.now() - 1000) };
       const id = await mailer.send(mail);
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "failed" }), soon);
       expect(received(mail.to)).toEqual([]);
     });
 
-    test("a withheld mail goes through the queue and leaves no trace", async () => {
+    test("a withheld email goes through the queue and is not delivered", async () => {
       const mail = newMail();
       const id = await mailer.send(mail, { withheld: true });
       await vi.waitFor(async () => expect(await rowOf(database, id)).toBeUndefined(), soon);
       expect(received(mail.to)).toEqual([]);
     });
 
-    test("what one server queued another delivers after a restart, once", async () => {
+    test("another server delivers a queued email once after a restart", async () => {
       const others = newJobs();
       const other = await createMailer({ database, jobs: others, smtpUrl: sink.url, from, log });
       const mails = Array.from({ length: 10 }, newMail);

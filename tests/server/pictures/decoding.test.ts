@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decodePicture } from "#server/pictures/decoding.ts";
 import { hugePicture, smallPicture } from "#tests/support/odd-pictures.ts";
 
-test("pictures are decoded one after the other, whoever asks; one that fails holds nobody up", async () => {
+test("pictures are decoded one at a time; a failed one does not block the next", async () => {
   const order: string[] = [];
   const drawAs = (name: string) =>
     decodePicture(smallPicture(), async (open) => {

@@ -58,7 +58,7 @@ function partsOf(path: string): { width: number; signature: string; source: stri
   return { width: Number(width), signature, source };
 }
 
-test("a picture on another host comes back scaled, as WebP or AVIF, and is fetched once", async () => {
+test("a picture of another host is scaled to WebP or AVIF and fetched once", async () => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
   const before = asked;
@@ -72,7 +72,7 @@ test("a picture on another host comes back scaled, as WebP or AVIF, and is fetch
   expect(avif?.type).toBe("image/avif");
 });
 
-test("a picture that cannot be kept is shown all the same", async () => {
+test("a picture that cannot be cached is still served", async () => {
   const file = join(folder, "not-a-folder");
   writeFileSync(file, "");
   const pictures = createPictures({ ...rest, folder: file, secrets: ["new"], fetchRemote: anywhere });
@@ -81,7 +81,7 @@ test("a picture that cannot be kept is shown all the same", async () => {
   expect(log.warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "A drawn picture could not be kept");
 });
 
-test("a path opens nothing in another workspace, at another width, with another source or a touched signature", async () => {
+test("a path's signature covers workspace, width and source", async () => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
   const other = Buffer.from("http://169.254.169.254/latest/meta-data").toString("base64url");
@@ -99,13 +99,13 @@ test("a path opens nothing in another workspace, at another width, with another 
   expect(asked).toBe(before);
 });
 
-test("a path signed with an older secret still opens", async () => {
+test("a path signed with an older secret still works", async () => {
   const older = createPictures({ ...rest, secrets: ["old"] });
   const parts = partsOf(older.pathOf(`${origin}/photo`, 200, "w1"));
   expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
 });
 
-test.each(["/svg", "/bomb", "/moved", "/missing", "/huge", "/text"])("%s is no picture for us", async (path) => {
+test.each(["/svg", "/bomb", "/moved", "/missing", "/huge", "/text"])("%s is refused as a picture", async (path) => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}${path}`, 200, "w1"));
   expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).toBeNull();
@@ -121,7 +121,7 @@ test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:1
   },
 );
 
-test("nothing is asked at a port of its own, nor with credentials", async () => {
+test("URLs with a port or credentials are refused", async () => {
   const before = asked;
   const withCredentials = new URL("/photo", origin);
   withCredentials.username = "user";
@@ -137,7 +137,7 @@ test.each(["file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://example.co
   },
 );
 
-test("a picture that the upstream keeps is asked for as the person who looks", async () => {
+test("a picture of the upstream is fetched as the current user", async () => {
   const requests: Request[] = [];
   const ask = async (request: Request) => {
     requests.push(request);

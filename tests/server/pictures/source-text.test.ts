@@ -15,17 +15,17 @@ describe.each([
   "/Ω≈ç√∫",
   "",
 ])("%s", (source) => {
-  test("stands in a path and is read again", () => {
+  test("is written into a path and read back", () => {
     expect(writeSource(source)).toMatch(/^[\w-]*$/);
     expect(readSource(writeSource(source))).toBe(source);
   });
 });
 
-test("an id at the end takes little room", () => {
+test("an id at the end is written compactly", () => {
   expect(writeSource(`/api/pictures/${randomUUID()}`)).toHaveLength(42);
 });
 
-test("what was never written is some text", () => {
+test("malformed source text is read as some text", () => {
   for (const odd of ["_w", "_wAA", `_${"w".repeat(40)}`, "%2e%2e", "\0", "A".repeat(10_000)])
     expect(typeof readSource(odd)).toBe("string");
 });

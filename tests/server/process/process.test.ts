@@ -95,7 +95,7 @@ const post = (headers: Record<string, string>): RequestInit => ({
   body: new URLSearchParams({ name: "Maya" }),
 });
 
-test("after an error that nobody caught it finishes what it has, and ends with 1", limit, async () => {
+test("after an uncaught error it finishes its requests and exits with 1", limit, async () => {
   const { origin, printed, ended } = await start();
   const slow = fetch(`${origin}/slow`);
   await wait(100);
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("what the operator can put right is said in one sentence", limit, async () => {
+test("a refused start prints one sentence", limit, async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());

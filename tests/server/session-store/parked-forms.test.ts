@@ -12,7 +12,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
   });
   afterAll(() => database.close());
 
-  test("a parked form comes back for thirty minutes, and cannot be read in the table", async () => {
+  test("a parked form is kept for thirty minutes, encrypted", async () => {
     const { parkedForms, pass } = openStore(database);
     const form = { personId: randomUUID(), path: "/clients/new?x=1", fields: [["name", "Maya ☂"]] as const };
     const id = await parkedForms.park(form);
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await parkedForms.find(id)).toBeNull();
   });
 
-  test("of a person's forms the newest twenty are kept", async () => {
+  test("a person's newest twenty forms are kept", async () => {
     const { parkedForms, pass } = openStore(database);
     const [personId, other] = [randomUUID(), randomUUID()];
     const theirs = await parkedForms.park({ personId: other, path: "/", fields: [] });
@@ -37,7 +37,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(found.map((form) => form !== null)).toEqual([true, false, false, ...Array(20).fill(true)]);
   });
 
-  test("a form's mark is its person's, and is not found by asking for no letters", () => {
+  test("a form's mark belongs to its person; an empty mark matches none", () => {
     const { parkedForms } = openStore(database);
     const mark = parkedForms.markOf("one");
     const tries = [
@@ -49,14 +49,14 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(tries.map(([person, tried]) => parkedForms.isMark(person, tried))).toEqual([true, false, false, false]);
   });
 
-  test("a dropped form is gone", async () => {
+  test("a deleted form is gone", async () => {
     const { parkedForms } = openStore(database);
     const id = await parkedForms.park({ personId: "p", path: "/", fields: [] });
     await parkedForms.drop(id);
     expect(await parkedForms.find(id)).toBeNull();
   });
 
-  test("sweeping removes what is past its time, and nothing else", async () => {
+  test("sweeping deletes only what has expired", async () => {
     const store = openStore(database);
     const { sessions, submissions, parkedForms, pass, later } = store;
     const [ended, idle, alive] = [

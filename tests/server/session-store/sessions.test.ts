@@ -12,7 +12,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
   });
   afterAll(() => database.close());
 
-  test("a session is found under the id that only the browser has", async () => {
+  test("a session is found by the id in the browser's cookie", async () => {
     const { sessions, later } = openStore(database);
     const agent = drawAgent();
     const id = await sessions.open(agent, later(day));
@@ -25,7 +25,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(rows).toEqual([{ id_hash: createHash("sha256").update(id).digest() }]);
   });
 
-  test("neither the token nor the visitorState nor the id can be read in the database", async () => {
+  test("token, state and id cannot be read in the database", async () => {
     const { sessions, later } = openStore(database);
     const agent = { ...drawAgent(), visitorState: { email: "maya@example.com" } };
     const id = await sessions.open(agent, later(day));
@@ -38,7 +38,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
       expect(everything.join("\n")).not.toContain(secret);
   });
 
-  test("a token copied into another session's row does not open there", async () => {
+  test("a sealed token copied into another row does not open", async () => {
     const { sessions, later } = openStore(database);
     const [thief, owner] = [drawAgent(), drawAgent()];
     const id = await sessions.open(thief, later(day));
@@ -50,7 +50,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await sessions.find(id)).toBeNull();
   });
 
-  test("a session ends at its end, however much it is used", async () => {
+  test("a session ends at its end, even when it is in use", async () => {
     const { sessions, later, pass } = openStore(database);
     const id = await sessions.open(drawAgent(), later(2 * day));
     pass(day);
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await sessions.find(id)).toBeNull();
   });
 
-  test("a session ends when it is not used, and use keeps it", async () => {
+  test("an unused session ends; use keeps it alive", async () => {
     const { sessions, later, pass } = openStore(database);
     const [used, unused] = [
       await sessions.open(drawAgent(), later(30 * day)),
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await sessions.find(unused)).toBeNull();
   });
 
-  test("use is noted at most once in five minutes", async () => {
+  test("use is recorded at most every five minutes", async () => {
     const { sessions, later, pass } = openStore(database);
     const agent = drawAgent();
     const id = await sessions.open(agent, later(day));
@@ -91,7 +91,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await version()).not.toBe(first);
   });
 
-  test("what changes in a session is kept, and its times stay", async () => {
+  test("changes of a session are stored, and its times stay", async () => {
     const { sessions, later } = openStore(database);
     const agent = drawAgent();
     const id = await sessions.open(agent, later(day));
@@ -100,7 +100,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await sessions.find(id)).toEqual({ ...before, workspaceId: "another" });
   });
 
-  test("an ended session is gone at once, and ending it again is no error", async () => {
+  test("an ended session is gone at once; ending it again is a no-op", async () => {
     const { sessions, later } = openStore(database);
     const id = await sessions.open(drawAgent(), later(day));
     await sessions.end(id);
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await sessions.find(id)).toBeNull();
   });
 
-  test("a session sealed with a secret that was taken away is unknown", async () => {
+  test("a session sealed with a removed secret is unknown", async () => {
     const [older, newer] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
     const before = openStore(database, [older]);
     const id = await before.sessions.open(drawAgent(), before.later(day));

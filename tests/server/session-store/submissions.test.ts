@@ -11,7 +11,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
   });
   afterAll(() => database.close());
 
-  test("of twenty parallel claims one is granted, and all are led where it led", async () => {
+  test("of twenty parallel claims one is granted, and all get its outcome", async () => {
     const { submissions } = openStore(database);
     const claim = drawClaim();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submissions.claim(claim)));
@@ -23,14 +23,14 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim(claim)).toEqual({ state: "done", to, sessionId: null });
   });
 
-  test("a key belongs to its owner alone", async () => {
+  test("a key belongs to its owner only", async () => {
     const { submissions } = openStore(database);
     const claim = drawClaim();
     await submissions.claim(claim);
     expect(await submissions.claim({ ...claim, owner: "somebody else" })).toMatchObject({ state: "claimed" });
   });
 
-  test("other content with the same key is told apart, while it runs and when it is done", async () => {
+  test("the same key with other content is refused, before and after it is done", async () => {
     const { submissions } = openStore(database);
     const claim = drawClaim();
     const answer = await submissions.claim(claim);
@@ -41,7 +41,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim(edited)).toEqual({ state: "other", to: { location: "/clients/1" } });
   });
 
-  test("what a form said cannot be guessed from the table", async () => {
+  test("a form's content cannot be guessed from the table", async () => {
     const { submissions } = openStore(database);
     const claim = drawClaim("digest of a password");
     await submissions.claim(claim);
@@ -50,7 +50,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(JSON.stringify(rows)).not.toContain("digest of a password");
   });
 
-  test("a form is known again after another secret was put in front, and by a server that has only the old one in front", async () => {
+  test("a form is recognized while secrets are rotated", async () => {
     const [old, fresh] = ["o".repeat(32), "n".repeat(32)];
     const before = openStore(database, [old]);
     const rolling = openStore(database, [old, fresh]);
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim({ ...claim, digest: "other" })).toMatchObject({ state: "claimed", retry: false });
   });
 
-  test("the claim of a process that died is taken over once its lease has ended, and says so", async () => {
+  test("an expired lease is taken over, and the claim says so", async () => {
     const { submissions, pass } = openStore(database);
     const claim = drawClaim();
     const first = await submissions.claim(claim);
@@ -99,7 +99,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim(claim)).toEqual({ state: "running" });
   });
 
-  test("a renewed lease lasts, an abandoned one ends at once", async () => {
+  test("a renewed lease lasts; an abandoned one ends at once", async () => {
     const { submissions, pass } = openStore(database);
     const claim = drawClaim();
     const first = await submissions.claim(claim);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await submissions.claim(claim)).toMatchObject({ state: "claimed", retry: true });
   });
 
-  test("the session that a form opened is given out again for two minutes, and cannot be read in the table", async () => {
+  test("the session that a form opened is given out again for two minutes and is stored encrypted", async () => {
     const { submissions, pass } = openStore(database);
     const claim = drawClaim();
     const first = await submissions.claim(claim);

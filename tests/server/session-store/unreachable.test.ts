@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { SessionStoreUnavailable } from "#app/session/store.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 
-test("a database that nobody serves is said to be out of reach, by every room of the store", async () => {
+test("every part of the session store says when the database is unreachable", async () => {
   // Nothing listens on the first port.
   const pool = new pg.Pool({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing" });
   onTestFinished(() => pool.end());

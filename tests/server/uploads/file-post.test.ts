@@ -25,14 +25,14 @@ function postTo(uri: string, changes: Partial<FilePost> = {}): FilePost {
   return { uri, fields: { key: "k/1" }, path, size, mime: "text/plain", ...changes };
 }
 
-test("a store elsewhere takes what was signed for it", async () => {
+test("a file is posted to a store elsewhere", async () => {
   const store = await startStore();
   const { url, fields } = await presign(store, { Key: "k/1", Conditions: [["content-length-range", size, size]] });
   await overNetwork()(postTo(url, { fields }));
   expect(await storedText(store.store, "k/1")).toBe(content);
 });
 
-test("the store in this process takes it too, and nothing goes over the network", async () => {
+test("a file is posted to the store in this process without the network", async () => {
   const { store, remove } = createTestStore();
   onTestFinished(remove);
   const origin = "http://embedded.invalid";
@@ -42,7 +42,7 @@ test("the store in this process takes it too, and nothing goes over the network"
   expect(await storedText(store, "k/2")).toBe(content);
 });
 
-test("a post that says another number of bytes than it was signed for is refused, and nothing is kept", async () => {
+test("a post of another size than it was signed for is refused, and nothing is stored", async () => {
   const store = await startStore();
   const { url, fields } = await presign(store, { Key: "k/1", Conditions: [["content-length-range", 1, 10]] });
   await expect(overNetwork()(postTo(url, { fields }))).rejects.toMatchObject({ kind: "refused", status: 400 });
@@ -63,7 +63,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test("a store that refuses before it has read anything is understood", async () => {
+test("an early refusal by the store is understood", async () => {
   const refusal = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -77,7 +77,7 @@ test("a store that refuses before it has read anything is understood", async () 
   await expect(failed).rejects.toMatchObject({ name: "PostFailed" });
 });
 
-test("nobody there, and addresses that are no store's, are failures like any other", async () => {
+test("an unreachable store and an address that is no store fail", async () => {
   await expect(overNetwork()(postTo("http://127.0.0.1:1/"))).rejects.toMatchObject({
     kind: "unavailable",
     status: null,
@@ -86,7 +86,7 @@ test("nobody there, and addresses that are no store's, are failures like any oth
     await expect(overNetwork()(postTo(uri))).rejects.toMatchObject({ kind: "refused", status: null });
 });
 
-test("a store that answers nothing, or stops reading, is given up; one that is slow but moves is not", async () => {
+test("a silent or stalled store is given up; a slow one is not", async () => {
   const limits = { stallMs: 400, answerMs: 400 };
   const silent = await startHttpService(() => {});
   await expect(overNetwork(limits)(postTo(silent.origin))).rejects.toMatchObject({ kind: "unavailable", status: null });
@@ -119,7 +119,7 @@ test("a store that answers nothing, or stops reading, is given up; one that is s
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("a file that is gone, or shorter than was said, is not posted as if it were whole", async () => {
+test("a missing or truncated file is not posted", async () => {
   const store = await startStore();
   const { url, fields } = await presign(store, { Key: "k/1" });
   await expect(overNetwork()(postTo(url, { fields, path: join(folder, "none") }))).rejects.toThrow();

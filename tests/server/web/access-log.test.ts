@@ -3,7 +3,7 @@ import { pathForLogs } from "#app/json-api/path.ts";
 import { createLog } from "#server/log.ts";
 import { listen, makeWeb, openRaw } from "./test-web.ts";
 
-test("one line says who asked what, with which result and how long it took, and never a query or a header", async () => {
+test("one line a request: method, path, status, duration; no query, no header", async () => {
   const { request, lines } = makeWeb({ app: async () => new Response("no", { status: 404 }) });
   const headers = { cookie: "lk_session=canary", authorization: "Bearer canary", "x-request-id": "canary" };
   const answer = await request("/clients?filter%5Bsearch%5D=canary", { headers });
@@ -22,7 +22,7 @@ test("one line says who asked what, with which result and how long it took, and 
   expect(lines.join()).not.toContain("canary");
 });
 
-test("the line comes when the answer has gone out, and says when it could not", async () => {
+test("the line is written after the response, and says when that was cut off", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { answer, lines } = makeWeb({
     app: async () => {
@@ -50,14 +50,14 @@ test.each([
   expect(pathForLogs(path)).toBe(logged);
 });
 
-test("a log that is to hold warnings only holds no requests", async () => {
+test("requests are not logged at level warn", async () => {
   const lines: string[] = [];
   const { request } = makeWeb({ log: createLog("warn", { write: (line) => void lines.push(line) }) });
   expect((await request("/")).status).toBe(200);
   expect(lines).toEqual([]);
 });
 
-test("those who ask for health every few seconds do not fill the log", async () => {
+test("health checks are not logged", async () => {
   const { request, lines } = makeWeb();
   await request("/readyz");
   await request("/healthz");

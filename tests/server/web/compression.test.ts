@@ -13,7 +13,7 @@ const browser = { headers: { "accept-encoding": "gzip, deflate, br, zstd" } };
 const makePage = (headers: Record<string, string> = html, body: BodyInit | null = page, status = 200) =>
   makeWeb({ app: async () => new Response(body, { status, headers }) });
 
-test("a page that is there at once is sent whole, in brotli, with its length", async () => {
+test("a complete page is sent in brotli with its length", async () => {
   const { answer } = makePage();
   const port = await listen(answer);
   const response = await fetch(`http://127.0.0.1:${port}/`, browser);
@@ -23,7 +23,7 @@ test("a page that is there at once is sent whole, in brotli, with its length", a
   expect(await response.text()).toBe(page);
 });
 
-test("a page that just misses the first flight of packets is compressed harder, where that helps", async () => {
+test("a page slightly over ten packets is compressed harder", async () => {
   const digest = (index: number) => createHash("md5").update(`${index}`).digest();
   const words = [
     "Elm",
@@ -62,7 +62,7 @@ test("a page that just misses the first flight of packets is compressed harder, 
   }
 });
 
-test("an older browser gets gzip, a bare one the plain page, and caches are told that it depends", async () => {
+test("browsers get brotli, gzip or plain by Accept-Encoding, with Vary", async () => {
   const { request } = makePage();
   const gzipped = await request("/", { headers: { "accept-encoding": "gzip" } });
   expect(gunzipSync(await gzipped.arrayBuffer()).toString()).toBe(page);
@@ -72,7 +72,7 @@ test("an older browser gets gzip, a bare one the plain page, and caches are told
   for (const { headers } of [gzipped, plain]) expect(headers.get("vary")).toContain("Accept-Encoding");
 });
 
-test("what the page said of itself stays, but for a tag that promises the very bytes", async () => {
+test("headers of the page stay; a strong ETag becomes weak", async () => {
   const own = { ...html, Vary: "Cookie", ETag: '"strong"', "Content-Length": String(page.length), "X-Own": "kept" };
   const headers = new Headers(own);
   headers.append("Set-Cookie", "a=1");
@@ -111,7 +111,7 @@ test("HEAD is not compressed", async () => {
   expect(await answer.text()).toBe("");
 });
 
-test("a page that streams arrives piece by piece, each as soon as it is made", async () => {
+test("a streamed page arrives in pieces as they are rendered", async () => {
   const { promise: more, resolve: goOn } = Promise.withResolvers<void>();
   const body = new ReadableStream({
     async start(controller) {
@@ -136,7 +136,7 @@ test("a page that streams arrives piece by piece, each as soon as it is made", a
   expect(text).toBe("<p>first</p><p>last</p>");
 });
 
-test("a visitor who leaves in the middle stops the page that is being made", async () => {
+test("a closed connection cancels the page's stream", async () => {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const body = new ReadableStream({
     async pull(controller) {
@@ -158,7 +158,7 @@ test("a visitor who leaves in the middle stops the page that is being made", asy
   expect(lines.join()).not.toContain("broke off");
 });
 
-test("a page that breaks in the middle breaks for its reader, too, and for nobody else", async () => {
+test("a stream that fails breaks its own connection only", async () => {
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from("<p>first</p>"));
@@ -190,6 +190,6 @@ test.each([
   ["deflate", null],
   ["identity", null],
   [undefined, null],
-])("Accept-Encoding %j is answered with %j", (header, encoding) => {
+])("Accept-Encoding %j chooses %j", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeWeb } from "./test-web.ts";
 
-test("alive while the process lives, ready while it can work", async () => {
+test("healthz is 200 while the process lives, readyz while it can work", async () => {
   let isReady = true;
   const { request } = makeWeb({ ready: async () => isReady });
   expect((await request("/healthz")).status).toBe(200);
@@ -11,7 +11,7 @@ test("alive while the process lives, ready while it can work", async () => {
   expect((await request("/healthz")).status).toBe(200);
 });
 
-test("many who ask at once cost one look; the next one looks again", async () => {
+test("parallel health checks share one check", async () => {
   let looks = 0;
   const looking = Promise.withResolvers<boolean>();
   const { request } = makeWeb({

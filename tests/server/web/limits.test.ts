@@ -22,14 +22,14 @@ function makeReader() {
   return { ...web, lengths };
 }
 
-test("an address that is too long is refused", async () => {
+test("a URL that is too long is refused", async () => {
   const { request } = makeWeb();
   const path = (length: number): string => `/${"p".repeat(length - 1)}`;
   expect((await request(path(longestUrl))).status).toBe(200);
   expect((await request(path(longestUrl + 1))).status).toBe(414);
 });
 
-test("a form that says it is too long is refused before any of it arrives", async () => {
+test("a form with a Content-Length over the limit is refused before its body is read", async () => {
   const { answer, lengths } = makeReader();
   const received = await openRaw(await listen(answer), `${post}Content-Length: ${longestForm + 1}\r\n\r\n`).closed;
   expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and send it again/);
@@ -71,7 +71,7 @@ test.each([
   expect(lengths).toEqual([]);
 });
 
-test("a form as long as allowed arrives", async () => {
+test("a form of exactly the limit is accepted", async () => {
   const { answer } = makeReader();
   const port = await listen(answer);
   const response = await fetch(`http://127.0.0.1:${port}/`, {
@@ -82,7 +82,7 @@ test("a form as long as allowed arrives", async () => {
   expect(await response.text()).toBe(`read ${longestForm}`);
 });
 
-test("a body that does not say how long it is could be endless, and is refused", async () => {
+test("a body without a length is refused", async () => {
   const { answer, lengths } = makeReader();
   const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`;
   expect(await openRaw(await listen(answer), chunked).closed).toMatch(/^HTTP\/1\.1 411 /);
@@ -97,7 +97,7 @@ async function listenStrictly(app: (request: Request) => Promise<Response>): Pro
   return listen(web.fetch);
 }
 
-test("a body that stands still is cut off, and its sender told so", async () => {
+test("a stalled body is refused with 408", async () => {
   const port = await listenStrictly(async (request) => new Response(await request.text()));
   const started = performance.now();
   const received = await openRaw(port, `${post}Content-Length: 1000\r\n\r\nthe beginning`).closed;
@@ -105,7 +105,7 @@ test("a body that stands still is cut off, and its sender told so", async () => 
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test("a body that keeps coming is taken, however long it takes", async () => {
+test("a slow body that keeps coming is accepted", async () => {
   const port = await listenStrictly(async (request) => new Response(`[${await request.text()}]`));
   const { socket, closed } = openRaw(port, `${post}Connection: close\r\nContent-Length: 14\r\n\r\n`);
   for (let letter = 0; letter < 14; letter += 1) {
@@ -115,7 +115,7 @@ test("a body that keeps coming is taken, however long it takes", async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 200 [\s\S]*\[x{14}\]$/);
 });
 
-test("a body that the app is slow to take is not held against its sender", async () => {
+test("a body that the app reads slowly does not count as stalled", async () => {
   const port = await listenStrictly(async (request) => {
     await wait(1_200);
     return new Response(`read ${(await request.text()).length}`);
@@ -124,7 +124,7 @@ test("a body that the app is slow to take is not held against its sender", async
   expect(await response.text()).toBe("read 2000000");
 });
 
-test("an answer that does not come is given up with a readable page", async () => {
+test("a response that does not begin in time becomes an error page", async () => {
   const port = await listenStrictly(() => new Promise(() => {}));
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect(response.status).toBe(503);
@@ -144,7 +144,7 @@ function slowly(headers: Record<string, string>): Promise<Response> {
   return Promise.resolve(new Response(body, { headers }));
 }
 
-test("a page that begins and does not end is broken off", async () => {
+test("a response that does not end in time is cut off", async () => {
   const port = await listenStrictly(() => slowly({ "Content-Type": "text/html" }));
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect(response.status).toBe(200);
@@ -160,7 +160,7 @@ test.each<[string, Record<string, string>]>([
   expect(await response.text()).toBe("first last");
 });
 
-test("the time limits leave no timer behind that could cut the next request on the connection", async () => {
+test("no timer of one request cuts the next on the same connection", async () => {
   const port = await listenStrictly(async () => new Response("quick"));
   const { socket, closed } = openRaw(port, "GET /one HTTP/1.1\r\nHost: x\r\n\r\n");
   await wait(1_700);
@@ -168,7 +168,7 @@ test("the time limits leave no timer behind that could cut the next request on t
   expect((await closed).match(/quick/g)).toHaveLength(2);
 });
 
-test("what has arrived with files has longer to be stored, and not for ever", async () => {
+test("storing received files has a longer limit of its own", async () => {
   const port = await listenStrictly(async (request) => {
     await wait(request.url.endsWith("?late") ? 10_000 : 2_000);
     return new Response("stored");

@@ -21,7 +21,7 @@ test.each([
   ],
   ["a whole URL", `GET http://evil.example/clients?page=2 HTTP/1.1\r\nHost: evil.example\r\n${close}`],
   ["a path that reads like another site", `GET ///clients?page=2 HTTP/1.1\r\nHost: x\r\n${close}`],
-])("the URL is the public origin's, whatever is said by %s", async (_what, text) => {
+])("the URL has the public origin, whatever %s says", async (_what, text) => {
   const answer = await openRaw(await listenEchoing(), text).closed;
   expect(answer).toContain(`[${publicOrigin}/clients?page=2]`);
 });
@@ -44,7 +44,7 @@ test("headers that are too long are refused", async () => {
   expect(await openRaw(await listenEchoing(), text).closed).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test("headers that trickle in are cut off at their limit, however lively they trickle", async () => {
+test("headers that trickle in are cut off at their time limit", async () => {
   const { answer } = makeWeb();
   const port = await listen(answer, { longestHead: 16_384, headersMs: 600 });
   const started = performance.now();
@@ -58,7 +58,7 @@ test("headers that trickle in are cut off at their limit, however lively they tr
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("a connection on which nothing is ever sent is cut off, too", async () => {
+test("a silent connection is closed", async () => {
   const { answer } = makeWeb();
   const port = await listen(answer, { longestHead: 16_384, headersMs: 600 });
   const { closed } = openRaw(port, "");
@@ -81,7 +81,7 @@ test("many requests share a connection", async () => {
   expect(answer).toMatch(/one[\s\S]*two/);
 });
 
-test("an unchanged page is answered in less than 300 bytes", async () => {
+test("the response for an unchanged page is below 300 bytes", async () => {
   const headers = {
     ETag: 'W/"5JHkxIyrRmXWzaNH2qJbIw"',
     "Cache-Control": "private, no-cache",

@@ -54,14 +54,14 @@ test.each<[string, Headers]>([
   expect(door.entered).toEqual([]);
 });
 
-test("reading is free", async () => {
+test("reading needs no origin", async () => {
   const door = makeDoor();
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     expect(await door.send(method, { ...cookie, "sec-fetch-site": "cross-site" })).toBe(200);
   }
 });
 
-test("the refusal is a readable page, and a bare sentence for the app's scripts", async () => {
+test("a refusal is a page for people and one sentence for scripts", async () => {
   const { request } = makeWeb();
   const foreign = { method: "POST", headers: { origin: "https://evil.example" } };
   const page = await request("/clients/new", foreign);

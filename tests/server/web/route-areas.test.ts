@@ -64,7 +64,7 @@ const build = await mapOfEchoes();
 const divided = handleByArea(build, "production");
 const whole = createRequestHandler(build, "production");
 
-test.each(addresses)("$path is answered by its own route behind the same guards", async ({ id, path }) => {
+test.each(addresses)("$path is answered by its own route and guards", async ({ id, path }) => {
   const { status, text } = await ask(divided, path);
   expect(status).toBe(200);
   const { passed: through } = JSON.parse(text);
@@ -87,7 +87,7 @@ const spellings: readonly [string, (path: string) => string][] = [
   ["with a member of another area in front", (path) => `/clients${path}`],
 ];
 
-test.each(spellings)("an address written %s is answered as without areas", async (_how, write) => {
+test.each(spellings)("an address written %s gets the same response as without areas", async (_how, write) => {
   for (const { path } of addresses) {
     const spelt = write(path);
     expect({ spelt, ...(await ask(divided, spelt)) }).toEqual({ spelt, ...(await ask(whole, spelt)) });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeWeb } from "./test-web.ts";
 
-test("every answer, whoever made it, carries the security headers", async () => {
+test("every response carries the security headers", async () => {
   const { request } = makeWeb({
     app: async (context) => {
       if (context.req.path === "/throws") throw new Error("broken");
@@ -35,20 +35,20 @@ test("every answer, whoever made it, carries the security headers", async () => 
   }
 });
 
-test("behind https browsers are told to stay there", async () => {
+test("on https browsers get Strict-Transport-Security", async () => {
   const { request } = makeWeb({ secure: true });
   const answer = await request("/");
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=63072000");
 });
 
-test("in development pages without a policy may load what Vite adds to them", async () => {
+test("in development pages without a policy may load Vite's scripts", async () => {
   const { request } = makeWeb({ development: true });
   const answer = await request("/");
   expect(answer.headers.has("content-security-policy")).toBe(false);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("a page's own policy and caching stand", async () => {
+test("a page's own policy and caching headers are kept", async () => {
   const own = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self'",
     "Cache-Control": "private, max-age=60",
@@ -59,7 +59,7 @@ test("a page's own policy and caching stand", async () => {
   expect(answer.headers.get("cache-control")).toBe(own["Cache-Control"]);
 });
 
-test("a 304 says nothing but what the kept page needs", async () => {
+test("a 304 carries only the headers that the cached page needs", async () => {
   const kept = { ETag: 'W/"1"', "Cache-Control": "private, no-cache", Vary: "Cookie, Save-Data" };
   const { request } = makeWeb({ app: async () => new Response(null, { status: 304, headers: kept }) });
   const answer = await request("/");
@@ -70,7 +70,7 @@ test("a 304 says nothing but what the kept page needs", async () => {
   });
 });
 
-test("an error says nothing of what went wrong, and the log says it under the answer's id", async () => {
+test("an error page hides the cause; the log has it under the response's id", async () => {
   const { request, lines } = makeWeb({
     app: async () => {
       throw new Error("canary-7c1d");

@@ -6,7 +6,7 @@ import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 
 const log = pino({ level: "silent" });
 
-describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
+describe.each(databaseKinds)("sign-in limits: $name", (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
 
   const makeReplica = (addressLimits = true) => createSignInLimits({ pool: database.pool, log, addressLimits });
 
-  test("replicas count one account's tries together, from wherever they come and however it is spelled", async () => {
+  test("replicas count one account's attempts together, from all networks and in all spellings", async () => {
     const [one, other] = [makeReplica(), makeReplica()];
     for (let number = 0; number < 20; number += 1) {
       const replica = number % 2 === 0 ? one : other;
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
     expect(await one("203.0.113.1")("other@agents.example")).toEqual({ allowed: true });
   });
 
-  test("so are the spellings of its domain that the service takes for one", async () => {
+  test("spellings of one email domain are counted together", async () => {
     const limit = makeReplica();
     const spelled = [
       "b\u00fccher.example",
@@ -45,7 +45,7 @@ describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
       expect(await limit("198.51.100.2")(`kim@${domain}`)).toMatchObject({ allowed: false });
   });
 
-  test("one network's tries are counted along all accounts, unless a proxy stands in front", async () => {
+  test("one network's attempts are counted over all accounts, unless a proxy is in front", async () => {
     const attempt = makeReplica()("192.0.2.1");
     const tries = Array.from({ length: 100 }, (_, number) => attempt(`person-${number}@agents.example`));
     expect((await Promise.all(tries)).every((verdict) => verdict.allowed)).toBe(true);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("limits on signing in: $name", (kind) => {
     expect(await makeReplica(false)("192.0.2.1")("one-more@agents.example")).toEqual({ allowed: true });
   });
 
-  test("what is kept does not say whose account it was", async () => {
+  test("stored counts do not contain the account's address", async () => {
     await makeReplica()("192.0.2.3")("secret-person@agents.example");
     const { rows } = await database.pool.query<{ key: string }>("SELECT key FROM app.rate_limits");
     expect(rows.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const makeFiles = () =>
   makeWeb({ clientDir: join(folder, "client"), app: async () => new Response("app", { status: 404 }) });
 
-test("a hashed file is sent as it was compressed at build time, to be kept for ever", async () => {
+test("a hashed file is sent precompressed and cached forever", async () => {
   const { request } = makeFiles();
   const answer = await request("/assets/entry-Ab12.js", { headers: { "accept-encoding": "gzip, deflate, br" } });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
   expect(await response.text()).toBe(script);
 });
 
-test("files without a hash are asked for again, and answered briefly when unchanged", async () => {
+test("files without a hash are revalidated and answered with 304", async () => {
   const { request } = makeFiles();
   const answer = await request("/favicon.ico");
   expect(answer.headers.get("content-type")).toBe("image/x-icon");
@@ -71,7 +71,7 @@ test("files without a hash are asked for again, and answered briefly when unchan
   expect((await request("/robots.txt", { headers: { "if-none-match": tag } })).status).toBe(200);
 });
 
-test("HEAD says what GET would send", async () => {
+test("HEAD has the headers of GET", async () => {
   const { request } = makeFiles();
   const answer = await request("/robots.txt", { method: "HEAD" });
   expect(answer.headers.get("content-length")).toBe("26");
@@ -98,7 +98,7 @@ test.each([
   expect(await openRaw(await listen(answer), text).closed).toMatch(/^HTTP\/1\.1 404 (?![\s\S]*canary)/);
 });
 
-test("a file that is gone with an older build is a short 404, and writing to a file's path is the app's matter", async () => {
+test("a file of an older build is a short 404; other methods go to the app", async () => {
   const { request } = makeFiles();
   expect(await (await request("/assets/entry-Old1.js")).text()).toContain("There is no such file. Reload the page.");
   expect(await (await request("/robots.txt", { method: "POST" })).text()).toBe("app");
