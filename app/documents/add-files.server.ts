@@ -79,5 +79,5 @@ export function locationAfter(place: Place, { added, clashes, failed }: Addition
 function toastFor(added: readonly string[]): { toast?: string } {
   const [first] = added;
   if (first === undefined) return {};
-  return { toast: added.length === 1 ? `Uploaded: ${first}.` : `${added.length} files were uploaded.` };
+  return { toast: added.length === 1 ? `${first} uploaded.` : `${added.length} files uploaded.` };
 }

@@ -3,7 +3,7 @@ import { SelectField } from "../ui/fields.tsx";
 
 const ways = [
   { value: "", label: "Ask me" },
-  { value: "keep_both", label: "Keep both, this one with a number" },
+  { value: "keep_both", label: "Keep both and add a number" },
 ];
 
 /** What to do where another document has the name. */

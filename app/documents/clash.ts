@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 /** What to do with a file whose name is taken. */
 export const clashWays = [
-  { value: "keep_both", label: "Keep both: this one gets a number" },
-  { value: "replace", label: "Replace: the one that is there becomes an older version" },
-  { value: "discard", label: "Leave this one out" },
+  { value: "keep_both", label: "Keep both: the new file gets a number" },
+  { value: "replace", label: "Replace: the existing file becomes an older version" },
+  { value: "discard", label: "Skip this file" },
 ] as const;
 
 const way = z.enum(["keep_both", "replace", "discard"], "Choose what to do.");

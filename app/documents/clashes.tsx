@@ -59,21 +59,21 @@ function isDecided(error: unknown): boolean {
 }
 
 function toastFor(kept: number, decided: number): string {
-  if (kept > 0) return `${formatCount(kept, "file was", "files were")} added.`;
-  return decided === 0 ? "Nothing was added." : "These have been decided already.";
+  if (kept > 0) return `${formatCount(kept, "file")} added.`;
+  return decided === 0 ? "No files added." : "These files were already handled.";
 }
 
 export default function TakenNames({ loaderData: { place, crumbs, files, start }, actionData }: Route.ComponentProps) {
   return (
     <FormPage
       crumbs={crumbs}
-      title="Names that are taken"
+      title="These names already exist"
       crumb="Upload"
-      subtitle="These files are uploaded, but no documents yet, since others here have their names. Say what is to become of each: what nobody decides on within a week is removed."
+      subtitle="Files with these names already exist. Choose what to do with each. Anything undecided is removed after a week."
     >
       {files.length === 0 ? (
         <EmptyState action={<LinkButton href={placePath(place)}>Go back</LinkButton>}>
-          There is nothing left to decide.
+          There's nothing left to decide.
         </EmptyState>
       ) : (
         <PostForm>
@@ -93,8 +93,8 @@ export default function TakenNames({ loaderData: { place, crumbs, files, start }
             </fieldset>
           ))}
           <div className="actions">
-            <SubmitButton>Add to the documents</SubmitButton>
-            <LinkButton href={placePath(place)}>Leave them out</LinkButton>
+            <SubmitButton>Add files</SubmitButton>
+            <LinkButton href={placePath(place)}>Skip all</LinkButton>
           </div>
         </PostForm>
       )}

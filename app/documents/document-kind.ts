@@ -53,6 +53,6 @@ export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): b
 /** What is to be known of a file that cannot be shown, or null. */
 export function previewNote({ mime }: Pick<Document, "mime">): string | null {
   if (mime === "image/heic" || mime === "image/heif")
-    return "This is a HEIC picture, which browsers cannot show. It is kept as it is: download it to open it, or save it as JPEG and replace it here.";
-  return undrawn.has(mime) ? "Browsers cannot show this kind of picture. Download it to open it." : null;
+    return "Browsers can't show HEIC pictures. Download it to open it, or replace it with a JPEG.";
+  return undrawn.has(mime) ? "Browsers can't show this type of picture. Download it to open it." : null;
 }

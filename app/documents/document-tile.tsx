@@ -53,7 +53,7 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         <span className="muted small">
           {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
         </span>
-        {document.isClientVisible ? <Tag>Client sees it</Tag> : null}
+        {document.isClientVisible ? <Tag>Visible to client</Tag> : null}
       </a>
       <TileMenu of={label}>
         <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>

@@ -82,7 +82,10 @@ export interface Snippet {
 const turnsDirection = /[\u202a-\u202e\u2066-\u2069]/;
 
 const name = requiredText("Name must be at least 1 character.").check(
-  z.refine((text) => !turnsDirection.test(text), "Remove the signs that turn the direction of the text."),
+  z.refine(
+    (text) => !turnsDirection.test(text),
+    "Remove the invisible characters that change the direction of the text.",
+  ),
 );
 
 export const folderForm = z.object({ name });

@@ -26,5 +26,5 @@ export async function folderChoices(
         { value: id, label: indent.repeat(depth) + name },
         ...choicesIn(id, depth + 1),
       ]);
-  return [{ value: "", label: "Beside all folders" }, ...choicesIn(null, 0)];
+  return [{ value: "", label: "Not in a folder" }, ...choicesIn(null, 0)];
 }

@@ -67,7 +67,7 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
       <TrashNotice of={folder} back={can.trash ? restorePath({ noun: "folder", id: folderId }) : null} along={along} />
       {content === null ? (
         <EmptyState>
-          {inTrash === null ? "This folder is empty." : `In it: ${inTrash}. Bring it back to see them.`}
+          {inTrash === null ? "This folder is empty." : `Contains ${inTrash}. Restore the folder to open them.`}
         </EmptyState>
       ) : (
         <PlacePanel place={place} content={content} mayAdd={mayAdd} empty="This folder is empty." />

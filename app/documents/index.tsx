@@ -48,7 +48,7 @@ export default function DocumentCenter({ loaderData: { search, content, found, m
           place={workspacePlace}
           content={content}
           mayAdd={mayAdd}
-          empty="No folders and files yet. What is uploaded here is the whole workspace's."
+          empty="No folders or files yet. Files here are shared with the whole workspace."
         />
       )}
       <p className="clicks mt-2 small muted">

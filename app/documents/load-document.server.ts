@@ -157,7 +157,7 @@ export async function loadPlaceToAdd(context: Context, url: URL): Promise<Loaded
   const opened = await loadPlaceOf(context, url);
   if (!opened.mayAdd)
     throw refuse({
-      refused: `You can look at ${opened.name}, but not add to it.`,
+      refused: `You have view-only access to ${opened.name}.`,
       back: { label: `Back to ${opened.name}`, href: placePath(opened.place) },
     });
   return opened;
@@ -165,5 +165,5 @@ export async function loadPlaceToAdd(context: Context, url: URL): Promise<Loaded
 
 /** For the documents themselves, which a service need not keep. @throws 501, and whatever `load` throws */
 export function loadDocuments<Data>(call: Promise<Data>): Promise<Data> {
-  return loadOffered(call, "The connected service keeps no documents.");
+  return loadOffered(call, "The connected service doesn't store documents.");
 }

@@ -24,12 +24,12 @@ type PlacePanelProps = {
 };
 
 /** Folders, then documents, of one place; the way on to the next page below. */
-export function PlacePanel({ place, content, mayAdd, empty = "Nothing is here yet." }: PlacePanelProps) {
+export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet." }: PlacePanelProps) {
   const { folders, documents, foot, isFirstInstead } = content;
   const isEmpty = folders.length === 0 && documents.length === 0;
   return (
     <>
-      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {folders.length === 0 ? null : (
         <FileTiles label="Folders">
           {folders.map((folder) => (

@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     const api = apiOf(context);
     await replaceDocument(api, id, stored.file.id, { key, etag: version });
     const { versionNumber, label } = await findDocument(api, id);
-    return { location: documentPath(id), toast: `Version ${versionNumber} of ${label} is there.` };
+    return { location: documentPath(id), toast: `Version ${versionNumber} of ${label} uploaded.` };
   });
 }
 
@@ -45,7 +45,7 @@ export default function ReplaceDocument({ loaderData, actionData }: Route.Compon
       crumbs={crumbs}
       title={`Replace ${label}`}
       crumb="Replace"
-      subtitle="The name stays, and what is there now is kept as an older version."
+      subtitle="The name stays the same. The current file is kept as an older version."
     >
       <UploadFailure failed={failed} kept={[]} />
       <UploadForm

@@ -24,7 +24,7 @@ export function SearchPanel({ content: { results, foot, isFirstInstead } }: { co
   if (results.length === 0 && !isFirstInstead) return <EmptyState>No results.</EmptyState>;
   return (
     <>
-      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <div className="sheet">
         <ul className="finds" aria-label="Documents">
           {results.map((result) => (

@@ -40,11 +40,11 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
   const { id, label, trashedAt } = document;
   const content = href("/documents/:documentId/content", { documentId: id });
   const facts = [
-    { label: "Kind", value: kind },
+    { label: "Type", value: kind },
     { label: "Size", value: formatSize(document.size) },
     { label: "Added", value: document.insertedAt && <DateTime value={document.insertedAt} form="day" /> },
-    { label: "Changed", value: document.updatedAt && <DateTime value={document.updatedAt} form="day" /> },
-    ...(visibility === null ? [] : [{ label: "Seen by clients", value: visibility ? "Yes" : "No" }]),
+    { label: "Updated", value: document.updatedAt && <DateTime value={document.updatedAt} form="day" /> },
+    ...(visibility === null ? [] : [{ label: "Visible to clients", value: visibility ? "Yes" : "No" }]),
   ];
   return (
     <Page>

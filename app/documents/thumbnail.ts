@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // There is such a document, and no picture of it; else there is none, or not for the current user.
     if (error.kind === "missing" && error.cause.code !== "no_thumbnail") throw notFound();
   }
-  return new Response(blank(isLarge ? "It is damaged, locked or too large to be drawn." : ""), {
+  return new Response(blank(isLarge ? "It is damaged, locked or too large to preview." : ""), {
     headers: { ...headers, "Content-Type": "image/svg+xml", "Cache-Control": "private, max-age=60" },
   });
 }

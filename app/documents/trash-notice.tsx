@@ -23,10 +23,10 @@ export function TrashNotice({ of: { trashedAt, trashEndsAt }, back, along }: Tra
   if (trashedAt === null) return null;
   return (
     <Notice tone="warn" title="In the trash.">
-      {trashEndsAt === null ? "It will be removed for good." : <Until end={trashEndsAt} />}{" "}
+      {trashEndsAt === null ? "It will be deleted permanently." : <Until end={trashEndsAt} />}{" "}
       {along === null ? null : (
         <>
-          It comes back with the folder <a href={folderPath(along.id)}>{along.name}</a>.
+          It was deleted with its folder: restore <a href={folderPath(along.id)}>{along.name}</a>.
         </>
       )}
       {back === null ? null : <a href={back}>Restore</a>}
@@ -37,7 +37,7 @@ export function TrashNotice({ of: { trashedAt, trashEndsAt }, back, along }: Tra
 function Until({ end }: { end: string }) {
   return (
     <>
-      It is removed for good on <DateTime value={end} form="day" />.
+      It will be deleted permanently on <DateTime value={end} form="day" />.
     </>
   );
 }

@@ -49,20 +49,12 @@ function rowOf(record: Document | Folder): TrashedRow {
   };
 }
 
-function Until({ end }: { end: string }) {
-  return (
-    <>
-      Until <DateTime value={end} form="day" />
-    </>
-  );
-}
-
 export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Route.ComponentProps) {
   return (
     <Page>
       <Breadcrumb items={[{ label: "Documents", href: href("/documents") }, { label: "Trash" }]} />
-      <PageHead title="Trash" subtitle="What was deleted in the last 30 days. Then it is removed for good." />
-      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      <PageHead title="Trash" subtitle="Deleted items are kept for 30 days, then removed permanently." />
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <DataTable
         caption="Trash"
         rows={rows}
@@ -77,9 +69,9 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
               </a>
             ),
           },
-          { head: "Kind", cell: ({ kind }) => kind },
+          { head: "Type", cell: ({ kind }) => kind },
           { head: "Size", numeric: true, cell: ({ size }) => (size === null ? "—" : formatSize(size)) },
-          { head: "Kept", cell: ({ end }) => (end === null ? "—" : <Until end={end} />) },
+          { head: "Kept until", cell: ({ end }) => <DateTime value={end} form="day" /> },
           {
             head: "Actions",
             silent: true,

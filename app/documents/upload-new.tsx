@@ -73,20 +73,20 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
       <UploadFailure failed={failed} kept={added} waiting={clashes.length} />
       {clashes.length === 0 ? null : (
         <Notice tone="warn" title={`${clashes.map(({ name }) => name).join(", ")}:`}>
-          {clashes.length === 1 ? "The name is" : "The names are"} taken already.{" "}
+          {clashes.length === 1 ? "This name is" : "These names are"} already taken.{" "}
           <a
             href={clashesPath(
               place,
               clashes.map(({ id }) => id),
             )}
           >
-            Say what to do with {clashes.length === 1 ? "it" : "them"}
+            Choose what to do with {clashes.length === 1 ? "it" : "them"}
           </a>
         </Notice>
       )}
       {failed.length > 0 || missing.length === 0 ? null : (
-        <Notice tone="warn" title="Still missing:">
-          {missing.join(", ")}. Everything else of that upload is there.
+        <Notice tone="warn" title="Not uploaded:">
+          {missing.join(", ")}. Everything else was uploaded.
         </Notice>
       )}
       <UploadForm

@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { label, isClientVisible } = await findDocument(api, id);
     const isShown = isClientVisible !== true;
     await setClientVisible(api, id, isShown, { key, etag });
-    const toast = isShown ? `Clients see it now: ${label}.` : `Hidden from clients: ${label}.`;
+    const toast = isShown ? `${label} is now visible to clients.` : `${label} is now hidden from clients.`;
     return { location: documentPath(id), toast };
   });
 }
@@ -36,11 +36,11 @@ export default function DocumentVisibility({ loaderData, actionData }: Route.Com
     <FormPage
       crumbs={crumbs}
       title={isVisible ? `Hide ${label} from clients?` : `Show ${label} to clients?`}
-      crumb="Who sees it"
+      crumb="Visibility"
       subtitle={
         isVisible
-          ? "It leaves the clients' own pages at once. Your team sees it as before."
-          : "Clients of this record find it among their documents."
+          ? "Clients can no longer see it. Your team still can."
+          : "The client can see it among their documents."
       }
     >
       <Confirmation

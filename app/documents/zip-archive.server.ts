@@ -65,7 +65,7 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
     }
   }
   if (missing.length === 0) return;
-  const lines = ["These could not be read when the download was made:", "", ...missing, ""];
+  const lines = ["These files couldn't be read when the download was created:", "", ...missing, ""];
   yield { name: names.distinct("", "Not included.txt"), lastModified: new Date(), input: lines.join("\r\n") };
 }
 

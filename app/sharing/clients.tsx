@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return writeForm(context, form, async ({ key }) => {
     await shareWithClients(apiOf(context), id, form.value, key);
     const count = formatCount(form.value.clientIds.length, "client");
-    return { location: packagePath(id), toast: `Shared with ${count}. The mails are on their way.` };
+    return { location: packagePath(id), toast: `Shared with ${count}. The emails are on their way.` };
   });
 }
 
@@ -88,7 +88,7 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
     <PackagePage
       item={item}
       title="Share property"
-      subtitle="It becomes an opportunity of each client. Everybody of their households is e-mailed a link to it."
+      subtitle="Creates an opportunity for each client and emails a link to everyone in their household."
     >
       <search className="tools">
         <SearchBox name="q" form={form.id} label="Search clients" placeholder="Search clients" value={search} />
@@ -102,17 +102,17 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
         <ErrorSummary form={form} />
         {options.length === 0 ? (
           <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
-            {search === "" ? "There are no clients yet." : "Search for another name, or invite somebody new."}
+            {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
           </EmptyState>
         ) : (
           <ChoiceGroup
             field={fields.clientIds}
             label="Clients"
             options={options}
-            hint={`They see photo, facts and the documents that are marked for clients.${found === mostFound ? " These are the first by name: search for others." : ""}`}
+            hint={`They'll see the photo, facts and documents shown to clients.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
           />
         )}
-        <TextArea field={fields.note} label="Note" hint="A few words of yours in the mail." />
+        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
         <div className="actions">
           <SubmitButton>Share property</SubmitButton>
           <LinkButton href={packagePath(item.id)}>Cancel</LinkButton>

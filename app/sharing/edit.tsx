@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, key, etag }) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
       await updateLink(api, link, value, { key, etag, timeZone });
-      return { location: linkPath(packageId, id), toast: "Link changed." };
+      return { location: linkPath(packageId, id), toast: "Link updated." };
     },
     async (api) => {
       const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
@@ -65,8 +65,8 @@ export default function ChangeLink({ loaderData, actionData }: Route.ComponentPr
   return (
     <PackagePage
       item={item}
-      title="Change link"
-      subtitle="What is changed counts from the next look on. The address stays the same."
+      title="Edit link"
+      subtitle="Changes apply the next time someone opens the link. The link itself stays the same."
     >
       <RecordForm
         id="link"
@@ -83,13 +83,11 @@ export default function ChangeLink({ loaderData, actionData }: Route.ComponentPr
             <LinkFieldset fields={fields} folders={folders} />
             <TextField
               field={fields.passcode}
-              label={hasPasscode ? "Another passcode" : "Passcode"}
+              label={hasPasscode ? "New passcode" : "Passcode"}
               autoComplete="off"
-              hint={
-                hasPasscode ? "Left empty, the present one stays." : "At least 6 characters, if there is to be one."
-              }
+              hint={hasPasscode ? "Leave blank to keep the current passcode." : "Optional, at least 6 characters."}
             />
-            {hasPasscode ? <CheckboxField field={fields.removesPasscode} label="Ask for no passcode any more" /> : null}
+            {hasPasscode ? <CheckboxField field={fields.removesPasscode} label="Remove passcode" /> : null}
           </>
         )}
       </RecordForm>

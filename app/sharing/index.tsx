@@ -26,11 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       isClients: link.clientId !== null,
       hasPasscode: link.hasPasscode,
       state: stateOf(link, now),
-      views: {
-        openedCount: link.openedCount,
-        fetchedCount: link.fetchedCount,
-        lastOpenedAt: link.lastOpenedAt,
-      },
+      views: { openedCount: link.openedCount, lastOpenedAt: link.lastOpenedAt },
     })),
     foot: footOf(
       found,
@@ -48,11 +44,7 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
     </LinkButton>
   );
   return (
-    <PackagePage
-      item={item}
-      title="Share"
-      subtitle="Links for people outside of your workspace, and those that clients were mailed."
-    >
+    <PackagePage item={item} title="Share" subtitle="Links you have created, and links emailed to clients.">
       {mayShare ? (
         <div className="actions">
           {links.length === 0 ? null : make}
@@ -64,7 +56,7 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
       <Sheet>
         {links.length === 0 ? (
           <EmptyState action={mayShare ? make : null}>
-            Nobody outside of your workspace can see this package yet.
+            No one outside your workspace can see this property yet.
           </EmptyState>
         ) : (
           <Rows label="Links">
@@ -75,8 +67,8 @@ export default function Shares({ loaderData: { item, mayShare, links, foot } }: 
                     <b>{label}</b>
                   </a>
                   <div className="muted small">
-                    {isClients ? "Mailed to the client. " : ""}
-                    {hasPasscode ? "With a passcode. " : ""}
+                    {isClients ? "Emailed to the client. " : ""}
+                    {hasPasscode ? "Passcode required. " : ""}
                     <LinkViews link={views} />
                   </div>
                 </div>

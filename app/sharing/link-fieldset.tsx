@@ -5,9 +5,9 @@ import type { newLinkForm } from "./share-link.ts";
 
 export const linkLabels = {
   label: "Label",
-  endsOn: "Works until",
-  allowsDownload: "Documents can be downloaded",
-  includesUnfiled: "Documents outside of folders",
+  endsOn: "Expires",
+  allowsDownload: "Allow downloads",
+  includesUnfiled: "Documents not in a folder",
 };
 
 type Fields = ReturnType<typeof useSchemaForm<typeof newLinkForm>>[1];
@@ -25,29 +25,24 @@ export function LinkFieldset({ fields, folders }: LinkFieldsetProps) {
       <TextField
         field={fields.label}
         label={linkLabels.label}
-        hint="Whoever opens the link reads it first, as in: 12 Alder Lane for the Lindqvists."
+        hint="Shown as the page title, e.g. 12 Alder Lane for the Lindqvists."
       />
       {folders === null ? null : (
         <>
-          <ChoiceGroup
-            field={fields.folderIds}
-            label="Folders"
-            options={folders}
-            hint="With everything in them, also what is added later."
-          />
+          <ChoiceGroup field={fields.folderIds} label="Folders" options={folders} hint="Includes files added later." />
           <CheckboxField field={fields.includesUnfiled} label={linkLabels.includesUnfiled} />
         </>
       )}
       <CheckboxField
         field={fields.allowsDownload}
         label={linkLabels.allowsDownload}
-        hint="Otherwise PDFs, pictures and texts can only be looked at."
+        hint="If off, PDFs, pictures and text files can be viewed but not downloaded."
       />
       <TextField
         field={fields.endsOn}
         label={linkLabels.endsOn}
         type="date"
-        hint="To the end of that day. Left empty, it works until it is revoked."
+        hint="At the end of that day. Leave blank for no expiry."
       />
     </>
   );

@@ -10,19 +10,16 @@ export function LinkStateTag({ state }: { state: LinkState }) {
   return <State tone={state === "active" ? "on" : "plain"}>{words[state]}</State>;
 }
 
-type Views = Pick<ShareLink, "openedCount" | "fetchedCount" | "lastOpenedAt">;
+type Views = Pick<ShareLink, "openedCount" | "lastOpenedAt">;
 
-/** How often a link was opened by a person, and how often programs or people merely fetched its address. */
-export function LinkViews({ link: { openedCount, fetchedCount, lastOpenedAt } }: { link: Views }) {
+/** How often a link was opened by a person, and when last. */
+export function LinkViews({ link: { openedCount, lastOpenedAt } }: { link: Views }) {
+  if (openedCount === null || openedCount === 0) return "Not opened yet";
+  const times = `Opened ${formatTimes(openedCount)}`;
+  if (lastOpenedAt === null) return times;
   return (
     <>
-      {openedCount === null || openedCount === 0 ? "Not opened yet" : `Opened ${formatTimes(openedCount)}`}
-      {lastOpenedAt === null ? null : (
-        <>
-          , last <DateTime value={lastOpenedAt} />
-        </>
-      )}
-      {fetchedCount === null || fetchedCount === 0 ? null : `, fetched ${formatTimes(fetchedCount)}`}
+      {times}. Last opened: <DateTime value={lastOpenedAt} />
     </>
   );
 }

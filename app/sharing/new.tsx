@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const timeZone = await loadPackageZone(api, id);
     const link = await createLink(api, id, value, { key, timeZone });
     await keepNewLinkAddress(context, link.id, link.urlToken);
-    return { location: linkPath(id, link.id), toast: "Link made." };
+    return { location: linkPath(id, link.id), toast: "Link created." };
   });
 }
 
@@ -36,7 +36,7 @@ export default function NewLink({ loaderData: { item, folders, start }, actionDa
     <PackagePage
       item={item}
       title="New link"
-      subtitle="Whoever has it sees photo, facts and the chosen folders, without signing in."
+      subtitle="Anyone with the link can see the photo, facts and folders you choose, without signing in."
     >
       <RecordForm
         id="link"
@@ -44,7 +44,7 @@ export default function NewLink({ loaderData: { item, folders, start }, actionDa
         start={start}
         reply={actionData}
         initial={{ label: item.street, endsOn: "", allowsDownload: "on" }}
-        send="Make link"
+        send="Create link"
         cancel={href("/packages/:packageId/shares", { packageId: item.id })}
       >
         {(fields) => (
@@ -54,7 +54,7 @@ export default function NewLink({ loaderData: { item, folders, start }, actionDa
               field={fields.passcode}
               label="Passcode"
               autoComplete="off"
-              hint="At least 6 characters, if there is to be one. Tell it by another way than the link."
+              hint="Optional, at least 6 characters. Send it separately from the link."
             />
           </>
         )}

@@ -29,7 +29,7 @@ export default function RevokeLink({ loaderData: { item, id, label, start }, act
       item={item}
       title={`Revoke ${label}?`}
       crumb="Revoke"
-      subtitle="From the next look on the link shows nothing, also to those who have it open. It cannot be brought back."
+      subtitle="The link stops working immediately, even for people who have it open. This can't be undone."
     >
       <Confirmation start={start} reply={actionData} send="Revoke link" look="bad" cancel={linkPath(item.id, id)} />
     </PackagePage>

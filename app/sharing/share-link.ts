@@ -49,7 +49,7 @@ export function stateOf({ expiresAt, revokedAt }: Pick<ShareLink, "expiresAt" | 
 
 /** Ids from checkboxes; what cannot be one is left to the service to refuse. */
 function chosen(most: number) {
-  const message = `Choose ${most} at most.`;
+  const message = `Choose up to ${most}.`;
   return z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((given, context) => {
@@ -65,7 +65,7 @@ const isDay = (typed: string | null) => typed === null || /^[1-9]\d{3}-\d\d-\d\d
 const shown = {
   label: requiredText("Label must be at least 1 character."),
   /** The last day on which it works, by the property's clock. */
-  endsOn: optionalText(10).check(z.refine(isDay, "The last day must be a date.")),
+  endsOn: optionalText(10).check(z.refine(isDay, "Expiry must be a date.")),
   allowsDownload: checkbox(),
 };
 

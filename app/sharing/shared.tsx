@@ -45,7 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     if (endOf(error) !== null) throw redirect(href("/shared/:token", { token }), 303);
     if (error instanceof ApiError && error.cause.status === 429) {
-      const text = "Too many wrong passcodes were tried here. Try again in an hour.";
+      const text = "Too many wrong passcodes. Try again in an hour.";
       return form.reply<never>({ status: 429, fieldErrors: { passcode: [text] } });
     }
     return answerUnavailable(context, form, error);
@@ -54,16 +54,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const endings: Readonly<Record<LinkEnd, { readonly title: string; readonly advice: string }>> = {
   unknown: {
-    title: "This link is not known",
-    advice: "Check that the whole address was copied, or ask whoever shared it for another one.",
+    title: "We can't find this link",
+    advice: "Check that you copied the whole address, or ask the person who shared it for a new one.",
   },
   revoked: {
-    title: "This link does not work any more",
-    advice: "Whoever shared it has ended it. Ask them for another one.",
+    title: "This link no longer works",
+    advice: "The person who shared it has turned it off. Ask them for a new one.",
   },
   expired: {
-    title: "This link does not work any more",
-    advice: "It has expired. Ask whoever shared it for another one.",
+    title: "This link no longer works",
+    advice: "It has expired. Ask the person who shared it for a new one.",
   },
 };
 
@@ -80,7 +80,7 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   }
   const { label, workspaceName, hasPasscode } = invitation;
   return (
-    <AuthShell title={label} subtitle={`${workspaceName ?? "Somebody"} shares a property with you.`}>
+    <AuthShell title={label} subtitle={`${workspaceName ?? "Someone"} has shared a property with you.`}>
       <meta name="robots" content="noindex" />
       <PostForm form={form}>
         <FormStart start={start} reply={actionData} />
@@ -91,7 +91,7 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
             label="Passcode"
             type="password"
             autoComplete="off"
-            hint="Whoever sent you the link knows it."
+            hint="Ask the person who sent you the link."
           />
         ) : null}
         <SubmitButton>Open</SubmitButton>

@@ -34,7 +34,7 @@ function endOf(day: string | null, timeZone: string): string | null {
   const moment = momentAt(`${day}T23:59`, timeZone);
   if (moment !== null) return moment;
   const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such day", attempts: 0 };
-  const fields = { endsOn: ["There is no such day."] };
+  const fields = { endsOn: ["That day doesn't exist."] };
   throw new ApiError(saving, "invalid", { method: "", path: "", ...nowhere }, fields);
 }
 
@@ -66,7 +66,7 @@ export function updateLink(
     const attributes = {
       ...typed,
       expiresAt: endOf(endsOn, timeZone),
-      // A client is shown what is marked for clients, in whatever folder it is.
+      // A client's link shows the documents visible to clients, in any folder.
       ...(link.clientId === null ? { folderIds, includesUnfiled } : {}),
       ...(passcode === null ? (removesPasscode ? { passcode: null } : {}) : { passcode }),
     };

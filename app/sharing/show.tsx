@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     item,
     link: facts,
-    folders: link.includesUnfiled ? [...shown, "Documents outside of folders"] : shown,
+    folders: link.includesUnfiled ? [...shown, "Documents not in a folder"] : shown,
     state: stateOf(link, Date.now()),
     /** By the property's clock. */
     lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
@@ -37,17 +37,17 @@ export default function Link({
   loaderData: { item, link, folders, state, lastDay, can, address },
 }: Route.ComponentProps) {
   const ids = { packageId: item.id, shareId: link.id };
-  const what = link.clientId === null ? folders : ["What is marked for clients"];
+  const what = link.clientId === null ? folders : ["Documents visible to clients"];
   return (
     <PackagePage
       item={item}
       title={link.label}
-      subtitle={link.clientId === null ? "A link to this package." : "Mailed to the client."}
+      subtitle={link.clientId === null ? "Shared link" : "Emailed to the client."}
     >
       {address === null ? null : (
-        <Notice title="Copy the address now.">
-          It is shown here for ten minutes, and then never again.
-          <textarea className="input mt-1" readOnly rows={2} aria-label="Address of the link" defaultValue={address} />
+        <Notice title="Copy this link now.">
+          It disappears in 10 minutes and can't be shown again.
+          <textarea className="input mt-1" readOnly rows={2} aria-label="Link" defaultValue={address} />
         </Notice>
       )}
       <Sheet>
@@ -55,19 +55,21 @@ export default function Link({
           facts={[
             { label: "State", value: <LinkStateTag state={state} /> },
             { label: "Views", value: <LinkViews link={link} />, long: true },
-            { label: "Shows", value: what.length === 0 ? "Photo and facts alone" : what.join("\n"), long: true },
-            { label: "Downloads", value: link.allowsDownload ? "Allowed" : "Switched off" },
-            { label: "Passcode", value: link.hasPasscode ? "Asked for" : "None" },
-            { label: "Works until", value: lastDay ?? "No end" },
-            { label: "Made", value: <DateTime value={link.insertedAt} /> },
-            { label: "Made by", value: link.actorName },
+            // Mail scanners and link previews fetch a link without opening it.
+            { label: "Previews", value: link.fetchedCount },
+            { label: "Shows", value: what.length === 0 ? "Photo and facts only" : what.join("\n"), long: true },
+            { label: "Downloads", value: link.allowsDownload ? "Allowed" : "Off" },
+            { label: "Passcode", value: link.hasPasscode ? "Required" : "None" },
+            { label: "Expires", value: lastDay ?? "Never" },
+            { label: "Created", value: <DateTime value={link.insertedAt} /> },
+            { label: "Created by", value: link.actorName },
             ...(link.revokedAt === null ? [] : [{ label: "Revoked", value: <DateTime value={link.revokedAt} /> }]),
           ]}
         />
       </Sheet>
       <div className="actions mt-2">
         {can.update ? (
-          <LinkButton href={href("/packages/:packageId/shares/:shareId/edit", ids)}>Change link</LinkButton>
+          <LinkButton href={href("/packages/:packageId/shares/:shareId/edit", ids)}>Edit link</LinkButton>
         ) : null}
         {can.revoke && link.revokedAt === null ? (
           <LinkButton href={href("/packages/:packageId/shares/:shareId/revocation", ids)} look="bad">

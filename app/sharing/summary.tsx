@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const origins = {
-  extract: "These are sentences of the document itself, chosen by rules, and approved by your agent.",
+  extract: "Key sentences quoted directly from the document, approved by your agent.",
   model: "An AI model wrote these points from the document, and your agent approved them.",
 };
 
@@ -36,9 +36,7 @@ export default function SharedSummary({ loaderData: { token, label, method, poin
           ))}
         </Rows>
       </Sheet>
-      <p className="muted small mt-2">
-        {origins[method]} It does not replace the document: read that before you decide.
-      </p>
+      <p className="muted small mt-2">{origins[method]} Read the document itself before you decide.</p>
     </Page>
   );
 }

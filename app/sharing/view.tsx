@@ -147,7 +147,7 @@ function DocumentRow({ token, document: { id, label, size, isShown, hasSummary }
           Download
         </a>
       ) : isShown ? null : (
-        <span className="muted small">Not shown here</span>
+        <span className="muted small">Can't be viewed here</span>
       )}
     </Row>
   );

@@ -17,7 +17,7 @@ type FileFieldProps = {
 export function FileField(props: FileFieldProps) {
   const { label, allowance, multiple = false, accept, error, required = true, onChoose } = props;
   const { file, free } = allowance;
-  const room = free < 10 * file ? ` ${formatSize(free)} are left in this workspace.` : "";
+  const room = free < 10 * file ? ` ${formatSize(free)} left in this workspace.` : "";
   return (
     <div className="field">
       <label htmlFor="upload-file">{label}</label>
@@ -35,7 +35,7 @@ export function FileField(props: FileFieldProps) {
       />
       {error === undefined ? null : <div className="err">{error}</div>}
       <div className="hint" id="upload-hint">
-        {multiple ? `Up to ${formatSize(file)} each, several at once.` : `Up to ${formatSize(file)}.`}
+        {multiple ? `Multiple files allowed, up to ${formatSize(file)} each.` : `Up to ${formatSize(file)}.`}
         {room}
       </div>
     </div>

@@ -82,12 +82,10 @@ async function receiveParts(context: Context, form: ValidForm<FilesForm> | Inval
   const { upload = [], unsent = [], unsentReason = [] } = form.isValid ? form.value : {};
   const ids = [...new Set(upload)].slice(0, mostParts);
   const found = await Promise.all(ids.map((id) => resumable.find(owner, id)));
-  const gone = found
-    .filter((file) => file === null)
-    .map(() => ({ name: "A file", reason: "It is not here any more." }));
+  const gone = found.filter((file) => file === null).map(() => ({ name: "A file", reason: "It's no longer here." }));
   const missing = unsent.map((name, index) => ({
     name: cleanName(name),
-    reason: unsentReason[index] ?? "It did not arrive.",
+    reason: unsentReason[index] ?? "It wasn't uploaded.",
   }));
   return {
     form,
@@ -155,15 +153,15 @@ export function refusalOf({ name, upload }: SpooledFile, reason: string): Refuse
 /** Why a file was not stored or added, in a sentence. @throws what is no such failure, and what ends the session */
 export function reasonOf(error: unknown): string {
   if (error instanceof PostFailed) {
-    return error.kind === "refused" ? "The file store refused it." : "The file store isn't responding right now.";
+    return error.kind === "refused" ? "File storage refused it." : "File storage isn't responding right now.";
   }
   if (!(error instanceof ApiError) || error.kind === "unauthenticated") throw error;
   const [said] = Object.values(error.fieldErrors).flat();
   if (error.kind === "invalid" && said !== undefined) return said;
-  if (error.kind === "forbidden") return "It may not be added here.";
-  if (error.kind === "missing") return "The connected service takes no files here.";
+  if (error.kind === "forbidden") return "You don't have permission to add it here.";
+  if (error.kind === "missing") return "The connected service doesn't accept files here.";
   if (error.kind === "unknown-outcome")
-    return "The service did not say whether it was saved. Look before you send it again.";
+    return "We couldn't confirm whether it was saved. Check before you upload it again.";
   return "The service isn't responding right now.";
 }
 

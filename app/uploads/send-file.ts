@@ -57,9 +57,9 @@ export function cancelUpload(id: string): void {
   fetch(`${endpoint}/${id}`, { method: "DELETE", headers }).catch(() => {});
 }
 
-const leftOut = "It was left out.";
-const gone = "The connection is gone. What has arrived is kept: try again when it is back.";
-const signedOut = "You are signed out. Sign in in another tab and try again: what has arrived is kept.";
+const leftOut = "It was removed.";
+const gone = "The connection was lost. Your progress is kept: try again when you're back online.";
+const signedOut = "You're signed out. Sign in in another tab and try again: your progress is kept.";
 
 function idOf(url: string | null): string {
   return url?.split("/").at(-1) ?? "";
@@ -76,7 +76,7 @@ function sentenceOf(error: Error | DetailedError): string {
   const response = "originalResponse" in error ? error.originalResponse : null;
   if (response === null) return gone;
   if (isSignIn(response)) return signedOut;
-  if (response.getStatus() === 403) return "You may not add files here.";
+  if (response.getStatus() === 403) return "You don't have permission to add files here.";
   const said = response.getHeader("Content-Type")?.startsWith("text/plain") ? response.getBody() : "";
   return said === "" ? gone : said;
 }

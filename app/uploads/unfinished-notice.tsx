@@ -7,7 +7,7 @@ export function UnfinishedNotice({ unfinished: begun }: { unfinished: readonly U
   const unfinished = begun.filter(({ arrived, size }) => arrived < size);
   if (unfinished.length === 0) return null;
   return (
-    <Notice title="Begun and not finished:">
+    <Notice title="Unfinished uploads:">
       <ul>
         {unfinished.map(({ id, name, size, arrived }) => (
           <li key={id}>
@@ -15,7 +15,7 @@ export function UnfinishedNotice({ unfinished: begun }: { unfinished: readonly U
           </li>
         ))}
       </ul>
-      <p>Choose {unfinished.length === 1 ? "it" : "them"} again: what has arrived is not sent twice.</p>
+      <p>Choose {unfinished.length === 1 ? "it" : "them"} again to continue where it stopped.</p>
     </Notice>
   );
 }

@@ -24,11 +24,11 @@ export function UploadFailure({ failed, kept, waiting = 0 }: UploadFailureProps)
         ))}
       </ul>
       {kept.length + waiting === 0 ? (
-        <p>Nothing was kept. Choose the files and send them again.</p>
+        <p>Nothing was saved. Choose the files and upload them again.</p>
       ) : (
         <p>
-          {kept.length === 0 ? null : `Kept: ${kept.join(", ")}. `}
-          Choose only {failed.length === 1 ? "the missing one" : "the missing ones"} now.
+          {kept.length === 0 ? null : `Uploaded: ${kept.join(", ")}. `}
+          Now choose only the missing {failed.length === 1 ? "file" : "files"}.
         </p>
       )}
     </Notice>

@@ -39,7 +39,7 @@ export async function readUploadForm(request: Request, folder: string, allowed: 
 }
 
 function openForm(contentType: string): BusboyInstance {
-  if (!/^multipart\/form-data\b/i.test(contentType)) throw refuse("This form takes files, and came without any.");
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw refuse("This form was sent without files.");
   try {
     return new Busboy({ headers: { "content-type": contentType }, limits });
   } catch {
@@ -48,7 +48,7 @@ function openForm(contentType: string): BusboyInstance {
 }
 
 function notWhole() {
-  return refuse("The form did not arrive whole, so nothing was saved. Go back and send it again.");
+  return refuse("The form didn't arrive completely, so nothing was saved. Go back and send it again.");
 }
 
 function refuse(sentence: string) {
@@ -83,9 +83,9 @@ class Reading {
     form.on("file", (_field, stream, name: string | undefined, _encoding, mime) =>
       this.#take(stream, nameSent(name ?? ""), mime),
     );
-    form.on("filesLimit", () => this.#end(`At most ${limits.files} files can be sent at once. Nothing was saved.`));
-    form.on("partsLimit", () => this.#end("This form has more parts than any of ours. Nothing was saved."));
-    form.on("fieldsLimit", () => this.#end("This form has more fields than any of ours. Nothing was saved."));
+    form.on("filesLimit", () => this.#end(`You can upload up to ${limits.files} files at once. Nothing was saved.`));
+    form.on("partsLimit", () => this.#end("This form has too many parts. Nothing was saved."));
+    form.on("fieldsLimit", () => this.#end("This form has too many fields. Nothing was saved."));
     // Told by the pipeline too; without a listener of its own an error after the end would end the process.
     form.on("error", () => {});
   }

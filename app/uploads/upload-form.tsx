@@ -71,7 +71,7 @@ export function UploadForm(props: UploadFormProps) {
         <FormStart start={start} reply={reply} />
         {isVain && uploads.length > 0 ? (
           <Notice tone="bad" title="File upload was not successful">
-            Nothing has arrived. Why not stands with each file.
+            Nothing was uploaded. See the reason beside each file.
           </Notice>
         ) : null}
         <FileField

@@ -19,8 +19,8 @@ export interface RefusedFile {
 /** Why a file of so many bytes is not taken, or null. */
 export function whyRefused(size: number, { file, total }: UploadLimits): string | null {
   if (size === 0) return "This file is empty.";
-  if (size > file) return `It is larger than the ${formatSize(file)} that a file may have.`;
-  return size > total ? "There is no room left for it in this workspace." : null;
+  if (size > file) return `It is larger than the limit of ${formatSize(file)} per file.`;
+  return size > total ? "There isn't enough storage left in this workspace." : null;
 }
 
 /** Parts of an upload as pages speak of it: one that was begun and is not yet a document. */

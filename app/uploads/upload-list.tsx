@@ -27,7 +27,7 @@ export function UploadList({ uploads, onDrop }: UploadListProps) {
         </p>
       ) : null}
       <p className="vh" role="status">
-        {isUnderWay ? `Uploading, ${percentOf(sent, size)} of all files are there.` : ""}
+        {isUnderWay ? `Uploading, ${percentOf(sent, size)} of all files uploaded.` : ""}
       </p>
     </section>
   );
@@ -55,7 +55,7 @@ function UploadLine({ upload, onDrop }: { upload: FileUpload; onDrop: (key: numb
 
 function stateOf({ status, file, sent, isWaiting, reason }: FileUpload): string {
   const size = formatSize(file.size);
-  if (status === "processing" && isWaiting) return "No connection. It goes on by itself when there is one again.";
+  if (status === "processing" && isWaiting) return "You're offline. The upload resumes when you reconnect.";
   if (status === "processing") return `${formatSize(sent)} of ${size}`;
   if (status === "completed") return `${size} · Uploaded`;
   return reason ?? size;

@@ -110,7 +110,7 @@ export class UploadQueue {
     for (const { key } of waiting) await this.#sendOne(key);
     const arrived = this.#uploads.flatMap(({ status, id }) => (status === "completed" && id !== null ? [id] : []));
     const missing = this.#uploads.flatMap(({ status, file, reason }) =>
-      status === "completed" ? [] : [{ name: file.name, reason: reason ?? "It did not arrive." }],
+      status === "completed" ? [] : [{ name: file.name, reason: reason ?? "It wasn't uploaded." }],
     );
     return { arrived, missing };
   }
@@ -131,7 +131,7 @@ export class UploadQueue {
       });
       this.#set(key, { status: "completed", sent: upload.file.size, isWaiting: false, id });
     } catch (error) {
-      const reason = error instanceof SendingFailed ? error.message : "It could not be read or sent.";
+      const reason = error instanceof SendingFailed ? error.message : "It couldn't be read or sent.";
       this.#set(key, { status: "failed", isWaiting: false, reason });
     } finally {
       this.#stops.delete(key);

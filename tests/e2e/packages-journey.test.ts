@@ -63,7 +63,7 @@ async function upload({ page }: Seat, line: Line | null): Promise<void> {
   if (line !== null) {
     await expect.poll(() => line.left).toBeLessThanOrEqual(0);
     line.cut();
-    await page.getByText("No connection. It goes on by itself").waitFor();
+    await page.getByText("You're offline. The upload resumes").waitFor();
     line.carry();
   }
   await says(page, "Cascade inspection.pdf");
@@ -144,10 +144,10 @@ async function share({ page, view }: Seat, property: string): Promise<string> {
   await page.getByRole("link", { name: "Share", exact: true }).click();
   await link(page, "New link").click();
   await page.getByLabel("Inspection reports").check();
-  await button(page, "Make link").click();
-  await says(page, "Copy the address now.");
+  await button(page, "Create link").click();
+  await says(page, "Copy this link now.");
   await expectSound(page, view);
-  return page.getByLabel("Address of the link").inputValue();
+  return page.getByLabel("Link").inputValue();
 }
 
 async function revoke({ page }: Seat, property: string): Promise<void> {
@@ -194,7 +194,7 @@ describe.each(views)("scripts $scripts at $width px", (view) => {
     await revoke(seat, property);
     const refused = await outside.page.reload();
     expect(refused?.status()).toBe(410);
-    await outside.page.getByText("This link does not work any more").waitFor();
+    await outside.page.getByText("This link no longer works").waitFor();
     expect((await outside.context.request.get(file)).status()).toBe(410);
     // What the cut line has broken off is what was meant to be.
     expect(complaints.filter((one) => !one.includes("net::ERR"))).toEqual([]);

@@ -44,7 +44,7 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   await page.getByRole("button", { name: "Upload" }).click();
   await expect.poll(arrived).toBeGreaterThan(1.5 * megabyte);
   line.cut();
-  await page.getByText("No connection. It goes on by itself").waitFor();
+  await page.getByText("You're offline. The upload resumes").waitFor();
   line.carry(2 * megabyte);
   await expect.poll(arrived).toBeGreaterThan(3 * megabyte);
   line.cut();
@@ -55,12 +55,12 @@ test("a line that is cut in the middle, and a page that is loaded anew, cost no 
   await page.goto("about:blank");
   line.carry();
   await page.goto("/documents/uploads/new", { waitUntil: "networkidle" });
-  const notice = await page.locator(".note", { hasText: "Begun and not finished:" }).textContent();
+  const notice = await page.locator(".note", { hasText: "Unfinished uploads:" }).textContent();
   expect(notice).toMatch(/Inspection\.bin, [3-4]\.\d MB of 6\.0 MB/);
   await page.setInputFiles("input[type=file]", files);
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL("**/documents");
-  await page.getByText("2 files were uploaded.").waitFor();
+  await page.getByText("2 files uploaded.").waitFor();
   expect(offsets.at(-2)).toBeGreaterThan(3 * megabyte);
   const href = await page.locator(".file > a", { hasText: "Inspection.bin" }).getAttribute("href");
   const stored = await (await agent.visitor.request(`${href}/content`)).arrayBuffer();

@@ -61,7 +61,7 @@ async function sendRaw(body: string, length: number): Promise<number> {
 
 async function expectNothingLeft(): Promise<void> {
   await expect.poll(spooled).toBe(0);
-  expect((await agent.open("/documents")).text).toContain("No folders and files yet.");
+  expect((await agent.open("/documents")).text).toContain("No folders or files yet.");
 }
 
 describe("a form", () => {
@@ -101,5 +101,5 @@ test("an upload in parts that announces what it cannot keep is refused", async (
     "/documents/uploads/new",
     new URLSearchParams([...fields, ["upload[0]", path.slice(9)]]),
   );
-  expect(page.text).toContain("Uploaded: ab.txt.");
+  expect(page.text).toContain("ab.txt uploaded.");
 });

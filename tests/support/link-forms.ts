@@ -18,7 +18,7 @@ export const sharedForm: PublicForm = {
 export const linkForms: readonly AgentForm[] = [
   {
     pattern: "/packages/:packageId/shares/new",
-    button: "Make link",
+    button: "Create link",
     does: "makes",
     typed: () => ({ label: `For ${tag()}`, endsOn: "2031-03-01" }),
     open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/shares/new`),

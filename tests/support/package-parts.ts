@@ -30,7 +30,7 @@ export async function createLink(
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
   await visitor.open(`/packages/${packageId}/shares/new`);
-  const { url } = await visitor.submit(fields, { button: "Make link" });
+  const { url } = await visitor.submit(fields, { button: "Create link" });
   const [, id] = /\/shares\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No link was made: ${visitor.page.text.slice(0, 300)}`);
   return id;

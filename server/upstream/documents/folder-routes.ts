@@ -68,9 +68,9 @@ async function checkMove(database: Queries, currentUser: Member, record: WireRec
   const options = { attribute: "parent_id", isLocked: false } as const;
   const place = await findWritablePlacement(database, currentUser, { folderId: parentId }, options);
   if (place.packageId !== packageId || place.clientId !== clientId) {
-    throw invalidAttribute("parent_id", "A folder moves only within what it belongs to.");
+    throw invalidAttribute("parent_id", "A folder can only move within its property, client or workspace.");
   }
-  if (place.path.includes(record.id)) throw invalidAttribute("parent_id", "A folder cannot lie in itself.");
+  if (place.path.includes(record.id)) throw invalidAttribute("parent_id", "A folder can't be moved into itself.");
   if (place.path.length + (await heightOf(database, record.id)) > deepest) throw tooDeep();
 }
 
@@ -86,7 +86,7 @@ async function heightOf(database: Queries, id: string): Promise<number> {
 }
 
 function tooDeep() {
-  return invalidAttribute("parent_id", `Folders can lie in each other ${deepest} deep.`);
+  return invalidAttribute("parent_id", `Folders can be nested up to ${deepest} levels deep.`);
 }
 
 const trashing = { below: "/trashing", needs: "trash" };

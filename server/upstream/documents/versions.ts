@@ -31,7 +31,7 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
     .select({ id: files.id, name, mime, kind, size, excerpt })
     .from(files)
     .where(sql`${files.id} = ${id} and ${visibleFiles(currentUser)}`);
-  if (!found) throw invalidAttribute("file_id", "There is no such file.");
+  if (!found) throw invalidAttribute("file_id", "This file doesn't exist.");
   return found;
 }
 
@@ -65,7 +65,7 @@ export async function insertVersion(
     await database.insert(documentVersions).values(row);
   } catch (error) {
     if (!isDuplicate(error, "document_versions_file_id_key")) throw error;
-    throw invalidAttribute("file_id", "This file belongs to a document already.");
+    throw invalidAttribute("file_id", "This file already belongs to a document.");
   }
   await enqueueText(write, file, workspaceId);
 }

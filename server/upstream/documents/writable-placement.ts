@@ -49,7 +49,7 @@ export async function findWritablePlacement(
   const record = await requireRecord(write, folder, folderId, "add", { isLocked });
   const { package_id, client_id, ancestors } = holder.parse(record.attributes);
   if ((packageId !== null && packageId !== package_id) || (clientId !== null && clientId !== client_id)) {
-    throw invalidAttribute(attribute, "This folder belongs to something else.");
+    throw invalidAttribute(attribute, "This folder belongs to another record.");
   }
   const path = [...ancestors.map(({ id }) => id), record.id];
   return { folderId: record.id, packageId: package_id, clientId: client_id, path };

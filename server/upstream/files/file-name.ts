@@ -19,8 +19,8 @@ export const fileName = z
     z
       .string()
       .min(1, "A file needs a name.")
-      .max(longestName, `The name of a file must be at most ${longestName} characters.`)
-      .regex(/^\P{Cc}*$/u, "The name of a file must be one line of text.")
+      .max(longestName, `File name must be at most ${longestName} characters.`)
+      .regex(/^\P{Cc}*$/u, "File name must be one line of text.")
       .refine((name) => name !== "." && name !== "..", "A file needs a name."),
   );
 

@@ -29,7 +29,7 @@ export const planNames: Readonly<Record<Plan, string>> = { free: "Free", standar
 export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {
   const { file } = planLimits[plan];
   if (size <= file) return;
-  throw planLimit(`A file can have at most ${file / megabyte} MB on the ${planNames[plan]} plan.`);
+  throw planLimit(`Files can be up to ${file / megabyte} MB on the ${planNames[plan]} plan.`);
 }
 
 /** Refuses a file for which there is no room left. @throws Refusal 400 `plan_limit` */
@@ -37,7 +37,7 @@ export async function checkRoom(database: Queries, { plan, workspaceId }: Member
   const { storage } = planLimits[plan];
   if ((await usedStorage(database, workspaceId)) + size <= storage) return;
   const room = `${storage / gigabyte} GB`;
-  throw planLimit(`There is no room left for this file: the ${planNames[plan]} plan holds ${room}.`);
+  throw planLimit(`There isn't enough storage left for this file: the ${planNames[plan]} plan includes ${room}.`);
 }
 
 /**

@@ -30,6 +30,6 @@ export async function checkLinkLimit(transaction: Queries, { plan, workspaceId }
         and (${shareLinks.expiresAt} is null or ${shareLinks.expiresAt} > ${now.toISOString()}::timestamptz)`,
     );
   if ((row?.active ?? 0) < most) return;
-  const detail = `The Free plan has room for ${most} active links. Revoke one first, or upgrade to Standard.`;
+  const detail = `The Free plan includes ${most} active links. Revoke one or upgrade to Standard.`;
   throw new Refusal([{ status: 400, code: "plan_limit", detail, source: { pointer: "/data/attributes/label" } }]);
 }

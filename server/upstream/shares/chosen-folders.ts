@@ -26,6 +26,6 @@ export async function chooseFolders(
     .select({ id: folders.id })
     .from(folders)
     .where(sql`${wanted} and ${folders.packageId} = ${packageId} and ${folders.trashedAt} is null`);
-  if (found.length !== folderIds.length) throw invalidAttribute("folder_ids", "Choose folders of this package.");
+  if (found.length !== folderIds.length) throw invalidAttribute("folder_ids", "Choose folders of this property.");
   await database.insert(shareLinkFolders).values(rows);
 }

@@ -30,7 +30,7 @@ const input = z.object({
   clientIds: z
     .array(z.uuid("A client is named by its id."))
     .min(1, "Choose at least one client.")
-    .max(maxClients, `At most ${maxClients} clients can be chosen at a time.`)
+    .max(maxClients, `Choose up to ${maxClients} clients at a time.`)
     .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
   note: z
     .string()

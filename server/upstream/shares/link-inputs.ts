@@ -18,15 +18,15 @@ export const passcode = z
   .nullable();
 
 /** A moment, or null for a link that does not end by itself. */
-export const expiresAt = givenMoment("The end must be a date and a time.").nullable();
+export const expiresAt = givenMoment("Expiry must be a date and a time.").nullable();
 
 export const folderIds = z
   .array(z.uuid("A folder is named by its id."))
-  .max(100, "At most 100 folders can be chosen.")
+  .max(100, "Choose up to 100 folders.")
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 /** @throws Refusal 400 for an end that has passed */
 export function checkEnd(expiresAt: string | null | undefined, now: Date): void {
   if (typeof expiresAt !== "string" || new Date(expiresAt) > now) return;
-  throw invalidAttribute("expires_at", "The end must lie in the future.");
+  throw invalidAttribute("expires_at", "Expiry must be in the future.");
 }

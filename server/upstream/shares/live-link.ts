@@ -67,7 +67,7 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
     .innerJoin(shareLinks, sql`${shareLinks.id} = ${shareTokens.shareLinkId}`)
     .where(sql`${shareTokens.tokenHash} = ${hash}`);
   if (!row) throw notFound();
-  if (row.isRevoked) throw gone("link_revoked", "This link was ended by whoever shared it.");
+  if (row.isRevoked) throw gone("link_revoked", "The person who shared this link has turned it off.");
   if (row.isExpired) throw gone("link_expired", "This link has expired.");
   return row;
 }

@@ -41,8 +41,8 @@ export async function checkMailLimit(
     .where(sql`${shareTokens.workspaceId} = ${workspaceId} and ${shareTokens.emailKey} is not null and ${isToday}`);
   const left = Math.max(0, most - (sent?.mails ?? 0));
   if (emailKeys.length > left) {
-    const said = `Your workspace can mail links to ${most.toLocaleString("en")} people within a day`;
-    throw tooMany(`${said}, and has ${left === 0 ? "none" : left} left. Choose fewer clients, or go on tomorrow.`);
+    const said = `Your workspace can email links to ${most.toLocaleString("en")} people a day`;
+    throw tooMany(`${said}, and has ${left === 0 ? "none" : left} left. Choose fewer clients, or continue tomorrow.`);
   }
   const { rows } = await transaction.execute(sql`
     select from unnest(${sql.param([...emailKeys])}::text[]) as wanted (email_key)
@@ -51,7 +51,7 @@ export async function checkMailLimit(
       where ${shareTokens.emailKey} = wanted.email_key and ${isToday}) > ${maxTo}
     limit 1`);
   if (rows.length > 0) {
-    throw tooMany(`Somebody among them has been mailed ${maxTo} links within a day. Share with them again tomorrow.`);
+    throw tooMany(`Someone in these households was already emailed ${maxTo} links within a day. Try again tomorrow.`);
   }
 }
 

@@ -91,7 +91,7 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
     if (typed === "") throw invalidAttribute("passcode", "Enter the passcode.");
     await countTry(database, link.id, now);
     if (!(await hasher.verify(link.passcodeHash, typed))) {
-      throw invalidAttribute("passcode", "This is not the passcode.");
+      throw invalidAttribute("passcode", "That passcode isn't right.");
     }
     await uncountTry(database, link.id);
   }
@@ -111,7 +111,7 @@ async function recordOpening(
     .update(shareLinks)
     .set(opened)
     .where(sql`${shareLinks.id} = ${link.id} and ${isSame}`);
-  if (rowCount === 0) throw invalidAttribute("passcode", "The passcode was changed a moment ago.");
+  if (rowCount === 0) throw invalidAttribute("passcode", "The passcode was just changed.");
   await database.insert(shareViewings).values(viewing);
   const last = link.lastOpenedAt === null ? 0 : new Date(link.lastOpenedAt).getTime();
   if (now.getTime() - last < eventHours * hour) return;

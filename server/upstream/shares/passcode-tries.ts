@@ -30,7 +30,7 @@ export async function countTry(database: Queries, linkId: string, now: Date): Pr
   const [row] = rows;
   if (row?.allowed) return;
   const seconds = Math.min(hour, Math.max(1, row?.wait ?? hour));
-  throw tooManyRequests("Too many wrong passcodes were tried here. Wait before you try again.", seconds);
+  throw tooManyRequests("Too many wrong passcodes. Wait before you try again.", seconds);
 }
 
 /** Gives a try back that turned out right. */

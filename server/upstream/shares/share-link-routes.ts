@@ -130,7 +130,7 @@ async function updateLink(
   const clientId = clientOfLink.parse(record.attributes.client_id);
   const packageId = String(record.attributes.package_id);
   if (clientId !== null && (folderIds !== undefined || given.includesUnfiled !== undefined)) {
-    throw invalidAttribute("folder_ids", "A client is shown what is marked for clients, in whatever folder it is.");
+    throw invalidAttribute("folder_ids", "A client's link shows the documents visible to clients, in any folder.");
   }
   const sortedIds = folderIds?.toSorted();
   const changes = changesOf(record, { ...given, expiresAt, folderIds: sortedIds });

@@ -103,8 +103,7 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
       const document = isUuid(id) ? await findShared(database, link, id) : null;
       if (!document) throw notFound();
       const isSaved = parameters.download === "true" || !isShown(document.mime);
-      if (isSaved && !link.allowsDownload)
-        throw forbidden("This link is for looking at documents, not for saving them.");
+      if (isSaved && !link.allowsDownload) throw forbidden("This link doesn't allow downloads.");
       const [file] = await database.select().from(files).where(sql`${files.id} = ${document.file_id}`);
       if (!file) throw notFound();
       return answerContent(store, request, { ...file, name: labelledName(document.label, file.name) }, isSaved);

@@ -44,7 +44,7 @@ describe("the document center", () => {
     const page = await owner.open("/documents");
     expect(page.document.querySelector("h1")?.text).toBe("Document center");
     expect(page.text).toContain("Create and upload folders and files");
-    expect(page.text).toContain("No folders and files yet.");
+    expect(page.text).toContain("No folders or files yet.");
     await owner.follow("New folder");
     expect(owner.page.url.pathname).toBe("/documents/folders/new");
   });
@@ -135,7 +135,7 @@ describe("the document center", () => {
   test("a page of the list that is not there any more is the first one", async ({ owner }) => {
     await uploadDocument(owner, paper("plan.txt"));
     const page = await owner.open("/documents?after=garbage&start=25");
-    expect(page.text).toContain("That page is not there any more.");
+    expect(page.text).toContain("That page no longer exists.");
     expect(tilesOn(page)).toHaveLength(1);
   });
 });

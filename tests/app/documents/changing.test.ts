@@ -47,7 +47,7 @@ describe("a document", () => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     const page = await owner.open(`/documents/${id}/moving`);
     expect(page.document.querySelectorAll("select[name=folderId] option").map(({ text }) => text)).toEqual([
-      "Beside all folders",
+      "Not in a folder",
       "Misc",
       "\u2003Deep",
     ]);
@@ -69,7 +69,7 @@ describe("a document", () => {
     await owner.open(`/documents/${id}/replacement`);
     const files = [new File(["The second one."], "plan, revised.txt", { type: "text/plain" })];
     const replaced = await owner.submit({}, { button: "Replace", files });
-    expect(replaced.text).toContain("Version 2 of plan.txt is there.");
+    expect(replaced.text).toContain("Version 2 of plan.txt uploaded.");
     expect(replaced.text).toMatch(/Version 2 plan, revised.txt · 15 B.* by Ada Marsh.*Version 1 plan.txt · 10 B/);
     const read = async (query: string) => (await owner.request(`/documents/${id}/content${query}`)).text();
     expect(await Promise.all(["", "?version=1", "?version=2"].map(read))).toEqual([
@@ -85,9 +85,9 @@ describe("a document", () => {
     const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     await owner.open(`/documents/${id}/visibility`);
     const shown = await owner.submit({}, { button: "Show to clients" });
-    expect(shown.text).toContain("Seen by clientsYes");
+    expect(shown.text).toContain("Visible to clientsYes");
     await owner.open(`/documents/${id}/visibility`);
-    expect((await owner.submit({}, { button: "Hide from clients" })).text).toContain("Seen by clientsNo");
+    expect((await owner.submit({}, { button: "Hide from clients" })).text).toContain("Visible to clientsNo");
     const own = await uploadDocument(owner, paper("own.txt"));
     expect((await owner.open(`/documents/${own}/visibility`)).url.pathname).toBe(`/documents/${own}`);
   });
@@ -101,7 +101,7 @@ describe("a folder", () => {
     expect((await owner.submit({ name: "Papers" }, { button: "Save changes" })).text).toContain("Renamed to Papers.");
     const choices = (await owner.open(`/documents/folders/${outer}/moving`)).document;
     expect(choices.querySelectorAll("select[name=folderId] option").map(({ text }) => text)).toEqual([
-      "Beside all folders",
+      "Not in a folder",
     ]);
     await owner.open(`/documents/folders/${inner}/moving`);
     await owner.submit({ folderId: "" }, { button: "Move" });
@@ -111,7 +111,7 @@ describe("a folder", () => {
     const key = owner.page.document.querySelector("main form")?.querySelectorAll("input[type=hidden]") ?? [];
     const hidden = key.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
     const itself = await owner.send(owner.page.url, new URLSearchParams([...hidden, ...Object.entries(body)]));
-    expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder cannot lie in itself."]]);
+    expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder can't be moved into itself."]]);
   });
 
   test("takes no name that turns the direction of text, nor does a document", async ({ owner }) => {
@@ -120,7 +120,7 @@ describe("a folder", () => {
     for (const path of [`/documents/folders/${folderId}/renaming`, `/documents/${id}/renaming`]) {
       await owner.open(path);
       const refused = await owner.submit({ name: "gnp\u202eexe.png" }, { button: "Save changes" });
-      expect(messagesOn(refused)).toEqual(["Remove the signs that turn the direction of the text."]);
+      expect(messagesOn(refused)).toEqual(["Remove the invisible characters that change the direction of the text."]);
       const taken = await owner.submit({ name: "\u200fשלום" }, { button: "Save changes" });
       expect(taken.document.querySelector("h1")?.text).toBe("\u200fשלום");
     }
@@ -138,13 +138,13 @@ describe("a folder", () => {
     await owner.submit({}, { button: "Delete folder" });
     expect((await owner.open("/documents/trash")).text).toMatch(/OuterFolder8 B/);
     const page = await owner.open(`/documents/folders/${outer}`);
-    expect(page.text).toContain("In it: 1 folder, 1 document · 8 B. Bring it back to see them.");
+    expect(page.text).toContain("Contains 1 folder, 1 document · 8 B. Restore the folder to open them.");
     expect(page.text).not.toContain("Download");
     const within = await owner.open(`/documents/folders/${inner}`);
-    expect(within.text).toContain("In it: 1 document · 13 B.");
+    expect(within.text).toContain("Contains 1 document · 13 B.");
     for (const path of [`/documents/folders/${inner}`, `/documents/${id}`]) {
       const { document, text } = await owner.open(path);
-      expect(text).toContain("It comes back with the folder Outer.");
+      expect(text).toContain("It was deleted with its folder: restore Outer.");
       expect(document.querySelector(".note a")?.getAttribute("href")).toBe(`/documents/folders/${outer}`);
     }
   });
@@ -170,7 +170,7 @@ describe("the trash", () => {
     expect(owner.page.text).toContain("You can restore it for 30 days");
     await owner.submit({}, { button: "Delete document" });
     expect((await owner.open("/documents/trash")).text).toMatch(
-      /plan.txtText8 BUntil \w+ \d+, \d{4}RestoreDelete permanently/,
+      /plan.txtText8 B\w+ \d+, \d{4}RestoreDelete permanently/,
     );
     await owner.follow("Restore");
     expect((await owner.submit({}, { button: "Restore" })).text).toContain("plan.txt restored.");

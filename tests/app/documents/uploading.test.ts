@@ -65,10 +65,10 @@ test("what is long and read as a whole is refused, at the addresses of files too
 
 describe("files that are sent together", () => {
   test("are all there, and the toast says what was uploaded", async () => {
-    expect((await upload([text("one.txt")])).text).toContain("Uploaded: one.txt.");
+    expect((await upload([text("one.txt")])).text).toContain("one.txt uploaded.");
     const page = await upload([text("two.txt"), text("three.txt")]);
     expect(page.url.pathname).toBe("/documents");
-    expect(page.text).toContain("2 files were uploaded.");
+    expect(page.text).toContain("2 files uploaded.");
     expect(namesOn(page)).toEqual(["one.txt", "three.txt", "two.txt"]);
   });
 
@@ -84,26 +84,24 @@ describe("files that are sent together", () => {
     const nothing = await upload([text("a.txt"), text("b.txt")]);
     expect([nothing.status, nothing.text]).toEqual([
       400,
-      expect.stringMatching(
-        /File upload was not successful ?a.txt: .*b.txt: The file store isn't responding right now./,
-      ),
+      expect.stringMatching(/File upload was not successful ?a.txt: .*b.txt: File storage isn't responding right now./),
     ]);
-    expect(nothing.text).toContain("Nothing was kept.");
+    expect(nothing.text).toContain("Nothing was saved.");
 
     app.interruptPosts(null);
     const files = [text("a.txt"), new File([], "empty.txt"), text("c.txt")];
     const some = await upload(files);
     expect(some.status).toBe(400);
     expect(some.text).toMatch(/File upload was not successful ?empty.txt: This file is empty./);
-    expect(some.text).toContain("Kept: a.txt, c.txt. Choose only the missing one now.");
+    expect(some.text).toContain("Uploaded: a.txt, c.txt. Now choose only the missing file.");
     const again = await owner.submit({}, { button: "Upload", files: [text("empty.txt", "not any more")] });
     expect(namesOn(again)).toEqual(["a.txt", "c.txt", "empty.txt"]);
   });
 
   test.for([
-    ["refused", 403, "The file store refused it."],
-    ["unavailable", 500, "The file store isn't responding right now."],
-    ["unavailable", null, "The file store isn't responding right now."],
+    ["refused", 403, "File storage refused it."],
+    ["unavailable", 500, "File storage isn't responding right now."],
+    ["unavailable", null, "File storage isn't responding right now."],
   ] as const)("are %s by a store that answers %s", async ([kind, status, sentence], { app }) => {
     app.interruptPosts(async () => {
       throw new PostFailed(kind, status);
@@ -125,8 +123,8 @@ describe("files that are sent together", () => {
     const large = new File([Buffer.alloc(25 * 1024 ** 2 + 1, "x")], "large.txt");
     const fits = new File([Buffer.alloc(25 * 1024 ** 2, "x")], "fits.txt");
     const page = await upload([large, fits]);
-    expect(page.text).toContain("large.txt: It is larger than the 25 MB that a file may have.");
-    expect(page.text).toContain("Kept: fits.txt.");
+    expect(page.text).toContain("large.txt: It is larger than the limit of 25 MB per file.");
+    expect(page.text).toContain("Uploaded: fits.txt.");
   });
 
   test("past the room that is left they are refused, and reading goes on", async ({ app }) => {
@@ -139,8 +137,8 @@ describe("files that are sent together", () => {
       `update upstream.storage_usage set bytes = ${1024 ** 3 - 5} where workspace_id = '${workspaceId}'`,
     );
     const page = await upload([text("second.txt"), text("tiny", "x")]);
-    expect(page.text).toContain("second.txt: There is no room left for it in this workspace.");
-    expect(page.text).toContain("Kept: tiny.");
+    expect(page.text).toContain("second.txt: There isn't enough storage left in this workspace.");
+    expect(page.text).toContain("Uploaded: tiny.");
     expect(namesOn(await owner.open("/documents"))).toEqual(["first.txt", "tiny"]);
   });
 });
@@ -169,7 +167,7 @@ describe("the same form", () => {
     expect((await post("/documents/uploads/new", form())).status).toBe(400);
     const again = await owner.send("/documents/uploads/new", form());
     expect([again.url.search, again.status]).toEqual(["?missing=empty.txt", 200]);
-    expect(again.text).toContain("Still missing: empty.txt.");
+    expect(again.text).toContain("Not uploaded: empty.txt.");
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt"]);
   });
 
@@ -220,12 +218,12 @@ describe("a name that is taken", () => {
       text("d.txt"),
     ]);
     expect(asked.url.pathname).toBe("/documents/clashes");
-    expect(asked.text).toContain("what nobody decides on within a week is removed");
-    expect(asked.text).toContain("Uploaded: d.txt.");
+    expect(asked.text).toContain("Anything undecided is removed after a week.");
+    expect(asked.text).toContain("d.txt uploaded.");
     expect(asked.document.querySelectorAll("legend").map((legend) => legend.text)).toEqual(["a.txt", "b.txt", "c.txt"]);
     const ways = { "choice[0]": "keep_both", "choice[1]": "replace", "choice[2]": "discard" };
-    const page = await owner.submit(ways, { button: "Add to the documents" });
-    expect(page.text).toContain("2 files were added.");
+    const page = await owner.submit(ways, { button: "Add files" });
+    expect(page.text).toContain("2 files added.");
     expect(namesOn(page)).toEqual(["a (2).txt", "a.txt", "b.txt", "c.txt", "d.txt"]);
     await owner.follow("b.txt");
     expect(owner.page.text).toContain("Version 2");
@@ -236,11 +234,11 @@ describe("a name that is taken", () => {
     const page = await upload([text("a.txt", "Newer."), new File([], "empty.txt")]);
     expect(page.status).toBe(400);
     // It is no document yet.
-    expect(page.text).not.toContain("Kept:");
-    expect(page.text).not.toContain("Nothing was kept");
-    expect(page.text).toContain("a.txt: The name is taken already.");
-    await owner.follow("Say what to do with it");
-    await owner.submit({}, { button: "Add to the documents" });
+    expect(page.text).not.toContain("Uploaded:");
+    expect(page.text).not.toContain("Nothing was saved");
+    expect(page.text).toContain("a.txt: This name is already taken.");
+    await owner.follow("Choose what to do with it");
+    await owner.submit({}, { button: "Add files" });
     expect(namesOn(owner.page)).toEqual(["a (2).txt", "a.txt"]);
   });
 
@@ -248,7 +246,7 @@ describe("a name that is taken", () => {
     const folderId = await createFolder(owner, { name: "Misc" });
     await uploadDocument(owner, { name: "a.txt", content: "x" }, `?folder=${folderId}`);
     await upload([text("a.txt", "Newer.")], `?folder=${folderId}`);
-    const page = await owner.submit({}, { button: "Add to the documents" });
+    const page = await owner.submit({}, { button: "Add files" });
     expect(page.url.pathname).toBe(`/documents/folders/${folderId}`);
     expect(namesOn(page)).toEqual(["a (2).txt", "a.txt"]);
   });
@@ -256,17 +254,17 @@ describe("a name that is taken", () => {
   test("that was decided on says so when it is sent again after Back", async () => {
     await upload([text("a.txt")]);
     const asked = await upload([text("a.txt", "Newer.")]);
-    await owner.submit({}, { button: "Add to the documents" });
+    await owner.submit({}, { button: "Add files" });
     await owner.open(asked.url.pathname + asked.url.search);
-    const again = await owner.submit({}, { button: "Add to the documents" });
+    const again = await owner.submit({}, { button: "Add files" });
     expect([again.status, again.url.pathname]).toEqual([200, "/documents"]);
-    expect(again.text).toContain("These have been decided already.");
+    expect(again.text).toContain("These files were already handled.");
     expect(namesOn(again)).toEqual(["a (2).txt", "a.txt"]);
   });
 
   test("of which nothing is left to decide says so", async () => {
     const page = await owner.open(`/documents/clashes?file=${crypto.randomUUID()}&file=nonsense`);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining("There is nothing left to decide.")]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("There's nothing left to decide.")]);
   });
 });
 
@@ -280,7 +278,7 @@ describe("a replacement", () => {
       throw new PostFailed("refused", 403);
     });
     const refused = await owner.submit({}, { button: "Replace", files: [text("b.txt")] });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("The file store refused it.")]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("File storage refused it.")]);
     const two = await owner.submit({}, { button: "Replace", files: [text("b.txt"), text("c.txt")] });
     expect([two.status, two.text]).toEqual([400, expect.stringContaining("Choose one file.")]);
     app.interruptPosts(null);

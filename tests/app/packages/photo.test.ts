@@ -120,8 +120,8 @@ describe("a photo is refused in words, and nothing changes:", () => {
   });
 
   test.for([
-    ["refused", 403, "The file store refused it."],
-    ["unavailable", null, "The file store isn't responding right now."],
+    ["refused", 403, "File storage refused it."],
+    ["unavailable", null, "File storage isn't responding right now."],
   ] as const)("%s by the store; sent again it is there", async ([kind, status, sentence], { app, agency, owner }) => {
     const id = await newPackage(agency);
     app.interruptPosts(async () => {
@@ -139,7 +139,7 @@ describe("a photo is refused in words, and nothing changes:", () => {
     const page = await send(owner, id, [picture()]);
     expect([page.status, page.text]).toEqual([
       400,
-      expect.stringContaining("house.png: The connected service takes no files here."),
+      expect.stringContaining("house.png: The connected service doesn't accept files here."),
     ]);
   });
 });

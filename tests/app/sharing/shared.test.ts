@@ -36,7 +36,7 @@ test("a link asks before it shows anything, and only the button counts as a pers
   const asked = await visitor.open(path);
   await app.visitor().request(path, { method: "HEAD" });
   expect(asked.text).toContain("For the Lindqvists");
-  expect(asked.text).toContain("Harbour Homes shares a property with you.");
+  expect(asked.text).toContain("Harbour Homes has shared a property with you.");
   expect(asked.text).not.toContain("12 Alder Lane");
   expect(asked.html).not.toContain("<script");
   expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
@@ -87,7 +87,7 @@ test("a passcode is asked for, never shown again, and not tried for ever", async
   const empty = await open(visitor, path);
   expect([empty.status, messagesOn(empty)]).toEqual([400, ["Enter the passcode."]]);
   const wrong = await visitor.submit({ passcode: "birch-99" }, { button: "Open" });
-  expect([wrong.status, messagesOn(wrong)]).toEqual([400, ["This is not the passcode."]]);
+  expect([wrong.status, messagesOn(wrong)]).toEqual([400, ["That passcode isn't right."]]);
   expect(wrong.html).not.toContain("birch-99");
   const right = await visitor.submit({ passcode: "maple-7" }, { button: "Open" });
   expect(right.url.pathname).toBe(`${path}/view`);
@@ -96,10 +96,7 @@ test("a passcode is asked for, never shown again, and not tried for ever", async
   for (let attempt = 1; attempt < 10; attempt += 1) {
     last = await other.submit({ passcode: `wrong ${attempt}` }, { button: "Open" });
   }
-  expect([last.status, messagesOn(last)]).toEqual([
-    429,
-    ["Too many wrong passcodes were tried here. Try again in an hour."],
-  ]);
+  expect([last.status, messagesOn(last)]).toEqual([429, ["Too many wrong passcodes. Try again in an hour."]]);
 });
 
 test("revoked or expired it says so plainly, to those who have it open at their next look", async ({ app, agency }) => {
@@ -112,8 +109,8 @@ test("revoked or expired it says so plainly, to those who have it open at their 
   for (const below of ["/view", "/photo", `/documents/${crypto.randomUUID()}`, ""]) {
     const page = await visitor.open(path + below);
     expect([page.status, page.url.pathname], below).toEqual([410, path]);
-    expect(page.text).toContain("This link does not work any more");
-    expect(page.text).toContain("Whoever shared it has ended it.");
+    expect(page.text).toContain("This link no longer works");
+    expect(page.text).toContain("The person who shared it has turned it off.");
   }
   expect((await stale.submit({}, { button: "Open" })).status).toBe(410);
   const ended = await newLink(agency);
@@ -125,7 +122,7 @@ test("revoked or expired it says so plainly, to those who have it open at their 
 test("an address that never was says so", async ({ app }) => {
   for (const token of ["A".repeat(43), "short", "%00"]) {
     const page = await app.visitor().open(`/shared/${token}`);
-    expect([page.status, page.text.includes("Check that the whole address was copied")], token).toEqual([404, true]);
+    expect([page.status, page.text.includes("Check that you copied the whole address")], token).toEqual([404, true]);
     expect((await app.visitor().open(`/shared/${token}/view`)).status, token).toBe(404);
   }
 });
@@ -159,7 +156,7 @@ test("documents are looked at and saved, as far as the link allows", async ({ ap
   expect(unseen.headers.get("content-disposition")).toContain('filename="_hidden"');
   await agency.call("PATCH", `/share_links/${id}`, { allowsDownload: false });
   const looked = await visitor.open(`${path}/view`);
-  expect(looked.text).toContain("Not shown here");
+  expect(looked.text).toContain("Can't be viewed here");
   expect(looked.text).not.toContain("Download");
   expect((await visitor.request(`${path}/documents/${note}?download=true`)).status).toBe(403);
   expect((await visitor.request(`${path}/documents/${crypto.randomUUID()}`)).status).toBe(404);
@@ -200,7 +197,7 @@ test("an approved summary is read beside its document, until it is hidden", asyn
   expect(linkOf(await visitor.open(`${path}/view`), "Summary")).toBe(address);
   const page = await visitor.open(address);
   expect(rowsOn(page, "Points")).toEqual([`${content} Page 1`]);
-  expect(page.text).toContain("It does not replace the document");
+  expect(page.text).toContain("Read the document itself");
   expect(page.html).not.toContain("<script");
   // Whoever has not opened the link is asked first.
   expect((await app.visitor().open(address)).url.pathname).toBe(path);

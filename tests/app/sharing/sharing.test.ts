@@ -16,7 +16,7 @@ async function makeLink(
   fields: Readonly<Record<string, string | readonly string[]>> = {},
 ): Promise<Visit> {
   await owner.open(`${path}/new`);
-  return owner.submit({ label: "For the Lindqvists", ...fields }, { button: "Make link" });
+  return owner.submit({ label: "For the Lindqvists", ...fields }, { button: "Create link" });
 }
 
 const addressOn = ({ document }: Visit): string | undefined => document.querySelector("textarea[readonly]")?.text;
@@ -36,13 +36,13 @@ describe("a link", () => {
     path,
   }) => {
     const list = await owner.open(path);
-    expect(list.text).toContain("Nobody outside of your workspace can see this package yet.");
+    expect(list.text).toContain("No one outside your workspace can see this property yet.");
     const form = await owner.open(linkOf(list, "New link") ?? "");
     expect(typedIn(form, "label")).toBe("12 Alder Lane");
     const folders = choices(form, "folderIds");
     expect([...folders.keys()]).toEqual(["Buyers guide", "Inspection reports"]);
     const page = await makeLink(owner, path, { folderIds: [folders.get("Buyers guide") ?? ""], endsOn: "2031-03-01" });
-    expect(page.text).toContain("Link made.");
+    expect(page.text).toContain("Link created.");
     for (const text of ["Active", "Not opened yet", "Buyers guide", "Allowed", "None", "Mar 1, 2031"])
       expect(page.text).toContain(text);
     const address = addressOn(page) ?? "";
@@ -67,19 +67,19 @@ describe("a link", () => {
     const refused = await makeLink(owner, path, { label: " ", endsOn: "2031-13-01" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Label must be at least 1 character."]]);
     const day = await makeLink(owner, path, { endsOn: "2031-02-30" });
-    expect(messagesOn(day)).toEqual(["There is no such day."]);
+    expect(messagesOn(day)).toEqual(["That day doesn't exist."]);
     const short = await makeLink(owner, path, { passcode: "maple", endsOn: "2020-01-01" });
     expect(messagesOn(short)).toEqual(["Passcode must be at least 6 characters."]);
     expect(typedIn(short, "passcode") ?? "").toBe("");
     expect(messagesOn(await makeLink(owner, path, { endsOn: "2020-01-01" }))).toEqual([
-      "The end must lie in the future.",
+      "Expiry must be in the future.",
     ]);
-    expect((await owner.open(path)).text).toContain("Nobody outside");
+    expect((await owner.open(path)).text).toContain("No one outside");
   });
 
   test("is changed, and when somebody else was quicker both versions are shown", async ({ agency, owner, path }) => {
     const made = await makeLink(owner, path, { passcode: "maple-7" });
-    expect(made.text).toContain("Asked for");
+    expect(made.text).toContain("Required");
     const edit = `${made.url.pathname}/edit`;
     const admin = (await agency.join("admin")).visitor;
     await admin.open(edit);
@@ -89,7 +89,7 @@ describe("a link", () => {
       { label: "For Maya", removesPasscode: "on", allowsDownload: [] },
       { button: "Save changes" },
     );
-    for (const text of ["Link changed.", "For Maya", "Switched off", "PasscodeNone"]) {
+    for (const text of ["Link updated.", "For Maya", "Off", "PasscodeNone"]) {
       expect(changed.text).toContain(text);
     }
     const late = await admin.submit({ label: "For Theo" }, { button: "Save changes" });
@@ -106,9 +106,9 @@ describe("a link", () => {
     const revoked = await owner.submit({}, { button: "Revoke link" });
     expect(revoked.text).toContain("Link revoked.");
     // It was shown a moment before.
-    expect(made.text).toContain("Copy the address now.");
-    expect(revoked.text).not.toContain("Copy the address now.");
-    expect([linkOf(revoked, "Change link"), linkOf(revoked, "Revoke")]).toEqual([undefined, undefined]);
+    expect(made.text).toContain("Copy this link now.");
+    expect(revoked.text).not.toContain("Copy this link now.");
+    expect([linkOf(revoked, "Edit link"), linkOf(revoked, "Revoke")]).toEqual([undefined, undefined]);
     for (const below of ["edit", "revocation"]) {
       expect((await owner.open(`${made.url.pathname}/${below}`)).url.pathname).toBe(made.url.pathname);
     }
@@ -143,10 +143,10 @@ describe("a link", () => {
     }
     const { visitor } = free.owner;
     await visitor.open(`/packages/${packageId}/shares/new`);
-    const refused = await visitor.submit({ label: "One more" }, { button: "Make link" });
+    const refused = await visitor.submit({ label: "One more" }, { button: "Create link" });
     expect([refused.status, messagesOn(refused)]).toEqual([
       400,
-      ["The Free plan has room for 10 active links. Revoke one first, or upgrade to Standard."],
+      ["The Free plan includes 10 active links. Revoke one or upgrade to Standard."],
     ]);
     expect((await visitor.open(`/packages/${packageId}/shares`)).text).toContain("Link 9");
   });
@@ -165,16 +165,16 @@ describe("sharing with clients", () => {
       { button: "Share property" },
     );
     expect(page.url.pathname).toBe(`/packages/${id}`);
-    expect(page.text).toContain("Shared with 1 client. The mails are on their way.");
+    expect(page.text).toContain("Shared with 1 client. The emails are on their way.");
     expect(linkOf(page, "Maya Okafor")).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
     expect((await mailTo(app, "theo.okafor@client.example")).text).toContain("Look at the kitchen.");
-    expect((await owner.open(path)).text).toContain("Maya OkaforMailed to the client.");
+    expect((await owner.open(path)).text).toContain("Maya OkaforEmailed to the client.");
     const link = await owner.open(linkOf(await owner.open(path), "Maya Okafor") ?? "");
-    expect(link.text).toContain("What is marked for clients");
-    const edit = await owner.open(linkOf(link, "Change link") ?? "");
+    expect(link.text).toContain("Documents visible to clients");
+    const edit = await owner.open(linkOf(link, "Edit link") ?? "");
     expect(choices(edit, "folderIds").size).toBe(0);
     const changed = await owner.submit({ endsOn: "" }, { button: "Save changes" });
-    expect(changed.text).toContain("Works untilNo end");
+    expect(changed.text).toContain("ExpiresNever");
   });
 
   test("nobody chosen is refused, with the note still there; a search finds whom one looks for", async ({

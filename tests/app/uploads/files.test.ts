@@ -79,7 +79,7 @@ test("what the plan has no room for is refused before a byte goes out, with a se
   const large = { ...spooled("large.txt", "x"), size: 25 * 1024 ** 2 + 1 };
   await expect(storeFile(storing, large, "text/plain")).rejects.toMatchObject({
     kind: "invalid",
-    fieldErrors: { size: ["A file can have at most 25 MB on the Free plan."] },
+    fieldErrors: { size: ["Files can be up to 25 MB on the Free plan."] },
   });
 });
 

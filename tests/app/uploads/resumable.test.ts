@@ -65,7 +65,7 @@ describe("an upload", () => {
     expect((await sendPart(owner, path, 4, "twice")).status).toBe(409);
     expect(await sendPart(owner, path, 9, "is as new.\n")).toEqual({ status: 204, offset: 20 });
     const page = await sendForm(owner, [path]);
-    expect([page.url.pathname, page.text]).toEqual(["/documents", expect.stringContaining("Uploaded: report.txt.")]);
+    expect([page.url.pathname, page.text]).toEqual(["/documents", expect.stringContaining("report.txt uploaded.")]);
     await owner.follow("report.txt");
     const content = await owner.request(`${owner.page.url.pathname}/content`);
     expect([content.headers.get("content-type"), await content.text()]).toEqual([
@@ -99,7 +99,7 @@ describe("an upload", () => {
       await visitor.open("/documents/uploads/new");
       const fields = new URLSearchParams([...hiddenFieldsOf(visitor), ["upload[0]", path.slice(9)]]);
       const page = await visitor.send("/documents/uploads/new", fields);
-      expect([page.status, page.text]).toEqual([400, expect.stringContaining("It is not here any more.")]);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining("It's no longer here.")]);
     }
     expect(await newsOf(owner, path)).toMatchObject({ status: 200, offset: 0 });
     // Its bytes are for nobody to read, whatever a header says about the method.
@@ -118,7 +118,7 @@ describe("an upload", () => {
 
   test.for([
     ["of nothing", 0, 413, "This file is empty."],
-    ["past what a file may have", 100 * 1024 ** 2 + 1, 413, "It is larger than the 100 MB that a file may have."],
+    ["past what a file may have", 100 * 1024 ** 2 + 1, 413, "It is larger than the limit of 100 MB per file."],
     ["of no known length", Number.NaN, 400, "The length of the file was not announced."],
     ["of less than nothing", -1, 400, "The length of the file was not announced."],
   ] as const)("%s is not begun", async ([_, size, status, sentence], { app, owner }) => {
@@ -146,7 +146,7 @@ describe("an upload", () => {
     );
     const first = await announce(owner, { name: "a.txt", size: 10 });
     const answer = await tryToAnnounce(owner, { name: "b.txt", size: 10 });
-    expect([answer.status, await answer.text()]).toEqual([413, "There is no room left for it in this workspace."]);
+    expect([answer.status, await answer.text()]).toEqual([413, "There isn't enough storage left in this workspace."]);
     // What nobody goes on with makes way.
     const anHourAgo = Date.now() / 1000 - 3700;
     utimesSync(join(app.spool, "resumable", first.slice(9)), anHourAgo, anHourAgo);
@@ -183,8 +183,8 @@ describe("the form of uploads that have arrived", () => {
     expect(filesOf(app.spool).filter((size) => size === 3)).toHaveLength(2);
     app.interruptPosts(null);
     const page = await sendForm(owner, uploads, ["three.txt"]);
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining("three.txt: It did not arrive.")]);
-    expect(page.text).toContain("Kept: one.txt, two.txt.");
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining("three.txt: It wasn't uploaded.")]);
+    expect(page.text).toContain("Uploaded: one.txt, two.txt.");
     const empty = await sendForm(owner, [], ["four.txt"], "This file is empty.");
     expect(empty.text).toContain("four.txt: This file is empty.");
     expect(namesOn(await owner.open("/documents"))).toEqual(["one.txt", "two.txt"]);
@@ -217,7 +217,7 @@ describe("the form of uploads that have arrived", () => {
     await owner.follow("plan.txt");
     await owner.open(`${owner.page.url.pathname}/replacement`);
     const page = await sendForm(owner, [await uploaded(owner, "newer", "other.txt")]);
-    expect(page.text).toContain("Version 2 of plan.txt is there.");
+    expect(page.text).toContain("Version 2 of plan.txt uploaded.");
     expect(filesOf(app.spool)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe("the form of uploads that have arrived", () => {
     expect((await owner.send("/documents/uploads/new", body)).status).toBe(409);
     expect(await newsOf(owner, path)).toMatchObject({ status: 200, offset: 3 });
     await owner.open("/documents/uploads/new");
-    expect((await sendForm(owner, [path])).text).toContain("Uploaded: one.txt.");
+    expect((await sendForm(owner, [path])).text).toContain("one.txt uploaded.");
   });
 });
 

@@ -12,6 +12,6 @@ test("a file that is left out while its sender is still being loaded is not sent
     onWaiting: () => void sent.push("waiting"),
   });
   leaving.abort();
-  await expect(sending).rejects.toThrow("It was left out.");
+  await expect(sending).rejects.toThrow("It was removed.");
   expect(sent).toEqual([]);
 });

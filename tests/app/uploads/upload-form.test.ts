@@ -104,8 +104,8 @@ test("what is empty, too large or past the room that is left is not kept, and th
   expect(files.map(({ name }) => name)).toEqual(["as large as may be.txt", "last.txt"]);
   expect(refused).toEqual([
     { name: "nothing.txt", reason: "This file is empty." },
-    { name: "large.txt", reason: "It is larger than the 1.0 kB that a file may have." },
-    { name: "too much.txt", reason: "There is no room left for it in this workspace." },
+    { name: "large.txt", reason: "It is larger than the limit of 1.0 kB per file." },
+    { name: "too much.txt", reason: "There isn't enough storage left in this workspace." },
   ]);
   expect(fields.get("label")).toBe("kept");
   expect(filesOf(spool).reduce((total, size) => total + size, 0)).toBe(1500);
@@ -120,7 +120,7 @@ test.each([
 ])("a form that is %s is refused whole, and leaves nothing", async (_, body) => {
   const spool = openSpool();
   const { status, sentence } = await refusalOf(read(body, spool));
-  expect([status, sentence]).toEqual([400, expect.stringContaining("did not arrive whole")]);
+  expect([status, sentence]).toEqual([400, expect.stringContaining("didn't arrive completely")]);
   expect(filesOf(spool)).toEqual([]);
 });
 
@@ -158,8 +158,8 @@ test("more parts, fields or files than any form has are refused, and nothing is 
   const spool = openSpool();
   const many = (count: number, one: string) => part("file", "first", "a.txt") + one.repeat(count) + end;
   expect(await refusalOf(read(many(10_000, part("x", "")), spool))).toMatchObject({ status: 400 });
-  expect((await refusalOf(read(many(101, part("x", "")), spool))).sentence).toContain("more fields");
-  expect((await refusalOf(read(many(50, part("file", "x", "b.txt")), spool))).sentence).toContain("At most 50 files");
+  expect((await refusalOf(read(many(101, part("x", "")), spool))).sentence).toContain("too many fields");
+  expect((await refusalOf(read(many(50, part("file", "x", "b.txt")), spool))).sentence).toContain("up to 50 files");
   expect(filesOf(spool)).toEqual([]);
 });
 

@@ -43,17 +43,17 @@ test("what is empty, too large or past the room is invalid, is not tried, and ke
   queue.choose([file("empty", 0), file("large", 101), file("a", 100), file("b", 60), file("c", 50)]);
   expect(states()).toEqual([
     "empty invalid This file is empty.",
-    "large invalid It is larger than the 100 B that a file may have.",
+    "large invalid It is larger than the limit of 100 B per file.",
     "a chosen",
-    "b invalid There is no room left for it in this workspace.",
+    "b invalid There isn't enough storage left in this workspace.",
     "c chosen",
   ]);
   expect(await queue.send()).toEqual({
     arrived: ["id of a", "id of c"],
     missing: [
       { name: "empty", reason: "This file is empty." },
-      { name: "large", reason: "It is larger than the 100 B that a file may have." },
-      { name: "b", reason: "There is no room left for it in this workspace." },
+      { name: "large", reason: "It is larger than the limit of 100 B per file." },
+      { name: "b", reason: "There isn't enough storage left in this workspace." },
     ],
   });
   expect(progressOf(queue.uploads())).toEqual({ sent: 150, size: 150 });
@@ -77,23 +77,23 @@ test("what fails says why, and is all that is tried again, from where it was", a
     arrived: ["id of a"],
     missing: [
       { name: "b", reason: "The connection is gone." },
-      { name: "c", reason: "It could not be read or sent." },
+      { name: "c", reason: "It couldn't be read or sent." },
     ],
   });
   expect(states()).toEqual([
     "a completed",
     "b failed The connection is gone.",
-    "c failed It could not be read or sent.",
+    "c failed It couldn't be read or sent.",
   ]);
   queue.settle([]);
   line = "whole";
   expect(await queue.send()).toEqual({ arrived: ["id of b", "id of c"], missing: [] });
   expect(tried).toEqual(["a null", "b null", "c null", "b id of b", "c id of c"]);
   // The store did not take one of them: its bytes are there, and the form alone is sent again.
-  queue.settle([{ name: "b", reason: "The file store isn't responding right now.", upload: "id of b" }]);
-  expect(states()).toEqual(["b failed The file store isn't responding right now."]);
+  queue.settle([{ name: "b", reason: "File storage isn't responding right now.", upload: "id of b" }]);
+  expect(states()).toEqual(["b failed File storage isn't responding right now."]);
   queue.choose([file("d", 10)]);
-  expect(states()).toEqual(["b failed The file store isn't responding right now.", "d chosen"]);
+  expect(states()).toEqual(["b failed File storage isn't responding right now.", "d chosen"]);
 });
 
 test("a file goes on that was begun on another page: the same name, size and time of change", async () => {
@@ -113,7 +113,7 @@ test("a file that is left out is stopped where it is, and taken back", async () 
     (file, { signal, onBegun }) =>
       new Promise((resolve, reject) => {
         onBegun(`id of ${file.name}`);
-        signal.addEventListener("abort", () => reject(new SendingFailed("It was left out.")));
+        signal.addEventListener("abort", () => reject(new SendingFailed("It was removed.")));
         if (file.name !== "a") resolve(`id of ${file.name}`);
         else queue.drop(queue.uploads()[0]?.key ?? -1);
       }),

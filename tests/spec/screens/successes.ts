@@ -42,6 +42,6 @@ export const successes: readonly Screen[] = [
     path: "/documents/uploads/new",
     by: "agent",
     sent: { button: "Upload", files: [new File(["A picture."], "Class.txt", { type: "text/plain" })] },
-    toast: "Uploaded: Class.txt.",
+    toast: "Class.txt uploaded.",
   },
 ];

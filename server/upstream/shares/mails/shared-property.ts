@@ -23,12 +23,12 @@ export function sharedPropertyMail(mail: SharedPropertyMail): Mail {
     subject: `${address}: a property for you`,
     name,
     opening: [
-      `${agent.name} of ${workspaceName} shares a property with you: ${address}.`,
+      `${agent.name} of ${workspaceName} has shared a property with you: ${address}.`,
       ...(lines.length > 0 ? [`${agent.name} writes:`, ...lines] : []),
     ],
     link: { label: "See the property", url },
     closing: [
-      `The link is yours alone and works for ${days} days. Whoever you pass it on to sees what you see.`,
+      `This link is just for you and works for ${days} days. Anyone you forward it to will see the same page.`,
       `Questions? Write to ${agent.name}: ${agent.email}`,
     ],
   });

@@ -157,7 +157,7 @@ test.for<["free" | "standard", number]>([
   const answer = await announce(owner, { size: most * megabyte + 1 });
   expect(answer.problem).toBe("400 plan_limit /data/attributes/size");
   expect(answer.document.errors?.[0]?.detail).toMatch(
-    new RegExp(`^A file can have at most ${most} MB on the \\w+ plan\\.$`),
+    new RegExp(`^Files can be up to ${most} MB on the \\w+ plan\\.$`),
   );
 });
 

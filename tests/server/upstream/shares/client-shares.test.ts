@@ -128,7 +128,7 @@ describe.each(upstreamTests())("sharing with clients on the $name database", ({ 
     await mailed(service, owner, link?.id, `many-${owner.workspaceId}@client.example`, 98);
     const refused = await mail(owner, packageId, [two.id, three.id]);
     expect(refused.problem).toBe(limited);
-    expect(refused.text).toContain("can mail links to 100 people within a day, and has 1 left.");
+    expect(refused.text).toContain("can email links to 100 people a day, and has 1 left.");
     expect(await mailsTo(service, String(two.attributes.email))).toEqual([]);
     expect((await mail(owner, packageId, [two.id])).status).toBe(200);
     expect((await mail(owner, packageId, [three.id])).text).toContain("has none left");

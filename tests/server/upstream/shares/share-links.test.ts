@@ -113,9 +113,9 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
   test.for([
     [{ label: " " }, "label", "Label must be at least 1 character."],
     [{ passcode: "maple" }, "passcode", "Passcode must be at least 6 characters."],
-    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expires_at", "The end must lie in the future."],
-    [{ expiresAt: "soon" }, "expires_at", "The end must be a date and a time."],
-    [{ folderIds: ["9b2f8c1e-0000-4000-8000-000000000000"] }, "folder_ids", "Choose folders of this package."],
+    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expires_at", "Expiry must be in the future."],
+    [{ expiresAt: "soon" }, "expires_at", "Expiry must be a date and a time."],
+    [{ folderIds: ["9b2f8c1e-0000-4000-8000-000000000000"] }, "folder_ids", "Choose folders of this property."],
   ] as const)("%j is refused with a sentence", async ([attributes, name, detail], { service }) => {
     const owner = await newOwner(service);
     const { id: packageId } = await newPackage(owner);
@@ -145,7 +145,7 @@ describe.each(upstreamTests())("links on the $name database", ({ test }) => {
     const refused = answers.find(({ status }) => status === 400);
     expect(refused?.document.errors?.[0]).toMatchObject({
       code: "plan_limit",
-      detail: "The Free plan has room for 10 active links. Revoke one first, or upgrade to Standard.",
+      detail: "The Free plan includes 10 active links. Revoke one or upgrade to Standard.",
     });
     const first = answers.find(({ status }) => status === 201);
     await owner.send("POST", `/share_links/${first?.record.id}/revocation`);

@@ -93,7 +93,10 @@ test("a passcode is asked for, and ten wrong ones in an hour are enough", async 
   const place = "/data/attributes/passcode";
   expect((await openShared(service, token)).problem).toBe(`400 invalid_attribute ${place}`);
   const wrong = await openShared(service, token, "maple-8");
-  expect(wrong.document.errors?.[0]).toMatchObject({ detail: "This is not the passcode.", source: { pointer: place } });
+  expect(wrong.document.errors?.[0]).toMatchObject({
+    detail: "That passcode isn't right.",
+    source: { pointer: place },
+  });
   expect((await openShared(service, token, " maple-7 ")).status).toBe(201);
   const more = await Promise.all(Array.from({ length: 12 }, () => openShared(service, token, "maple-9")));
   expect(more.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(400), 429, 429, 429]);
