@@ -28,7 +28,7 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
 
 /**
  * The same for what a service may not offer at all: it answers "missing" then, and the page says so.
- * @param lacking what it does not do, as in "The connected service keeps no documents."
+ * @param lacking what it does not do, as in "The connected service doesn't store documents."
  * @throws 501, and whatever `load` throws
  */
 export async function loadOffered<Data>(call: Promise<Data>, lacking: string): Promise<Data> {

@@ -16,7 +16,7 @@ test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
     const page = await owner.open(path);
     expect([page.status, page.text]).toEqual([
       501,
-      expect.stringContaining("keeps no documents. Everything else works."),
+      expect.stringContaining("doesn't store documents. Everything else works."),
     ]);
   },
 );
@@ -101,7 +101,7 @@ describe("the document center", () => {
     await owner.open("/documents/uploads/new");
     const files = Array.from({ length: 30 }, (_, index) => new File(["x"], `Scan ${index + 10}.txt`));
     const uploaded = await owner.submit({}, { button: "Upload", files });
-    expect(uploaded.text).toContain("30 files were uploaded.");
+    expect(uploaded.text).toContain("30 files uploaded.");
     expect(tilesOn(uploaded)).toHaveLength(24);
     expect(uploaded.text).toContain("Showing 1 to 24 of 30 results");
     const next = await owner.follow("Next");
