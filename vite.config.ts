@@ -10,7 +10,7 @@ const apart = [
   ...["form-drafts", "form-values", "money-", "side-navigation", "time-zone-choices", "touched"],
 ];
 const partsOfEveryPage = new RegExp(
-  String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/]page-turn` +
+  String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/](page-turn|record)` +
     String.raw`|search[\\/](search\.ts|palette-key)|ui[\\/](?!${apart.join("|")}))`,
 );
 
@@ -41,6 +41,8 @@ export default defineConfig({
                   name: "parts",
                   test: partsOfEveryPage,
                 },
+                { name: "lists", test: /app[\\/]lists[\\/]list-/ },
+                { name: "packages", test: /app[\\/]packages[\\/](package-list\.|comp-value|offer-due)/ },
               ],
             },
           },

@@ -8,9 +8,10 @@ import {
   turnParameters,
 } from "../json-api/page-turn.ts";
 import { resource } from "../json-api/resource.ts";
+import { listQuery } from "../lists/list-state.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { activityAttributes, type ShownActivity, showActivity } from "./activity.ts";
-import { type ActivityListState, activityPath, writeListState } from "./activity-list.ts";
+import { type ActivityListState, activityPath } from "./activity-list.ts";
 
 /** The calls about what happened: the only file that names their JSON:API type. */
 
@@ -77,15 +78,15 @@ const beginning = (most: number) => ({ "page[limit]": most, "page[count]": false
 /** A page of the log. Nobody counts it: it is read from its end. @throws ApiError "forbidden" for whom it is not */
 export function listLog(api: Api, state: ActivityListState, timeZone: string): Promise<ActivityPage> {
   const query = {
-    "filter[actor_account_id]": state.memberId,
-    "filter[topic]": state.topic,
-    "filter[opportunity_id]": state.opportunityId,
+    "filter[actor_account_id]": state.person,
+    "filter[topic]": state.kind,
+    "filter[opportunity_id]": state.opportunity,
     "filter[since]": state.from === null ? null : momentAt(`${state.from}T00:00`, timeZone),
     "filter[until]": state.until === null ? null : momentAt(`${dayAfter(state.until)}T00:00`, timeZone),
     "page[limit]": logPage,
     "page[count]": false,
   };
-  const addressOf = (turn: PageTurn) => activityPath + writeListState(state, turn);
+  const addressOf = (turn: PageTurn) => activityPath + listQuery(state, turn);
   return list(api, { query, wish: state.page, here: "", timeZone, addressOf });
 }
 

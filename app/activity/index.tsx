@@ -1,11 +1,13 @@
+import { ListPage } from "../lists/list-page.tsx";
+import { listQuery, readList } from "../lists/list-state.ts";
 import { agentOf, apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
-import { Page, PageHead, Sheet } from "../ui/page.tsx";
-import { DayFilter, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { Sheet } from "../ui/page.tsx";
+import { DayFilter, SelectFilter } from "../ui/toolbar.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
 import { listLog } from "./activity.server.ts";
-import { activityPath, readListState, topicLabels, writeListState } from "./activity-list.ts";
+import { activityPath, listState, topicLabels } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 
 /** The log of the workspace, or of as much of it as the current user may see. */
@@ -16,42 +18,48 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: "/dashboard",
   });
   const api = apiOf(context);
-  const state = readListState(url.searchParams);
+  const state = readList(listState, url.searchParams);
   const choosing = memberChoices(api, logFaults(context));
   const activity = await load(listLog(api, state, agent.workspace.timeZone ?? "UTC"));
-  return { state, activity, members: await choosing, subtitle: agent.workspace.name };
+  return { state, activity, members: await choosing, workspace: agent.workspace.name };
 }
 
-const all = { value: "", label: "Everybody" };
+const anyone = { value: "", label: "Anyone" };
 const topics = [
-  { value: "", label: "Everything" },
+  { value: "", label: "All activity" },
   ...Object.entries(topicLabels).map(([value, label]) => ({ value, label })),
 ];
 
-export default function ActivityLog({ loaderData: { state, activity, members, subtitle } }: Route.ComponentProps) {
+export default function ActivityLog({ loaderData: { state, activity, members, workspace } }: Route.ComponentProps) {
   return (
-    <Page>
-      <PageHead title="Activity" subtitle={`What was done at ${subtitle}, by whom, and what it was before`} />
-      <Toolbar action={activityPath} label="Filter activity">
-        {state.opportunityId === null ? null : <input type="hidden" name="opportunity" value={state.opportunityId} />}
-        <SelectFilter name="person" label="Person" options={[all, ...members]} value={state.memberId ?? ""} />
-        <SelectFilter name="kind" label="Kind" options={topics} value={state.topic ?? ""} />
-        <DayFilter name="from" label="From" value={state.from ?? ""} />
-        <DayFilter name="until" label="Until" value={state.until ?? ""} />
-      </Toolbar>
-      {state.opportunityId === null ? null : (
+    <ListPage
+      path={activityPath}
+      title="Activity"
+      subtitle={`Everything that changed in ${workspace}`}
+      label="Filter activity"
+      filters={
+        <>
+          {state.opportunity === null ? null : <input type="hidden" name="opportunity" value={state.opportunity} />}
+          <SelectFilter name="person" label="Person" options={[anyone, ...members]} value={state.person ?? ""} />
+          <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
+          <DayFilter name="from" label="From" value={state.from ?? ""} />
+          <DayFilter name="until" label="Until" value={state.until ?? ""} />
+        </>
+      }
+    >
+      {state.opportunity === null ? null : (
         <Notice>
-          This is the activity of one opportunity.{" "}
-          <a href={activityPath + writeListState({ ...state, opportunityId: null })}>Show that of all</a>
+          Showing activity for one opportunity.{" "}
+          <a href={activityPath + listQuery({ ...state, opportunity: null })}>Show all activity</a>
         </Notice>
       )}
       <Sheet>
         <ActivityPanel
           activity={{ ok: true, data: activity }}
           here={activityPath}
-          none="Nothing happened that fits these filters."
+          none="No activity matches these filters."
         />
       </Sheet>
-    </Page>
+    </ListPage>
   );
 }

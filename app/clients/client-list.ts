@@ -1,59 +1,28 @@
-import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
-import { readSearch } from "../ui/search-text.ts";
+import { href } from "react-router";
+import { flag, type ListState, oneOf } from "../lists/list-state.ts";
+import { searchIn } from "../ui/search-text.ts";
 
-/** The list of clients as its URL says it: search, order, archived or not, and the page. */
+export const newClientPath = href("/clients/new");
+export const newImportPath = href("/clients/imports/new");
 
-/** The orders one can choose, by their value in the URL, with what they are upstream. "" is the list's own order. */
-const orders = { "": "-inserted_at", last_updated: "-updated_at", open: "inserted_at" } as const;
-export type ClientOrder = keyof typeof orders;
+/** Orders by their value in the URL, with the service's name for them. */
+const orders = { last_updated: "-updated_at", open: "inserted_at" } as const;
 
-export const listPath = "/clients/";
-export const newClientPath = "/clients/new";
-export const newImportPath = "/clients/imports/new";
+export const listPath = `${href("/clients")}/`;
 
-/** The file with everybody whom a list finds. */
-export function exportPath(state: ClientListState): string {
-  return `/clients/export.csv${writeListState(state)}`;
-}
-
-export interface ClientListState {
-  /** Empty: everybody. */
-  readonly search: string;
-  readonly order: ClientOrder;
-  readonly archived: boolean;
-  readonly page: PageWish;
-}
-
-/** Reads the list's state; whatever the list does not know, or cannot be, counts as not said. */
-export function readListState(parameters: URLSearchParams): ClientListState {
-  const sort = parameters.get("sort") ?? "";
-  return {
-    search: readSearch(parameters),
-    order: isOrder(sort) ? sort : "",
-    archived: parameters.get("archived") === "true",
-    page: readPageWish(parameters),
-  };
-}
-
-function isOrder(value: string): value is ClientOrder {
-  return Object.hasOwn(orders, value);
-}
-
-/** The state as a query string with its "?", empty for the list as it opens. */
-export function writeListState({ search, order, archived }: ClientListState, turn: PageTurn | null = null): string {
-  const parameters = new URLSearchParams(turnParameters(turn));
-  if (archived) parameters.set("archived", "true");
-  if (order !== "") parameters.set("sort", order);
-  if (search !== "") parameters.set("q", search);
-  return parameters.size === 0 ? "" : `?${parameters}`;
-}
+export const listState = {
+  archived: flag,
+  sort: oneOf(["last_updated", "open"]),
+  q: searchIn,
+};
+export type ClientListState = ListState<typeof listState>;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ search, order, archived }: ClientListState): Record<string, string> {
+export function listParameters({ q, sort, archived }: ClientListState) {
   return {
     include: "buyer_profile",
-    sort: orders[order],
-    ...(search === "" ? {} : { "filter[search]": search }),
-    ...(archived ? { "filter[archived]": "true" } : {}),
+    sort: sort === null ? "-inserted_at" : orders[sort],
+    "filter[search]": q || undefined,
+    "filter[archived]": archived ? "true" : undefined,
   };
 }

@@ -1,7 +1,8 @@
+import { readList } from "../lists/list-state.ts";
 import { agentOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download.server.ts";
 import type { Route } from "./+types/export";
-import { readListState } from "./client-list.ts";
+import { listState } from "./client-list.ts";
 import { columnsIn } from "./client-sheet.server.ts";
 import { allClients } from "./clients.server.ts";
 
@@ -10,7 +11,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("clients.export"))
     return refuseSheet(403, "You don't have permission to export clients. Owners and admins can.");
-  const state = readListState(url.searchParams);
+  const state = readList(listState, url.searchParams);
   const columns = columnsIn(agent.workspace.timeZone ?? "UTC");
   return downloadSheet(context, { name: "clients", columns, pages: (connect) => allClients(connect, state) });
 }

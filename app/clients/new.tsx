@@ -1,16 +1,13 @@
-import { useLocation, useOutletContext } from "react-router";
+import { useLocation } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
-import type { OverList } from "../ui/over-list.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { type Duplicate, newClientForm } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { listPath } from "./client-list.ts";
 import { createClient, findDuplicates } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
-
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** Asked before a client is created who may exist already. */
 interface DuplicateQuestion {
@@ -38,19 +35,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
+const heading = { path: listPath, title: "Create a new client" };
+
+export function ErrorBoundary() {
+  return <DialogError {...heading} />;
+}
+
 export default function NewClient({ loaderData: { start }, actionData }: Route.ComponentProps) {
-  const overList = useOutletContext<OverList | null>() === true;
   const { search } = useLocation();
-  const form = (
-    <ClientForm start={start} reply={actionData} send="Create client" cancel={listPath + search} replace>
-      <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
-    </ClientForm>
-  );
-  if (overList) return form;
   return (
-    <Page narrow>
-      <PageHead title="Create a new client" />
-      {form}
-    </Page>
+    <DialogPage {...heading}>
+      <ClientForm start={start} reply={actionData} send="Create client" cancel={listPath + search} replace>
+        <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
+      </ClientForm>
+    </DialogPage>
   );
 }

@@ -1,5 +1,5 @@
+import { href } from "react-router";
 import { listLatest } from "../activity/activity.server.ts";
-import { activityPath } from "../activity/activity-list.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
 import type { Agent } from "../session/current-user.ts";
@@ -51,7 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <AttentionPanel panels={panels} here={path} />
         </Split>
         {activity === null ? null : (
-          <Sheet title="Latest activity" action={<LinkButton href={activityPath}>All activity</LinkButton>}>
+          <Sheet title="Latest activity" action={<LinkButton href={href("/activity")}>All activity</LinkButton>}>
             <Deferred value={activity} pending={<Skeleton lines={6} />}>
               {(settled) => <ActivityPanel activity={settled} here={path} isBrief />}
             </Deferred>

@@ -38,7 +38,7 @@ export interface Present {
 }
 
 /** Whose day is over: what others have not done is on their dashboards. */
-const myOverdue = { whose: "mine", group: "overdue", page: null } as const;
+const myOverdue = { whose: null, group: "overdue", page: null } as const;
 
 /** The groups of what waits. @param unfinished uploads of the current user's that lie here half done */
 export function openGroups(

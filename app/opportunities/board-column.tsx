@@ -1,9 +1,10 @@
+import { listQuery } from "../lists/list-state.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import type { BoardCard } from "./board-card.ts";
 import { BoardCardView } from "./board-card-view.tsx";
 import type { CardMoves } from "./card-moves.ts";
 import { type Stage, stageLabels } from "./deal-labels.ts";
-import { cardsOfStage, listPath, type OpportunityListState, writeListState } from "./opportunity-list.ts";
+import { cardsOfStage, listPath, type OpportunityListState } from "./opportunity-list.ts";
 import type { BoardColumn } from "./stage-board.tsx";
 
 type BoardColumnViewProps = {
@@ -41,7 +42,7 @@ export function BoardColumnView({ column, state, moves }: BoardColumnViewProps) 
         ))}
       </ul>
       {more ? (
-        <a className="link small" href={listPath + writeListState({ ...state, stage })}>
+        <a className="link small" href={listPath + listQuery({ ...state, stage })}>
           View all at this stage
         </a>
       ) : null}

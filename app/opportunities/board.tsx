@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { FormRefusal, keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
+import { listQuery, readList } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
@@ -10,16 +11,16 @@ import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
 import { filterClients } from "./filter-clients.server.ts";
 import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
-import { boardPath, isChosen, type OpportunityListState, readListState, writeListState } from "./opportunity-list.ts";
+import { boardPath, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board, type BoardColumn } from "./stage-board.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const state = readListState(url.searchParams);
+  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.clientId, logFaults(context));
+  const choosing = filterClients(api, state.client, logFaults(context));
   const counting = settle(countStages(api), logFaults(context));
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
@@ -51,7 +52,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** All stages, or the one that is asked for. Under a filter nobody has counted. */
 function columnsOf(cards: readonly BoardCard[], state: OpportunityListState, counts: Counts | null): BoardColumn[] {
-  const isFiltered = state.clientId !== null || state.rank !== null;
+  const isFiltered = state.client !== null || state.rank !== null;
   return stages
     .filter((stage) => isChosen(stage, state.stage))
     .map((stage) => {
@@ -68,7 +69,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const id = recordId(opportunityId);
     try {
       const { stage } = await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
-      const location = boardPath + writeListState(readListState(url.searchParams));
+      const location = boardPath + listQuery(readList(listState, url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(stage)}.` };
     } catch (error) {
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;

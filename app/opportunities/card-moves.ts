@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useFetcher, useNavigate } from "react-router";
 import type { FormInit, FormReply } from "../forms/forms.tsx";
 import { keyField, personField, workspaceField } from "../forms/hidden-fields.ts";
+import { listQuery } from "../lists/list-state.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
 import { isStage, labelOfStage, type Stage } from "./deal-labels.ts";
-import { boardPath, type OpportunityListState, stagePath, writeListState } from "./opportunity-list.ts";
+import { boardPath, type OpportunityListState, stagePath } from "./opportunity-list.ts";
 
 /** A card in somebody's hand, and the column that it is over. */
 interface Held {
@@ -72,7 +73,7 @@ export function useCardMoves(state: OpportunityListState, start: FormInit, stage
       [personField]: start.person ?? "",
     };
     const typed = { opportunityId: card.id, from: card.stage, to };
-    void fetcher.submit({ ...hidden, ...typed }, { method: "post", action: boardPath + writeListState(state) });
+    void fetcher.submit({ ...hidden, ...typed }, { method: "post", action: boardPath + listQuery(state) });
   }
 
   return {

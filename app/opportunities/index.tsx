@@ -1,67 +1,45 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { footOf } from "../json-api/page-turn.ts";
+import { readList, shownPage } from "../lists/list-state.ts";
+import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
-import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
-import { WhileLoading } from "../ui/pending.tsx";
-import { TableSkeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/index";
 import { filterClients } from "./filter-clients.server.ts";
 import { listOpportunities } from "./opportunities.server.ts";
-import {
-  listPath,
-  newOpportunityPath,
-  newOpportunitySubtitle,
-  readListState,
-  writeListState,
-} from "./opportunity-list.ts";
+import { listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
 
-/** The list; null below a page that was opened at its own address and does not lie over a list. */
+/** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isPageOfItsOwn(request, url, newOpportunityPath)) return { list: null };
-  const state = readListState(url.searchParams);
+  if (isOpenedAlone(request, url, newOpportunityPath)) return { list: null };
+  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.clientId, logFaults(context));
+  const choosing = filterClients(api, state.client, logFaults(context));
   const found = await load(listOpportunities(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();
   return {
     list: {
-      state,
+      ...shownPage(listPath, state, found),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
-      foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
       clients: await choosing,
-      isFirstInstead: found.isFirstInstead,
       canCreate: agent.can("opportunities.create"),
     },
   };
 }
 
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  return revalidateOver(newOpportunityPath, change);
-}
+export const shouldRevalidate = revalidateUnlessDialog(newOpportunityPath);
 
 export default function Opportunities({ loaderData: { list } }: Route.ComponentProps) {
-  return (
-    <ListWithDialog
-      list={list === null ? null : <OpportunityList {...list} />}
-      path={listPath}
-      title="Open a new opportunity"
-      subtitle={newOpportunitySubtitle}
-    />
-  );
+  return <ListWithDialog list={list === null ? null : <OpportunityTablePage {...list} />} />;
 }
 
-function OpportunityList({ rows, foot, ...list }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
+function OpportunityTablePage({ rows, foot, ...list }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
   return (
-    <OpportunityListPage here={listPath} {...list}>
-      <WhileLoading section={listPath} exact skeleton={<TableSkeleton rows={15} columns={6} />}>
-        <OpportunityTable columns={ofAll} rows={rows} foot={foot} />
-      </WhileLoading>
+    <OpportunityListPage here={listPath} columns={6} {...list}>
+      <OpportunityTable columns={ofAll} rows={rows} foot={foot} />
     </OpportunityListPage>
   );
 }

@@ -1,7 +1,8 @@
-import { useLocation, useOutletContext } from "react-router";
+import { useLocation } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
 import { PickField } from "../picking/pick-field.tsx";
 import { findPicked, pickableClients, pickablePackages } from "../picking/picking.server.ts";
@@ -9,16 +10,12 @@ import { apiOf, load, logFaults, requirePermission } from "../session/session.se
 import type { To } from "../session/store.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { OverList } from "../ui/over-list.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { rankChoices } from "./deal-labels.ts";
 import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
 import { type NewOpportunity, newOpportunityForm } from "./opportunity.ts";
-import { listPath, newOpportunitySubtitle, opportunityPath } from "./opportunity-list.ts";
+import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { type PairQuestion, pairUp } from "./pairing.server.ts";
-
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const handle = { form: "create" };
 
@@ -73,15 +70,21 @@ async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promis
   }
 }
 
+const heading = {
+  path: listPath,
+  title: "Open a new opportunity",
+  subtitle: "An opportunity moves a client forward with one specific property, from the first look to the keys.",
+};
+
+export function ErrorBoundary() {
+  return <DialogError {...heading} />;
+}
+
 export default function OpenOpportunity({ loaderData, actionData }: Route.ComponentProps) {
-  const overList = useOutletContext<OverList | null>() === true;
-  const form = <PairForm {...loaderData} reply={actionData} />;
-  if (overList) return form;
   return (
-    <Page narrow>
-      <PageHead title="Open a new opportunity" subtitle={newOpportunitySubtitle} />
-      {form}
-    </Page>
+    <DialogPage {...heading}>
+      <PairForm {...loaderData} reply={actionData} />
+    </DialogPage>
   );
 }
 

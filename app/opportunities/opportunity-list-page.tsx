@@ -1,19 +1,11 @@
 import type { ReactNode } from "react";
 import type { ClientChoices } from "../clients/client-choices.ts";
-import { turnOf } from "../json-api/page-turn.ts";
+import { ListPage } from "../lists/list-page.tsx";
+import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
-import { Tabs } from "../ui/tabs.tsx";
-import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { SelectFilter } from "../ui/toolbar.tsx";
 import { rankChoices, stageChoices } from "./deal-labels.ts";
-import {
-  boardPath,
-  listPath,
-  newOpportunityPath,
-  type OpportunityListState,
-  writeListState,
-} from "./opportunity-list.ts";
+import { boardPath, listPath, newOpportunityPath, type OpportunityListState } from "./opportunity-list.ts";
 
 const all = { value: "all", label: "All" };
 const active = { value: "active", label: "Open deals" };
@@ -22,63 +14,68 @@ const ranks = [all, ...rankChoices];
 
 type OpportunityListPageProps = {
   /** The address of the view. */
-  here: typeof listPath | typeof boardPath;
+  here: string;
   state: OpportunityListState;
   clients: ClientChoices;
   isFirstInstead: boolean;
   canCreate: boolean;
+  /** Of the skeleton while the view loads. */
+  columns?: number;
   /** The table or the board. */
   children: ReactNode;
 };
 
-/** The opportunities with their filters and their two views, all of it links and a GET form. */
+/** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, clients, isFirstInstead, canCreate, children } = props;
-  const filters = writeListState(state);
+  const { here, state, clients, isFirstInstead, canCreate, columns, children } = props;
+  const filters = listQuery(state);
   return (
-    <Page wide>
-      <PageHead
-        title="Opportunities"
-        subtitle="Track your clients' progress, rank opportunities, comment on them and manage requests"
-      >
-        {canCreate ? (
-          <LinkButton href={newOpportunityPath + writeListState(state, turnOf(state.page))} look="go">
+    <ListPage
+      wide
+      path={here}
+      title="Opportunities"
+      subtitle="Track your clients' progress, rank opportunities, comment on them and manage requests"
+      actions={
+        canCreate ? (
+          <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
             New opportunity
           </LinkButton>
-        ) : null}
-      </PageHead>
-      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <Toolbar action={here} label="Filter opportunities">
-        <SelectFilter
-          name="stage"
-          label="Filter stage"
-          options={filterStages}
-          placeholder="Filter stage"
-          value={state.stage ?? ""}
-        />
-        <SelectFilter
-          name="client"
-          label="Filter client"
-          options={[all, ...clients.options]}
-          placeholder="Filter client"
-          value={state.clientId ?? ""}
-        />
-        <SelectFilter
-          name="rank"
-          label="Filter rank"
-          options={ranks}
-          placeholder="Filter rank"
-          value={state.rank ?? ""}
-        />
-      </Toolbar>
-      <Tabs
-        label="View"
-        tabs={[
-          { label: "Table", href: listPath + filters },
-          { label: "Board", href: boardPath + filters },
-        ]}
-      />
+        ) : null
+      }
+      label="Filter opportunities"
+      filters={
+        <>
+          <SelectFilter
+            name="stage"
+            label="Filter stage"
+            options={filterStages}
+            placeholder="Filter stage"
+            value={state.stage ?? ""}
+          />
+          <SelectFilter
+            name="client"
+            label="Filter client"
+            options={[all, ...clients.options]}
+            placeholder="Filter client"
+            value={state.client ?? ""}
+          />
+          <SelectFilter
+            name="rank"
+            label="Filter rank"
+            options={ranks}
+            placeholder="Filter rank"
+            value={state.rank ?? ""}
+          />
+        </>
+      }
+      isFirstInstead={isFirstInstead}
+      views={[
+        { label: "Table", href: listPath + filters },
+        { label: "Board", href: boardPath + filters },
+      ]}
+      {...(columns === undefined ? {} : { columns })}
+    >
       {children}
-    </Page>
+    </ListPage>
   );
 }

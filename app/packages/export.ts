@@ -1,7 +1,8 @@
+import { readList } from "../lists/list-state.ts";
 import { agentOf } from "../session/session.server.ts";
 import { downloadSheet, refuseSheet } from "../spreadsheets/download.server.ts";
 import type { Route } from "./+types/export";
-import { readListState } from "./package-list.ts";
+import { listState } from "./package-list.ts";
 import { allPackages } from "./packages.server.ts";
 import { columns } from "./spreadsheet.server.ts";
 
@@ -9,6 +10,6 @@ import { columns } from "./spreadsheet.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.export"))
     return refuseSheet(403, "You don't have permission to export properties. Owners and admins can.");
-  const state = readListState(url.searchParams);
+  const state = readList(listState, url.searchParams);
   return downloadSheet(context, { name: "opportunities", columns, pages: (connect) => allPackages(connect, state) });
 }

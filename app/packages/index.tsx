@@ -1,28 +1,27 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
-import { footOf } from "../json-api/page-turn.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
+import { readList, shownPage } from "../lists/list-state.ts";
+import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
-import { isPageOfItsOwn, ListWithDialog, revalidateOver } from "../ui/over-list.tsx";
 import type { Route } from "./+types/index";
 import { formatDueOffer } from "./offer-time.server.ts";
 import { placeOf } from "./package.ts";
-import { listPath, newPackagePath, newPackageSubtitle, readListState, writeListState } from "./package-list.ts";
+import { listPath, listState, newPackagePath } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import type { PackageRow } from "./package-table.tsx";
 import { type FoundPackage, listPackages } from "./packages.server.ts";
 
-/** The list; null below a page that was opened at its own address and does not lie over a list. */
+/** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  if (isPageOfItsOwn(request, url, newPackagePath)) return { list: null };
-  const state = readListState(url.searchParams);
+  if (isOpenedAlone(request, url, newPackagePath)) return { list: null };
+  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
   const choosing = settle(
-    listClientChoices(api).then((known) => withChosen(api, known, state.clientId)),
+    listClientChoices(api).then((known) => withChosen(api, known, state.client)),
     logFaults(context),
   );
   const found = await load(listPackages(api, state));
@@ -30,11 +29,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      state,
+      ...shownPage(listPath, state, found),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
-      foot: footOf(found, (turn) => listPath + writeListState(state, turn)),
       clients: clients.ok ? clients.data : noClients,
-      isFirstInstead: found.isFirstInstead,
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
     },
   };
@@ -70,17 +67,8 @@ function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): Pa
   };
 }
 
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  return revalidateOver(newPackagePath, change);
-}
+export const shouldRevalidate = revalidateUnlessDialog(newPackagePath);
 
 export default function Packages({ loaderData: { list } }: Route.ComponentProps) {
-  return (
-    <ListWithDialog
-      list={list === null ? null : <PackageListPage {...list} />}
-      path={listPath}
-      title="New opportunity"
-      subtitle={newPackageSubtitle}
-    />
-  );
+  return <ListWithDialog list={list === null ? null : <PackageListPage {...list} />} />;
 }

@@ -1,26 +1,26 @@
-import { useLocation, useOutletContext } from "react-router";
+import { useLocation } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
 import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { isRecordId } from "../json-api/record.ts";
+import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { apiOf, load, requirePermission } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
-import type { OverList } from "../ui/over-list.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { AddressFieldset } from "./address-fieldset.tsx";
 import { newPackageForm } from "./package.ts";
-import { listPath, newPackageSubtitle, packagePath } from "./package-list.ts";
+import { listPath, packagePath } from "./package-list.ts";
 import { createPackage } from "./packages.server.ts";
-
-export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const handle = { form: "create" };
 
 /** A client of the address, as on the way here from that client's page, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requirePermission(context, "packages.create", "create properties", { label: "Back to properties", href: listPath });
+  requirePermission(context, "packages.create", "create properties", {
+    label: "Back to properties",
+    href: listPath,
+  });
   const wanted = url.searchParams.get("client") ?? "";
   const chosen = isRecordId(wanted) ? wanted : null;
   const api = apiOf(context);
@@ -35,15 +35,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+const heading = {
+  path: listPath,
+  title: "New opportunity",
+  subtitle: "Enter the address. You can add a client now or later.",
+};
+
+export function ErrorBoundary() {
+  return <DialogError {...heading} />;
+}
+
 export default function NewPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const overList = useOutletContext<OverList | null>() === true;
-  const form = <NewPackageForm {...loaderData} reply={actionData} />;
-  if (overList) return form;
   return (
-    <Page narrow>
-      <PageHead title="New opportunity" subtitle={newPackageSubtitle} />
-      {form}
-    </Page>
+    <DialogPage {...heading}>
+      <NewPackageForm {...loaderData} reply={actionData} />
+    </DialogPage>
   );
 }
 

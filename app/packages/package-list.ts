@@ -1,18 +1,8 @@
 import { href } from "react-router";
-import { type PageTurn, type PageWish, readPageWish, turnParameters } from "../json-api/page-turn.ts";
-import { isRecordId } from "../json-api/record.ts";
-import { readSearch } from "../ui/search-text.ts";
+import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { searchIn } from "../ui/search-text.ts";
 
-/** The list of packages as its URL says it: search, filters, order, archived or not, and the page. */
-
-export const listPath = "/packages/";
 export const newPackagePath = href("/packages/new");
-export const newPackageSubtitle = "A property by its address, for a client to begin with if there is one.";
-
-/** The file with everything that a list filters. */
-export function exportPath(state: PackageListState): string {
-  return href("/packages/export.csv") + writeListState(state);
-}
 
 export function packagePath(packageId: string): string {
   return href("/packages/:packageId", { packageId });
@@ -48,7 +38,7 @@ const columns = {
 } as const;
 export type SortColumn = keyof typeof columns;
 
-export interface Order {
+interface Order {
   readonly column: SortColumn;
   readonly isDescending: boolean;
 }
@@ -57,34 +47,21 @@ export interface Order {
 export const withins = ["1w", "2w", "1m", "3m"] as const;
 export type Within = (typeof withins)[number];
 
-export interface PackageListState {
-  /** Empty: all. */
-  readonly search: string;
-  readonly within: Within | null;
-  readonly clientId: string | null;
-  /** Null: the list's own, newest first. */
-  readonly order: Order | null;
-  readonly archived: boolean;
-  readonly page: PageWish;
-}
+export const listPath = `${href("/packages")}/`;
 
-/** Reads the list's state; whatever the list does not know, or cannot be, counts as not said. */
-export function readListState(parameters: URLSearchParams): PackageListState {
-  const within = parameters.get("due");
-  const clientId = parameters.get("client") ?? "";
-  return {
-    search: readSearch(parameters),
-    within: withins.find((known) => known === within) ?? null,
-    clientId: isRecordId(clientId) ? clientId : null,
-    order: readOrder(parameters.get("sort") ?? ""),
-    archived: parameters.get("archived") === "true",
-    page: readPageWish(parameters),
-  };
-}
+export const listState = {
+  archived: flag,
+  client: recordIdOrNull,
+  due: oneOf(withins),
+  sort: (text: string) => (readOrder(text) === null ? "" : text),
+  q: searchIn,
+};
+export type PackageListState = ListState<typeof listState>;
 
-function readOrder(text: string): Order | null {
-  const isDescending = text.startsWith("-");
-  const name = isDescending ? text.slice(1) : text;
+/** The order that `sort` names, as in "-price"; null for the list's own, newest first. */
+function readOrder(sort: string): Order | null {
+  const isDescending = sort.startsWith("-");
+  const name = isDescending ? sort.slice(1) : sort;
   return isColumn(name) ? { column: name, isDescending } : null;
 }
 
@@ -107,38 +84,21 @@ const usualOrders = [
 ];
 
 /** The orders to choose from where there are no headings, the present one included. */
-export function orderChoices(present: Order | null): { value: string; label: string }[] {
-  const value = present === null ? "" : writeOrder(present);
-  return usualOrders.some((usual) => usual.value === value)
+export function orderChoices(present: string): { value: string; label: string }[] {
+  return usualOrders.some(({ value }) => value === present)
     ? usualOrders
-    : [...usualOrders, { value, label: "As sorted" }];
-}
-
-/** As it stands in the URL. */
-export function writeOrder({ column, isDescending }: Order): string {
-  return (isDescending ? "-" : "") + column;
-}
-
-/** The state as a query string with its "?", empty for the list as it opens. */
-export function writeListState(state: PackageListState, turn: PageTurn | null = null): string {
-  const { search, within, clientId, order, archived } = state;
-  const parameters = new URLSearchParams(turnParameters(turn));
-  if (archived) parameters.set("archived", "true");
-  if (clientId !== null) parameters.set("client", clientId);
-  if (within !== null) parameters.set("due", within);
-  if (order !== null) parameters.set("sort", writeOrder(order));
-  if (search !== "") parameters.set("q", search);
-  return parameters.size === 0 ? "" : `?${parameters}`;
+    : [...usualOrders, { value: present, label: "As sorted" }];
 }
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ search, within, clientId, order, archived }: PackageListState) {
+export function listParameters({ q, due, client, sort, archived }: PackageListState) {
+  const order = readOrder(sort);
   return {
     include: "clients",
     sort: order === null ? "-inserted_at" : (order.isDescending ? "-" : "") + columns[order.column],
-    ...(search === "" ? {} : { "filter[search]": search }),
-    ...(within === null ? {} : { "filter[offer_due_within]": within }),
-    ...(clientId === null ? {} : { "filter[client_id]": clientId }),
-    ...(archived ? { "filter[archived]": "true" } : {}),
+    "filter[search]": q || undefined,
+    "filter[offer_due_within]": due,
+    "filter[client_id]": client,
+    "filter[archived]": archived ? "true" : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ListFoot } from "../json-api/page-turn.ts";
+import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
@@ -16,7 +17,6 @@ import {
   packagePath,
   pairingPath,
   type SortColumn,
-  writeListState,
 } from "./package-list.ts";
 
 /** A package as a row of the list. */
@@ -215,11 +215,10 @@ function AddLink({ href, label }: { href: string; label: string }) {
 
 /** A column's heading leads to the list in its order, and from there to the reverse. */
 function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
-  const isPresent = state.order?.column === column;
-  const isDescending = state.order?.isDescending === true;
-  const order = { column, isDescending: isPresent && !isDescending };
-  const direction = isPresent ? (isDescending ? ("descending" as const) : ("ascending" as const)) : null;
-  return { href: listPath + writeListState({ ...state, order }), direction };
+  const descending = `-${column}`;
+  const sort = state.sort === column ? descending : column;
+  const direction = state.sort === column ? "ascending" : state.sort === descending ? "descending" : null;
+  return { href: listPath + listQuery({ ...state, sort }), direction };
 }
 
 type PackageTableProps = { rows: readonly PackageRow[]; foot: ListFoot; state: PackageListState };

@@ -1,10 +1,11 @@
 import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
-import { footOf } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
+import { ListPage } from "../lists/list-page.tsx";
+import { readList, shownPage } from "../lists/list-state.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
@@ -13,7 +14,7 @@ import { QuickTask } from "./quick-task.tsx";
 import { quickTaskForm } from "./task.ts";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskGroups } from "./task-groups.tsx";
-import { newTaskPath, readListState, tasksPath, templatesPath, writeListState } from "./task-list.ts";
+import { listState, newTaskPath, tasksPath, templatesPath } from "./task-list.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";
 import { addQuickTask, lacking, listTasks } from "./tasks.server.ts";
 
@@ -21,7 +22,7 @@ export const handle = { form: "create" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const state = readListState(url.searchParams);
+  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
   const me = agent.person.id;
   const onFault = logFaults(context);
@@ -35,10 +36,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [today, keyOf] = [todayOf(context), keysBeside(start)];
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
-    state,
+    ...shownPage(tasksPath, state, found),
     tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
-    foot: footOf(found, (turn) => tasksPath + writeListState(state, turn)),
-    isFirstInstead: found.isFirstInstead,
     members: members.filter(({ value }) => value !== me),
     here: url.pathname + url.search,
     start,
@@ -57,18 +56,23 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const { state, tasks, foot, isFirstInstead, members, here, start, mayAdd } = loaderData;
   return (
-    <Page>
-      <PageHead title="Tasks" subtitle="Your to-dos and your team's">
+    <ListPage
+      path={tasksPath}
+      title="Tasks"
+      subtitle="Your to-dos and your team's"
+      actions={
         <div className="actions">
           <LinkButton href={templatesPath} look="quiet">
             Templates
           </LinkButton>
           {mayAdd ? <LinkButton href={newTaskPath()}>More options</LinkButton> : null}
         </div>
-      </PageHead>
-      {mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
-      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <TaskFilters state={state} members={members} />
+      }
+      above={mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
+      label="Filter tasks"
+      filters={<TaskFilters state={state} members={members} />}
+      isFirstInstead={isFirstInstead}
+    >
       {tasks.length === 0 ? (
         <Sheet>
           <EmptyState>
@@ -87,6 +91,6 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           <TableFoot {...foot} />
         </Sheet>
       )}
-    </Page>
+    </ListPage>
   );
 }

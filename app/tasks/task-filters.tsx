@@ -1,7 +1,7 @@
 import type { Choice } from "../ui/options.tsx";
-import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { SelectFilter } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
-import { type TaskListState, tasksPath } from "./task-list.ts";
+import type { TaskListState } from "./task-list.ts";
 
 const whoseChoices = [
   { value: "mine", label: "My tasks" },
@@ -13,12 +13,17 @@ const groupChoices = [
   ...taskGroups.map((value) => ({ value, label: groupLabels[value] })),
 ];
 
-/** Whose tasks, and which. */
+/** The filters of the list: whose tasks, and which group. */
 export function TaskFilters({ state, members }: { state: TaskListState; members: readonly Choice[] }) {
   return (
-    <Toolbar action={tasksPath} label="Filter tasks">
-      <SelectFilter name="whose" label="Filter assignee" options={[...whoseChoices, ...members]} value={state.whose} />
+    <>
+      <SelectFilter
+        name="whose"
+        label="Filter assignee"
+        options={[...whoseChoices, ...members]}
+        value={state.whose ?? "mine"}
+      />
       <SelectFilter name="group" label="Filter group" options={groupChoices} value={state.group ?? ""} />
-    </Toolbar>
+    </>
   );
 }

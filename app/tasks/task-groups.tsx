@@ -1,7 +1,8 @@
 import type { FormInit } from "../forms/forms.tsx";
+import { listQuery } from "../lists/list-state.ts";
 import { Sheet } from "../ui/page.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
-import { type TaskListState, tasksPath, writeListState } from "./task-list.ts";
+import { type TaskListState, tasksPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 import { TaskRows } from "./task-rows.tsx";
 
@@ -27,7 +28,7 @@ export function TaskGroups({ tasks, state, start, back }: TaskGroupsProps) {
               tasks={those}
               start={start}
               back={back}
-              without={state.whose === "mine" ? "assignee" : null}
+              without={state.whose === null ? "assignee" : null}
             />
           </Sheet>
         );
@@ -40,7 +41,7 @@ export function TaskGroups({ tasks, state, start, back }: TaskGroupsProps) {
 function AllOf({ group, state }: { group: (typeof taskGroups)[number]; state: TaskListState }) {
   if (group !== "done" || state.group !== null) return null;
   return (
-    <a className="btn quiet" href={tasksPath + writeListState({ ...state, group })}>
+    <a className="btn quiet" href={tasksPath + listQuery({ ...state, group })}>
       View all completed
     </a>
   );

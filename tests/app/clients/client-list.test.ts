@@ -1,26 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listParameters, readListState, writeListState } from "#app/clients/client-list.ts";
+import { listParameters, listState } from "#app/clients/client-list.ts";
+import { listQuery, readList } from "#app/lists/list-state.ts";
 
 /** Halves of surrogate pairs and control characters included. */
 const codeUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
-const read = (query: string) => readListState(new URLSearchParams(query));
-const asOpened = { search: "", order: "", archived: false, page: null };
+const read = (query: string) => readList(listState, new URLSearchParams(query));
+const asOpened = { q: "", sort: null, archived: false, page: null };
 
 describe("the state of the list in its URL", () => {
   test("is the list as it opens when the URL says nothing", () => {
     expect(read("")).toEqual(asOpened);
-    expect(writeListState(read(""))).toBe("");
+    expect(listQuery(read(""))).toBe("");
   });
 
   test("is read and written back the same", () => {
     const state = read("archived=true&sort=open&q=maya+o");
-    expect(state).toEqual({ search: "maya o", order: "open", archived: true, page: null });
-    expect(writeListState(state)).toBe("?archived=true&sort=open&q=maya+o");
-    expect(writeListState(state, { after: "c1", start: 16 })).toBe(
-      "?after=c1&start=16&archived=true&sort=open&q=maya+o",
-    );
+    expect(state).toEqual({ q: "maya o", sort: "open", archived: true, page: null });
+    expect(listQuery(state)).toBe("?archived=true&sort=open&q=maya+o");
+    expect(listQuery(state, { after: "c1", start: 16 })).toBe("?after=c1&start=16&archived=true&sort=open&q=maya+o");
   });
 
   test.each([
@@ -36,11 +35,11 @@ describe("the state of the list in its URL", () => {
   });
 
   test("a search is one line of possible text, and no longer than a service takes", () => {
-    expect(read("q=maya%00%0Aokafor").search).toBe("maya okafor");
-    expect(read(`q=${"%F0%9F%8F%A0".repeat(150)}`).search).toHaveLength(200);
+    expect(read("q=maya%00%0Aokafor").q).toBe("maya okafor");
+    expect(read(`q=${"%F0%9F%8F%A0".repeat(150)}`).q).toHaveLength(200);
     fc.assert(
       fc.property(fc.string({ unit: codeUnit, maxLength: 400 }), (text) => {
-        const { search } = readListState(new URLSearchParams([["q", text]]));
+        const { q: search } = readList(listState, new URLSearchParams([["q", text]]));
         expect(search.isWellFormed() && search.length <= 200 && !/\p{Cc}/u.test(search)).toBe(true);
       }),
     );

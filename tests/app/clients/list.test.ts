@@ -174,8 +174,8 @@ describe("who sees what", () => {
     const { owner: fresh } = await startAgency(app);
     const page = await fresh.visitor.open("/clients/");
     expect(page.document.querySelector("main .empty")?.text).toContain("No clients yet.");
-    expect(linkOf(page, "Invite the first.")).toBe("/clients/new");
-    expect(linkOf(page, "Import a list.")).toBe("/clients/imports/new");
+    expect(linkOf(page, "Invite your first client")).toBe("/clients/new");
+    expect(linkOf(page, "Import a list")).toBe("/clients/imports/new");
     for (const query of ["q=nobody", "archived=true"])
       expect((await fresh.visitor.open(`/clients/?${query}`)).text).toContain("No results.");
   });

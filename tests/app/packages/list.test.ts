@@ -182,7 +182,7 @@ test("archived packages are listed apart", async ({ agency, owner }) => {
   const gone = await agency.addPackage({ street: "Gone Street" });
   await agency.call("POST", `/packages/${gone.id}/archival`, {});
   expect((await owner.open("/packages/?q=gone")).text).toContain("No results.");
-  expect(namesOn(await owner.follow("Show archived packages"))).toEqual(["Gone Street"]);
+  expect(namesOn(await owner.follow("Show archived properties"))).toEqual(["Gone Street"]);
 });
 
 test("members see their own, and instructors all without a way to change them", async ({ agency }) => {

@@ -1,0 +1,71 @@
+import { type ReactNode, useRef } from "react";
+import { useLocation, useNavigate, useNavigation, useOutletContext } from "react-router";
+import { followed } from "../ui/client-navigation.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { RouteError } from "../ui/error-view.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { samePath } from "../ui/tabs.tsx";
+
+type Heading = {
+  /** The address of the list that the page belongs to. */
+  path: string;
+  title: string;
+  subtitle?: string;
+};
+
+/** A page below a list, as `/clients/new`: a dialog over the list when it is opened from there with scripts, else a page. */
+export function DialogPage({ path, children, ...heading }: Heading & { children: ReactNode }) {
+  if (useIsInDialog()) {
+    return (
+      <ListDialog path={path} {...heading}>
+        {children}
+      </ListDialog>
+    );
+  }
+  return (
+    <Page narrow>
+      <PageHead {...heading} />
+      {children}
+    </Page>
+  );
+}
+
+/** The error boundary of such a page: in the dialog, too. */
+export function DialogError(heading: Heading) {
+  if (!useIsInDialog()) return <RouteError />;
+  return (
+    <ListDialog {...heading}>
+      <RouteError />
+    </ListDialog>
+  );
+}
+
+/** Whether a `ListWithDialog` shows its list below this page. */
+function useIsInDialog(): boolean {
+  return useOutletContext<boolean | null>() === true;
+}
+
+/** Closes as soon as a navigation to the list begins, however long the list takes to load. */
+function ListDialog({ path, children, ...heading }: Heading & { children: ReactNode }) {
+  const navigate = useNavigate();
+  const { search, state, key } = useLocation();
+  const { location: ahead } = useNavigation();
+  const closing = useRef<string>(null);
+  if (ahead !== undefined && samePath(ahead.pathname, path)) return null;
+
+  // Never a further entry, from which Back would open it again; and once, since each time would go back by one. During a
+  // navigation elsewhere the history may be at another entry than the page.
+  function close() {
+    const moment = `${key} ${ahead?.key}`;
+    if (closing.current === moment) return;
+    closing.current = moment;
+    if (state === followed && ahead === undefined) navigate(-1);
+    else navigate(path + search, { replace: true });
+  }
+
+  return (
+    <Dialog {...heading} onClose={close}>
+      {children}
+    </Dialog>
+  );
+}

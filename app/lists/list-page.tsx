@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
+import { WhileLoading } from "../ui/pending.tsx";
+import { TableSkeleton } from "../ui/skeleton.tsx";
+import { type Tab, Tabs } from "../ui/tabs.tsx";
+import { Toolbar } from "../ui/toolbar.tsx";
+
+type ListPageProps = {
+  /** The address of the list, without its state. */
+  path: string;
+  title: string;
+  subtitle: string;
+  wide?: boolean;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** Between the title and the filters. */
+  above?: ReactNode;
+  /** What the toolbar is for, as in "Search and sort clients". */
+  label: string;
+  /** The controls of the toolbar. */
+  filters: ReactNode;
+  /** The page that the URL names is gone, and this is the first one. */
+  isFirstInstead?: boolean;
+  /** For records that can be archived: whether the archived ones are shown, and the address of the other ones. */
+  archive?: { isShown: boolean; other: string; plural: string };
+  /** Other views of the same list, as tabs. */
+  views?: readonly Tab[];
+  /** The columns of the skeleton while the list loads; without it the old list stays until then. */
+  columns?: number;
+  /** The table or the cards, with their foot and what is shown where there are none. */
+  children: ReactNode;
+};
+
+/** A page that lists records: head, search and filters, views, the list. All of it is links and a GET form. */
+export function ListPage(props: ListPageProps) {
+  const {
+    path,
+    title,
+    subtitle,
+    wide = false,
+    actions,
+    above,
+    label,
+    filters,
+    archive,
+    views,
+    columns,
+    children,
+  } = props;
+  return (
+    <Page wide={wide}>
+      <PageHead title={title} subtitle={subtitle}>
+        {actions}
+      </PageHead>
+      {above}
+      {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      <Toolbar action={path} label={label}>
+        {archive?.isShown ? <input type="hidden" name="archived" value="true" /> : null}
+        {filters}
+      </Toolbar>
+      {views === undefined ? null : <Tabs label="View" tabs={views} />}
+      {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}
+      {columns === undefined ? (
+        children
+      ) : (
+        <WhileLoading section={path} exact skeleton={<TableSkeleton rows={15} columns={columns} />}>
+          {children}
+        </WhileLoading>
+      )}
+      {archive === undefined ? null : (
+        <p className="clicks mt-2 small muted">
+          <a href={archive.other}>
+            Show {archive.isShown ? "current" : "archived"} {archive.plural}
+          </a>
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  footOf,
+  type ListFoot,
+  type PageWish,
+  type PlacedPage,
+  readPageWish,
+  turnOf,
+  turnParameters,
+} from "../json-api/page-turn.ts";
+import { isRecordId } from "../json-api/record.ts";
+import { type Day, isDay } from "../ui/date-format.ts";
+
+/** The state of a list in its URL: a query parameter for each part, under the same name, and the page. */
+
+type Values = Readonly<Record<string, string | boolean | null>>;
+
+/** Reads each query parameter; a missing one is "". */
+type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
+
+type WithPage<State> = State & { readonly page: PageWish };
+/** Any list's state. */
+type AnyState = WithPage<Readonly<Record<string, Values[string] | PageWish>>>;
+
+/** The state of a list whose query parameters are read like this. */
+export type ListState<SomeReadings> = SomeReadings extends Readings<infer State> ? WithPage<State> : never;
+
+/** The list's state as its URL has it. @param readings query parameters in the order in which `listQuery` writes them */
+export function readList<State extends Values>(
+  readings: Readings<State>,
+  parameters: URLSearchParams,
+): WithPage<State> {
+  return { ...readAll(readings, parameters), page: readPageWish(parameters) };
+}
+
+function readAll<State extends Values>(readings: Readings<State>, parameters: URLSearchParams): State;
+function readAll(readings: Readings<Values>, parameters: URLSearchParams): Values {
+  const entries = Object.entries(readings).map(([name, read]) => [name, read(parameters.get(name) ?? "")] as const);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The state as a query string with its "?"; null, false and "" are not written. The page is the first one unless it is given,
+ * since a filter that changed makes another list.
+ */
+export function listQuery(state: AnyState, page: PageWish = null): string {
+  const parameters = new URLSearchParams(turnParameters(turnOf(page)));
+  for (const [name, value] of Object.entries(state)) {
+    if (name !== "page" && value) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+interface ShownPage<State> {
+  readonly state: State;
+  readonly foot: ListFoot;
+  /** The page that the URL names is gone, and this is the first one. */
+  readonly isFirstInstead: boolean;
+}
+
+/** What a list's page shows around the found records. @param path the list's address without its state */
+export function shownPage<State extends AnyState>(
+  path: string,
+  state: State,
+  found: PlacedPage<unknown>,
+): ShownPage<State> {
+  const foot = footOf(found, (turn) => path + listQuery(state, turn));
+  return { state, foot, isFirstInstead: found.isFirstInstead };
+}
+
+/** A parameter that is "true" or missing. */
+export function flag(text: string): boolean {
+  return text === "true";
+}
+
+/** The id of a record; null for anything else. */
+export function recordIdOrNull(text: string): string | null {
+  return isRecordId(text) ? text : null;
+}
+
+/** A day as in "2026-03-09"; null for anything else. */
+export function dayOrNull(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
+
+/**
+ * Gives the reading of a parameter that has one of these values; null for anything else. Browsers read no URL: the mark lets
+ * the bundler leave out what only a loader uses.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function oneOf<const Known extends string>(values: readonly Known[]): (text: string) => Known | null {
+  return (text) => values.find((value) => value === text) ?? null;
+}
