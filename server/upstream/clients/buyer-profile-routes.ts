@@ -48,9 +48,9 @@ async function update(write: RecordWrite<z.output<typeof input>>): Promise<void>
 }
 
 export const buyerProfileRoutes: readonly Route[] = [
-  findRoute(buyerProfile, "What a client looks for"),
+  findRoute(buyerProfile, "The buyer profile of a client"),
   changeRoute(buyerProfile, {
-    summary: "Change what a client looks for",
+    summary: "Change the buyer profile of a client",
     input,
     run: update,
   }),

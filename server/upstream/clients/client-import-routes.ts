@@ -92,7 +92,7 @@ async function undo(write: RecordWrite): Promise<void> {
     .innerJoin(clientImports, isRecord(clientImport, record.id))
     .where(workedWith)
     .limit(1);
-  if (used) throw conflict("import_in_use", "Somebody has worked with clients of this import since.");
+  if (used) throw conflict("import_in_use", "Someone has worked with clients of this import since.");
   await removeImportedClients(database, record.id);
   const changes = [{ field: "clients", before: record.attributes.imported, after: 0 }];
   await changeRecord(write, clientImport, "undone", { state: "undone", undoneAt: sql`now()` }, changes);
@@ -102,20 +102,20 @@ export const clientImportRoutes: readonly Route[] = [
   listRoute(clientImport, clientImportList, "Imports of clients, newest first"),
   findRoute(clientImport, "An import of clients, with what is wrong by the numbers of its rows"),
   createRoute(clientImport, {
-    summary: "Look a file of clients over; nothing of it is written",
+    summary: "Check a file of clients; no client is created",
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.import"),
     run: check,
   }),
   changeRoute(clientImport, {
-    summary: "Import what was looked over",
+    summary: "Import the clients of a checked file",
     method: "POST",
     below: "/completion",
     needs: "complete",
     run: complete,
   }),
   changeRoute(clientImport, {
-    summary: "Take an import back as a whole",
+    summary: "Undo an import as a whole",
     method: "POST",
     below: "/undoing",
     needs: "undo",

@@ -17,7 +17,7 @@ const typed = z.string().max(254).default("");
 export const duplicatesRoute: Route = action({
   method: "GET",
   path: "/clients/duplicates",
-  summary: "Clients with the same e-mail address, or the same phone number and name; at most 3",
+  summary: "Clients with the same email, or the same phone number and name; at most 3",
   access: "workspace",
   parameters: z.object({ email: typed, phone_number: typed, name: typed }),
   answers: { status: 200, of: client.of, many: true },

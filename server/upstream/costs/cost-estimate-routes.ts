@@ -65,7 +65,7 @@ export const costEstimateRoutes: readonly Route[] = [
     run: create,
   }),
   changeRoute(costEstimate, {
-    summary: "Estimate anew; the inputs take the place of all earlier ones",
+    summary: "Estimate again; the inputs replace all earlier ones",
     input: change,
     run: update,
   }),

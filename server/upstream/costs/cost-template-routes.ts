@@ -50,7 +50,7 @@ export const costTemplateRoutes: readonly Route[] = [
   listRoute(costTemplate, costTemplateList, "Templates of estimates, by name"),
   findRoute(costTemplate, "A template of estimates"),
   createRoute(costTemplate, {
-    summary: "Keep what estimates have alike as a template",
+    summary: "Create a template of inputs that estimates share",
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.edit"),
     run: create,

@@ -74,7 +74,8 @@ export const invalidQuery = (
 export const conflict = (code: string, detail: string, source?: ProblemSource) => refuse(409, code, detail, source);
 
 /** The record changed since the current user saw it. */
-export const stale = () => refuse(412, "precondition_failed", "This record changed meanwhile.", { header: "If-Match" });
+export const stale = () =>
+  refuse(412, "precondition_failed", "Someone else changed this record.", { header: "If-Match" });
 
 /** It did exist, and does no more. */
 export const gone = (code: string, detail: string) => refuse(410, code, detail);

@@ -36,7 +36,7 @@ export function fileCreationRoute(store: ObjectStore): Route {
   return action({
     method: "POST",
     path: "/files",
-    summary: "Make a file of what was posted to the object store",
+    summary: "Create a file from what was posted to the object store",
     access: "workspace",
     input: { type: "file", attributes: creation },
     answers: { status: 201, of: file.of },

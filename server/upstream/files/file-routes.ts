@@ -16,6 +16,6 @@ export function fileRoutes(store: ObjectStore): readonly Route[] {
     findRoute(file, "A file; its bytes are below it, at /content"),
     contentRoute(store),
     storageAllowanceRoute,
-    listRoute(upload, uploadList, "One's own uploads that came to nothing in the last day, newest first"),
+    listRoute(upload, uploadList, "The current user's failed uploads of the last day, newest first"),
   ];
 }

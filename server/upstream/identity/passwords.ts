@@ -83,7 +83,7 @@ export async function changePassword(
   const account = await findAccount(database, accountId);
   if (!account) throw notFound();
   const isRight = await parts.hasher.verify(account.passwordHash, currentPassword);
-  if (!isRight) throw invalidAttribute("current_password", "This is not your current password.");
+  if (!isRight) throw invalidAttribute("current_password", "That isn't your current password.");
   const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
   await database.transaction(async (transaction) => {
     const present = await lockAccount(transaction, account.id, "update");

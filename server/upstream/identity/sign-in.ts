@@ -9,7 +9,7 @@ import { type OpenedSession, openSession } from "./sessions.ts";
 import { countTry, uncountTry } from "./sign-in-codes.ts";
 
 const refusals = {
-  credentials: () => unauthenticated("invalid_credentials", "The e-mail address or the password is wrong."),
+  credentials: () => unauthenticated("invalid_credentials", "Incorrect email or password."),
   link: () => unauthenticated("invalid_link", "This link has been used, replaced by a newer one, or has expired."),
   code: () => unauthenticated("invalid_code", "This code is wrong, or it has been used or has expired."),
 } as const;

@@ -36,7 +36,7 @@ const change = z.object({
   severity: severity.optional(),
   title: title.optional(),
   ...facts,
-  isProposed: z.literal(false, "What is accepted cannot be made a proposal again.").optional(),
+  isProposed: z.literal(false, "An accepted finding cannot become a suggestion again.").optional(),
 });
 type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 
@@ -102,7 +102,7 @@ export const findingRoutes: readonly Route[] = [
     run: create,
   }),
   changeRoute(finding, {
-    summary: "Change a finding, decide on it, or accept a proposal by `is_proposed` false",
+    summary: "Change a finding, decide on it, or accept a suggestion by `is_proposed` false",
     input: change,
     run: update,
   }),

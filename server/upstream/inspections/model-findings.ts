@@ -58,7 +58,7 @@ export async function modelFindings(
   const bare = pages.slice(0, pagesRead).map(bareOf);
   const findings = given.findings.slice(0, maxFindings).flatMap((named) => hold(named, pages, bare) ?? []);
   if (findings.length > 0 || given.findings.length === 0) return { findings, pagesRead };
-  throw new ModelFailure("The AI provider quoted nothing that stands in this report.", "no quote");
+  throw new ModelFailure("The AI provider quoted nothing that is in this report.", "no quote");
 }
 
 /** Looks for a named finding in the report; null where it is not there. */

@@ -78,14 +78,14 @@ export const reportRoutes: readonly Route[] = [
   action({
     method: "POST",
     path: inspectionReport.path,
-    summary: "Have a document of a package read for findings; 200 with the report where that was asked before",
+    summary: "Analyze a document of a package; 200 with the report where it was requested before",
     access: "workspace",
     input: { type: inspectionReport.type, attributes: request },
     answers: { status: 201, of: inspectionReport.of },
     run: requestReport,
   }),
   removeRoute(inspectionReport, {
-    summary: "Remove a report with its proposals; findings that were accepted stay",
+    summary: "Remove a report with its suggested findings; accepted ones stay",
     run: remove,
   }),
 ];

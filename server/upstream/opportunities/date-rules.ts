@@ -50,7 +50,7 @@ function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: nu
     [
       showingAt !== null && Date.parse(showingAt) < showingsSince,
       "showing_at",
-      `A showing that was must have been in the last ${maxDaysAgo} days.`,
+      `A past showing must be within the last ${maxDaysAgo} days.`,
     ],
   ];
 }

@@ -71,7 +71,7 @@ export const opportunityRoutes: readonly Route[] = [
     run: makeMove,
   }),
   changeRoute(opportunity, {
-    summary: "Take back an opportunity's latest move, within ten minutes",
+    summary: "Undo an opportunity's latest move, within ten minutes",
     method: "POST",
     below: "/undoing",
     input: z.object({ moveId: z.uuid() }),

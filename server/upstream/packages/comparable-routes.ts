@@ -66,7 +66,7 @@ const lockPackage = (write: Write, id: string) =>
 /** Somewhere it is tomorrow already. */
 function refuseFuture(soldOn: string | undefined, now: Date): void {
   if (soldOn !== undefined && Date.parse(soldOn) > now.getTime() + dayMs)
-    throw invalidAttribute("sold_on", "Sold on must not be a day that is still to come.");
+    throw invalidAttribute("sold_on", "Sold on can't be in the future.");
 }
 
 /** A median over several currencies would be a made-up number. */
@@ -115,15 +115,15 @@ export const comparableRoutes: readonly Route[] = [
   listRoute(comparable, comparableList, "Comparables, newest first"),
   findRoute(comparable, "A comparable"),
   createRoute(comparable, {
-    summary: "Add a comparable; the package is valued anew",
+    summary: "Add a comparable; updates the package's value",
     input: creation,
     may: (currentUser) => mayAny(currentUser, "records.edit"),
     run: add,
   }),
   changeRoute(comparable, {
-    summary: "Change a comparable; the package is valued anew",
+    summary: "Change a comparable; updates the package's value",
     input: change,
     run: update,
   }),
-  removeRoute(comparable, { summary: "Remove a comparable; the package is valued anew", run: remove }),
+  removeRoute(comparable, { summary: "Remove a comparable; updates the package's value", run: remove }),
 ];

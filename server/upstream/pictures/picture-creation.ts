@@ -31,7 +31,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
   return action({
     method: "POST",
     path: "/pictures",
-    summary: "Make a picture of a file, for a record to show",
+    summary: "Create a picture from a file, for a record to show",
     access: "workspace",
     input: { type: "picture", attributes: z.object({ fileId: z.uuid("Choose a file.") }) },
     answers: { status: 201, of: picture },

@@ -54,7 +54,7 @@ export function clientSharesRoute({ mailer, publicOrigin }: Parts): Route {
   return action({
     method: "POST",
     path: "/packages/:id/client_shares",
-    summary: "Share a package with clients: opens or reuses opportunities and e-mails everybody of their households",
+    summary: "Share a package with clients: opens or reuses opportunities and emails everyone in their households",
     access: "workspace",
     input: { type: "client_share", attributes: input },
     answers: { status: 200, of: shareLink.of, many: true },

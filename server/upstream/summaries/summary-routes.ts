@@ -76,7 +76,7 @@ export const summaryRoutes: readonly Route[] = [
   action({
     method: "POST",
     path: documentSummary.path,
-    summary: "Have a document's newest version summarized; 200 with the summary where that was asked before",
+    summary: "Summarize a document's newest version; 200 with the summary where it was requested before",
     access: "workspace",
     input: { type: documentSummary.type, attributes: request },
     answers: { status: 201, of: documentSummary.of },
@@ -91,7 +91,7 @@ export const summaryRoutes: readonly Route[] = [
   }),
   changeRoute(documentSummary, {
     ...approval,
-    summary: "Take the approval of a summary back",
+    summary: "Withdraw the approval of a summary",
     method: "DELETE",
     needs: "withdraw",
     run: approve(false),

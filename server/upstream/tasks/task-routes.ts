@@ -139,7 +139,7 @@ const remove = (write: RecordWrite) => removeRecord(write, task, "removed", task
 const completion = { below: "/completion", needs: "complete" };
 
 export const taskRoutes: readonly Route[] = [
-  listRoute(task, taskList, "Tasks, the ones due first first"),
+  listRoute(task, taskList, "Tasks, by due date"),
   findRoute(task, "A task"),
   createRoute(task, {
     summary: "Add a task",
@@ -154,10 +154,10 @@ export const taskRoutes: readonly Route[] = [
   }),
   changeRoute(task, {
     ...completion,
-    summary: "Say that a task is done; one that repeats is followed by its next",
+    summary: "Complete a task; a repeating one is followed by its next",
     method: "POST",
     run: complete,
   }),
-  changeRoute(task, { ...completion, summary: "Say that a task is not done after all", method: "DELETE", run: reopen }),
+  changeRoute(task, { ...completion, summary: "Reopen a task", method: "DELETE", run: reopen }),
   removeRoute(task, { summary: "Remove a task", run: remove }),
 ];

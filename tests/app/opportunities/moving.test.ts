@@ -69,7 +69,7 @@ describe("what a move asks for", () => {
     ["offer_sent", { "dealPrice.amount": "many" }, "Price must be an amount, as in 850,000."],
     ["offer_sent", { "dealPrice.amount": "0" }, "Price must be more than 0."],
     ["offer_sent", { "dealPrice.amount": "1", expiresAt: "2020-03-01T12:00" }, "Expiry must be in the future."],
-    ["showing_scheduled", { showingAt: "2020-03-01T12:00" }, "A showing that was must have been in the last 30 days."],
+    ["showing_scheduled", { showingAt: "2020-03-01T12:00" }, "A past showing must be within the last 30 days."],
     ["showing_scheduled", {}, "Enter the showing date and time."],
     ["showing_scheduled", { showingAt: "2026-02-30T10:00" }, "Showing must be a date and a time."],
     ["lost", {}, "Choose a reason."],

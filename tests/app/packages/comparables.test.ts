@@ -61,7 +61,7 @@ describe("a comparable", () => {
       { ...sale, "soldPrice.currency": "USD", soldOn: "2999-01-01" },
       { button: "Add comparable" },
     );
-    expect(messagesOn(future)).toEqual(["Sold on must not be a day that is still to come."]);
+    expect(messagesOn(future)).toEqual(["Sold on can't be in the future."]);
   });
 
   test("is changed, in both versions when somebody was quicker, and removed", async ({ agency, owner }) => {

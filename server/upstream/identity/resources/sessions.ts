@@ -22,7 +22,7 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
     path: "/sessions",
-    summary: "Sign in by e-mail and password, by the token of a mailed link, or by e-mail and mailed code",
+    summary: "Sign in by email and password, by the token of a mailed link, or by email and mailed code",
     access: "anyone",
     input: { type: "session", attributes: given },
     answers: { status: 201, of: sessionType },

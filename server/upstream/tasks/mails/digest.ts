@@ -26,7 +26,7 @@ export function digestMail({ to, name, workspaceName, today, overdue, dueToday, 
     subject: `${total === 1 ? "1 task" : `${total} tasks`} in ${workspaceName}: ${counts}`,
     name,
     opening: [
-      `This is what you have to do in ${workspaceName}: ${counts}.`,
+      `Your tasks in ${workspaceName}: ${counts}.`,
       ...named.map(({ title, dueOn }) => (dueOn < today ? `• ${title} (due ${writeDay(dueOn, today)})` : `• ${title}`)),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],

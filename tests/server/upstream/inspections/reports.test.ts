@@ -234,6 +234,6 @@ test("a provider's findings have to quote the report: pages are put right, what 
   answerQuestions({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
   const second = await newDocument(asking, owner, { content });
   const failed = await settled(owner, (await request(owner, second.id)).record.id);
-  expect(failed.attributes.failure).toBe("The AI provider quoted nothing that stands in this report.");
+  expect(failed.attributes.failure).toBe("The AI provider quoted nothing that is in this report.");
   expect(failed.meta.can).toEqual(["remove", "request"]);
 });
