@@ -34,7 +34,7 @@ const titles: Record<FormNotice["kind"], string> = {
   changed: "Changed meanwhile.",
   elsewhere: "Nothing was saved.",
   failed: "That did not work.",
-  used: "This link does not work any more.",
+  used: "This link no longer works.",
 };
 
 /** What an action says about the form as a whole. Part of `FormStart`; by itself for forms without hidden fields. */

@@ -65,7 +65,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 function DemoAccounts({ password, emails }: { password: string; emails: readonly string[] }) {
   return (
-    <Notice title="Demo accounts">
+    <Notice title="This is a demo.">
       All demo accounts use the password <b>{password}</b>:
       <ul>
         {emails.map((email) => (

@@ -35,7 +35,7 @@ export type PermissionRefusal = {
 export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
   const { pathname, search } = useLocation();
   return (
-    <Trouble title="Something went wrong!" subtitle={sentence}>
+    <ErrorPage title="Something went wrong!" subtitle={sentence}>
       <details className="once">
         <summary className="btn">
           <span>Show Error</span>
@@ -49,23 +49,23 @@ export function ErrorView({ message, sentence = nothingLost }: ErrorViewProps) {
         </LinkButton>
         <LinkButton href="/">Go to dashboard</LinkButton>
       </div>
-    </Trouble>
+    </ErrorPage>
   );
 }
 
 /** No such page, or no access to it. */
 export function NotFoundView({ home = "/" }: { home?: string }) {
   return (
-    <Trouble title="Not Found" subtitle="This page doesn't exist or you don't have access.">
+    <ErrorPage title="Not Found" subtitle="This page doesn't exist or you don't have access.">
       <LinkButton href={home}>Go to dashboard</LinkButton>
-    </Trouble>
+    </ErrorPage>
   );
 }
 
-type TroubleProps = { title: string; subtitle: string; children: ReactNode };
+type ErrorPageProps = { title: string; subtitle: string; children: ReactNode };
 
 /** A page of its own, or the part of a page that could not be shown. */
-function Trouble({ title, subtitle, children }: TroubleProps) {
+function ErrorPage({ title, subtitle, children }: ErrorPageProps) {
   const isPart = useInsidePage();
   const body = (
     <>
@@ -104,9 +104,9 @@ function isRefusal(said: unknown): said is PermissionRefusal {
 /** A permission that the reader does not have: sending the same again would not help, so nothing offers that. */
 export function PermissionRefusedView({ refused, who, back }: PermissionRefusal) {
   return (
-    <Trouble title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
+    <ErrorPage title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
       <LinkButton href={back.href}>{back.label}</LinkButton>
-    </Trouble>
+    </ErrorPage>
   );
 }
 
@@ -117,7 +117,7 @@ function isUnsent(said: unknown): said is UnsentForm {
 /** The form's fields are in the page, and its button sends them again with the same key, so that they are written once. */
 function UnsentView({ sentence, address, fields }: UnsentForm) {
   return (
-    <Trouble title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
+    <ErrorPage title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
       <PostForm action={address}>
         {fields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
@@ -126,7 +126,7 @@ function UnsentView({ sentence, address, fields }: UnsentForm) {
           <SubmitButton>Send again</SubmitButton>
         </div>
       </PostForm>
-    </Trouble>
+    </ErrorPage>
   );
 }
 

@@ -49,19 +49,19 @@ async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; 
   return { answer, context };
 }
 
-test("a client enters the portal, and the pages know who it is", async () => {
+test("a client opens the portal, and its pages know the client", async () => {
   const { answer, context } = await enterPortal(currentUser("client"));
   expect(answer).toBeInstanceOf(Response);
   expect(findCurrentUser(context)?.person.name).toBe("Bea");
 });
 
-test("an agent does not", async () => {
+test("an agent cannot open the portal", async () => {
   const { answer, context } = await enterPortal(currentUser("agent"));
   expect(answer).toMatchObject({ init: { status: 403 } });
   expect(findCurrentUser(context)).toBeNull();
 });
 
-test("somebody who is not signed in is sent to the sign-in page and back afterwards", async () => {
+test("someone not signed in is sent to the sign-in page and back afterwards", async () => {
   const { answer } = await enterPortal(null);
   expect(answer).toBeInstanceOf(Response);
   if (!(answer instanceof Response)) return;

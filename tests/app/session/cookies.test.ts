@@ -5,19 +5,19 @@ function requestWith(cookie: string): Request {
   return new Request("https://latchkey.example/", { headers: { cookie } });
 }
 
-test("behind https a cookie is bound to this host", () => {
+test("over https a cookie belongs to this host only", () => {
   expect(writeCookie("latchkey", "abc", { maxAge: 60, secure: true })).toBe(
     "__Host-latchkey=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
   );
 });
 
-test("on a loopback http origin it has a plain name and no Secure", () => {
+test("over http on loopback a cookie has a plain name and no Secure", () => {
   expect(writeCookie("latchkey", "abc", { maxAge: 60, secure: false })).toBe(
     "latchkey=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax",
   );
 });
 
-test("a cookie that a script has set is taken away under its own name, behind https as securely as all others", () => {
+test("a cookie set by a script is removed under its own name, with Secure over https", () => {
   const gone = "lk_scripts=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
   expect([clearScriptCookie("lk_scripts", true), clearScriptCookie("lk_scripts", false)]).toEqual([
     `${gone}; Secure`,
@@ -25,12 +25,12 @@ test("a cookie that a script has set is taken away under its own name, behind ht
   ]);
 });
 
-test("behind https a cookie without the prefix, which another host may have set, is not read", () => {
+test("over https a cookie without the prefix is not read, since another host may have set it", () => {
   expect(readCookie(requestWith("latchkey=planted; __Host-latchkey=ours"), "latchkey", true)).toBe("ours");
   expect(readCookie(requestWith("latchkey=planted"), "latchkey", true)).toBeNull();
 });
 
-test("names are compared whole, and odd values are none", () => {
+test("names are compared whole, and malformed values are ignored", () => {
   expect(readCookie(requestWith("xlatchkey=a; latchkey_form=b"), "latchkey", false)).toBeNull();
   expect(readCookie(requestWith(" latchkey = a "), "latchkey", false)).toBe("a");
   for (const odd of ["latchkey=", 'latchkey="a"', "latchkey=a%20b", "latchkey"]) {

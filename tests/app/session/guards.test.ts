@@ -24,8 +24,8 @@ const waysRound: readonly (readonly [name: string, path: string, method?: string
   ["a nested page's data", "/clients/new.data?_routes=clients%2Fnew"],
 ];
 
-describe("somebody who is not signed in", () => {
-  test.for(waysRound)("%s: the sign-in page or nothing", async ([_name, path, method = "GET"], { app }) => {
+describe("someone who is not signed in", () => {
+  test.for(waysRound)("%s gets the sign-in page or nothing", async ([_name, path, method = "GET"], { app }) => {
     const response = await app.visitor().request(new URL(app.origin + path), { method });
     const body = await response.text();
     expect(body).not.toContain("Current password");
@@ -54,7 +54,7 @@ describe("somebody who is not signed in", () => {
     expect(app.calls).toEqual([]);
   });
 
-  test("a cookie that nobody drew is nobody's, and costs no call", async ({ app }) => {
+  test("an unknown session cookie is ignored without a call", async ({ app }) => {
     app.calls.length = 0;
     for (const id of ["x".repeat(43), "'; DROP TABLE app.sessions; --", "", "%00", "x".repeat(5000)]) {
       const response = await app.visitor().request("/account/password", { headers: { cookie: `latchkey=${id}` } });
@@ -64,7 +64,7 @@ describe("somebody who is not signed in", () => {
   });
 });
 
-test("client-side navigations are sent to the sign-in page by a full load", async ({ app }) => {
+test("client-side navigation reaches the sign-in page by a full load", async ({ app }) => {
   const response = await app.visitor().request("/account/password.data");
   expect(response.status).toBe(202);
   const body = await response.text();
@@ -72,13 +72,13 @@ test("client-side navigations are sent to the sign-in page by a full load", asyn
   expect(body).toContain("reload");
 });
 
-test("a page without scripts asked for as data is loaded whole", async ({ app }) => {
+test("a page without scripts is loaded whole when its data is requested", async ({ app }) => {
   const response = await app.visitor().request("/login.data");
   const body = await response.text();
   expect([response.status, body.includes("reload")]).toEqual([202, true]);
 });
 
-test("a session whose person is a client does not open the agents' pages", async ({ app }) => {
+test("a client's session cannot open the agents' pages", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   app.use(
@@ -92,7 +92,7 @@ test("a session whose person is a client does not open the agents' pages", async
   expect(status).toBe(403);
 });
 
-test("with the upstream down a page says so, and the session lives on", async ({ app }) => {
+test("while the upstream is down a page says so, and the session stays", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.use(http.all("*", () => new Response("<h1>oops</h1>", { status: 500 })));
   const { status, html } = await visitor.open("/account/password");
@@ -102,7 +102,7 @@ test("with the upstream down a page says so, and the session lives on", async ({
   expect((await visitor.open("/account/password")).status).toBe(200);
 });
 
-test("somebody without a workspace is led to making one", async ({ app }) => {
+test("someone without a workspace is redirected to create one", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const { handle } = owner;
@@ -114,7 +114,7 @@ test("somebody without a workspace is led to making one", async ({ app }) => {
   expect(visitor.page.status).toBe(200);
 });
 
-test("the session's workspace goes upstream, whatever the browser says", async ({ app }) => {
+test("the session's workspace is sent upstream, whatever the browser sends", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const stranger = await app.newOwner();

@@ -40,7 +40,7 @@ async function openPublicForm(path: string) {
   return { visitor, page };
 }
 
-test.each(paths)("the form of %s has a honeypot that brings no style", async (path) => {
+test.each(paths)("the form of %s has a hidden honeypot without inline style", async (path) => {
   const { page } = await openPublicForm(path);
   expect(page.url.pathname).toBe(path);
   const field = page.document.querySelector(`form input[name=${honeypotField}]`);
@@ -64,7 +64,7 @@ test("the sheet hides the honeypot", async () => {
   expect(await readFile("app/ui/styles/base.css", "utf8")).toMatch(/\n\.extra \{\n {2}display: none;\n\}/);
 });
 
-test("the right password signs nobody in with a filled honeypot, and does without", async () => {
+test("a filled honeypot prevents signing in with the right password", async () => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const credentials = { email: owner.email, password: owner.password };

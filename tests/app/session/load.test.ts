@@ -23,7 +23,7 @@ async function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return [thrown.init, thrown.data];
 }
 
-test("what a call gives is what the loader gets", async () => {
+test("the result of a call is returned", async () => {
   expect(await load(Promise.resolve("data"))).toBe("data");
 });
 
@@ -39,7 +39,7 @@ test.each<[ApiErrorKind, number, string]>([
   expect(await thrownBy(failing(kind))).toEqual([{ status }, sentence]);
 });
 
-test("a fault of our own is passed on as it is", async () => {
+test("a programming error is thrown unchanged", async () => {
   const fault = new TypeError("undefined is not a function");
   const thrown = await thrownBy(Promise.reject(fault));
   expect(thrown).toBe(fault);

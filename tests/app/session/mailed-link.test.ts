@@ -3,11 +3,11 @@ import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { mailedPath } from "#tests/support/application.ts";
 
-// Links that were mailed: whoever opens one that does not work is told so at once, and not asked for a password first.
+// Emailed links that no longer work: the page says so before it asks for a password.
 
 const goodPassword = "copper lantern 47 harbour";
 
-test("a link that was used says so when it is opened, and asks for nothing", async ({ app }) => {
+test("a used link says so when it is opened, and asks for nothing", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/password_resets", { attributes: { email: owner.email } });
   const path = await mailedPath(app, owner.email);
@@ -15,7 +15,7 @@ test("a link that was used says so when it is opened, and asks for nothing", asy
   for (let look = 0; look < 2; look += 1) expect((await visitor.open(path)).status).toBe(200);
   await visitor.submit({ password: goodPassword });
   const { status, text, document } = await app.visitor().open(path);
-  expect([status, text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect([status, text.includes("This link no longer works.")]).toEqual([410, true]);
   expect(document.querySelector("input[type=password]")).toBe(null);
   expect(document.querySelector("a[href='/password/forgotten']")?.text).toBe("Send a new one");
 });
@@ -24,13 +24,13 @@ test.for([
   ["/verify/nothing", "/login/"],
   ["/password/nothing", "/password/forgotten"],
   ["/sign-in/nothing", "/login/link"],
-] as const)("%s, which nobody mailed, leads to what does work", async ([path, wayOn], { app }) => {
+] as const)("%s, an unknown link, offers a working way on", async ([path, wayOn], { app }) => {
   const { status, text, document } = await app.visitor().open(path);
-  expect([status, text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect([status, text.includes("This link no longer works.")]).toEqual([410, true]);
   expect(document.querySelector(`.note a[href='${wayOn}']`)).not.toBe(null);
 });
 
-test("a link for one thing does not work for another", async ({ app }) => {
+test("a link does not work for another purpose", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
   const path = await mailedPath(app, owner.email);
@@ -39,10 +39,10 @@ test("a link for one thing does not work for another", async ({ app }) => {
 });
 
 test.for<readonly [string, () => Promise<Response>]>([
-  ["knows no such question", async () => new Response("", { status: 404 })],
+  ["cannot check links", async () => new Response("", { status: 404 })],
   ["fails", async () => new Response("", { status: 500 })],
   ["never answers", () => new Promise(() => {})],
-])("while the service %s, the form is there as ever", async ([_what, fault], { app }) => {
+])("the form is still shown when the service %s", async ([_what, fault], { app }) => {
   app.use(http.all("*/mailed_link_checks", () => fault()));
   const { status, document } = await app.visitor().open("/verify/anything");
   expect(status).toBe(200);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { mailedPath, mailTo } from "#tests/support/application.ts";
 
-test("a mailed link signs in by its button, and opening it changes nothing", async ({ app }) => {
+test("an emailed link signs in by its button, and opening it changes nothing", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/login/");
@@ -31,12 +31,12 @@ test("a link works once, and says so afterwards", async ({ app }) => {
   await first.submit({}, { button: "Login" });
   const { status, text, document } = await second.submit({}, { button: "Login" });
   expect(status).toBe(410);
-  expect(text).toContain("This link does not work any more.");
+  expect(text).toContain("This link no longer works.");
   expect(document.querySelector("a[href='/login/link']")?.text).toBe("Send a new one");
   expect(second.cookies.has("latchkey")).toBe(false);
 });
 
-test("a double click on the link's button signs in, although the first answer is lost", async ({ app }) => {
+test("a double click on the link's button signs in, although the first response is lost", async ({ app }) => {
   const owner = await app.newOwner();
   await app.callUpstream("POST", "/sign_in_links", { attributes: { email: owner.email } });
   const visitor = app.visitor();
@@ -59,7 +59,7 @@ test("a double click on the link's button signs in, although the first answer is
   expect(again.url.pathname).toBe("/dashboard");
 });
 
-test("the code of the mail signs in, typed with a blank in it; a wrong one does not", async ({ app }) => {
+test("the emailed code signs in, also typed with a space; a wrong one does not", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/login/link?next=/account/password");
@@ -76,7 +76,7 @@ test("the code of the mail signs in, typed with a blank in it; a wrong one does 
   expect(url.pathname).toBe("/account/password");
 });
 
-test("an address that nobody has is answered as one that somebody has", async ({ app }) => {
+test("an unknown address gets the same response as a known one", async ({ app }) => {
   const owner = await app.newOwner();
   const answers = [];
   for (const email of [owner.email, "nobody-at-all@example.com"]) {
@@ -88,6 +88,6 @@ test("an address that nobody has is answered as one that somebody has", async ({
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test("without a mail asked for there is no code to enter", async ({ app }) => {
+test("the code page redirects when no email was requested", async ({ app }) => {
   expect((await app.visitor().open("/login/code")).url.pathname).toBe("/login/link");
 });

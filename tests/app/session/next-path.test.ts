@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readNextPath, signInPath, withNext } from "#app/session/next-path.ts";
 
-describe("only a page of this site is gone to", () => {
+describe("the next page has to be on this site", () => {
   test.each([
     "https://evil.example/",
     "//evil.example",
@@ -42,7 +42,7 @@ describe("only a page of this site is gone to", () => {
   );
 });
 
-test("the sign-in page remembers where to go, and nothing where it would go anyway", () => {
+test("the sign-in page remembers the next page unless it is the default", () => {
   expect(signInPath("/clients?q=a b")).toBe("/login/?next=%2Fclients%3Fq%3Da%2520b");
   for (const next of [null, "/", "/dashboard", "//evil.example"]) expect(signInPath(next)).toBe("/login/");
   expect(withNext("/login/link", "/clients")).toBe("/login/link?next=%2Fclients");

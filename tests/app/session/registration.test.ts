@@ -27,7 +27,7 @@ async function begin(
   return visitor;
 }
 
-test("somebody registers, follows the mailed link, chooses a password and is in their workspace", async ({ app }) => {
+test("registering, following the emailed link and choosing a password opens the workspace", async ({ app }) => {
   const person = drawPerson();
   const visitor = await begin(app, person);
   const values = { workspaceName: "Haddad Homes", workspaceHandle: person.handle };
@@ -54,11 +54,11 @@ test("somebody registers, follows the mailed link, chooses a password and is in 
   expect(home.text).toContain("Haddad Homes");
 
   const used = await late.submit({ password: goodPassword });
-  expect([used.status, used.text.includes("This link does not work any more.")]).toEqual([410, true]);
+  expect([used.status, used.text.includes("This link no longer works.")]).toEqual([410, true]);
   expect((await app.signedIn({ ...person, password: goodPassword })).page.url.pathname).toBe("/dashboard");
 });
 
-test("what was typed survives going back and forth, and stands in no address", async ({ app }) => {
+test("entries survive going back and forth, and are in no URL", async ({ app }) => {
   const person = drawPerson();
   const visitor = await begin(app, person);
   const typed = { workspaceName: "Half Typed", workspaceHandle: "Not A Handle!" };
@@ -74,11 +74,11 @@ test("what was typed survives going back and forth, and stands in no address", a
   expect(typedIn(await visitor.open("/register/account"), "name")).toBe("Noor H. Haddad");
 });
 
-test("the second step begins with the first", async ({ app }) => {
+test("the second step redirects to the first when that is missing", async ({ app }) => {
   expect((await app.visitor().open("/register/workspace")).url.pathname).toBe("/register/account");
 });
 
-test("empty fields get the messages of the specification, and keep the others", async ({ app }) => {
+test("empty fields get the messages of the specification, and other entries are kept", async ({ app }) => {
   const visitor = app.visitor();
   await visitor.open("/register/account");
   const account = await visitor.submit({ name: "", email: "no address", phoneNumber: "" });
@@ -101,7 +101,7 @@ test.for([
   expect([status, text.includes(reason)], text).toEqual([400, true]);
 });
 
-test("a workspace url that somebody has is refused", async ({ app }) => {
+test("a workspace url in use is refused", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await begin(app, drawPerson());
   const values = { workspaceName: "Mine", workspaceHandle: owner.handle };
@@ -121,7 +121,7 @@ test("a double click registers once", async ({ app }) => {
   expect(mails).toHaveLength(1);
 });
 
-test("an address that has an account is answered as any other", async ({ app }) => {
+test("an address with an account gets the same response as any other", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await begin(app, { ...drawPerson(), email: owner.email });
   const values = { workspaceName: "Second", workspaceHandle: drawPerson().handle };
@@ -129,7 +129,7 @@ test("an address that has an account is answered as any other", async ({ app }) 
   expect([url.pathname, text.includes(owner.email)]).toEqual(["/register/complete", true]);
 });
 
-test("a forgotten password: a mail, a new password, signed in here and out everywhere else", async ({ app }) => {
+test("resetting a password signs in here and out on other devices", async ({ app }) => {
   const owner = await app.newOwner();
   const elsewhere = await app.signedIn(owner);
   const visitor = app.visitor();
@@ -148,7 +148,7 @@ test("a forgotten password: a mail, a new password, signed in here and out every
   expect((await late.submit({ password: goodPassword })).status).toBe(410);
 });
 
-test("asking about an unknown address is answered in the same words", async ({ app }) => {
+test("a reset for an unknown address gets the same response", async ({ app }) => {
   const owner = await app.newOwner();
   const answers = [];
   for (const email of [owner.email, "nobody@example.com"]) {
@@ -160,7 +160,7 @@ test("asking about an unknown address is answered in the same words", async ({ a
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test("a changed password: the old one is asked for, this session lives on, all others end", async ({ app }) => {
+test("changing a password requires the old one and ends all other sessions", async ({ app }) => {
   const owner = await app.newOwner();
   const [visitor, elsewhere] = [await app.signedIn(owner), await app.signedIn(owner)];
   const token = await openToken(app, owner);
@@ -178,7 +178,7 @@ test("a changed password: the old one is asked for, this session lives on, all o
   expect((await app.callUpstream("GET", "/sessions/current", { token })).status).toBe(401);
 });
 
-test("registering has a beginning, and is not complete before it began", async ({ app }) => {
+test("/register redirects to the first step, and so does the last page before it", async ({ app }) => {
   for (const path of ["/register", "/register/complete"])
     expect((await app.visitor().open(path)).url.pathname).toBe("/register/account");
 });

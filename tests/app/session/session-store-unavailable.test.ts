@@ -6,12 +6,12 @@ const test = newAgencyTest
   .extend("account", { scope: "file" }, ({ app }) => app.newOwner())
   .extend("agent", { scope: "file" }, ({ app, account }) => app.signedIn(account));
 
-// While sessions and forms are out of reach: a sentence, and nothing that was typed is lost.
+// Responses while the session store is unavailable: no entries are lost.
 
 const sentence = "Latchkey cannot reach its database right now. Try again in a minute.";
 
 test.for(["/", "/dashboard", "/clients/", "/clients/new", "/login/", "/register/account"])(
-  "%s says so to whoever has a session",
+  "%s says so to someone with a session",
   async (path, { app, agent }) => {
     app.setSessionStoreDown(true);
     const { status, text } = await agent.open(path);
@@ -28,7 +28,7 @@ test.for(["/dashboard.data", "/clients.data", "/clients/new.data"])(
   },
 );
 
-test("somebody without a session sees the pages that need none", async ({ app }) => {
+test("pages that need no session are shown to someone without one", async ({ app }) => {
   app.setSessionStoreDown(true);
   expect((await app.visitor().open("/register/account")).status).toBe(200);
 });
@@ -53,7 +53,7 @@ test("a form comes back in the page, and is saved once when it is sent again fro
   expect(list.querySelectorAll("a.row-link").map(({ text }) => text)).toEqual([typed.name]);
 });
 
-test("a password is not written into a page: its form says only what is the matter", async ({ app, account }) => {
+test("a form with a password is not put into the page", async ({ app, account }) => {
   const visitor = app.visitor();
   await visitor.open("/login/");
   app.setSessionStoreDown(true);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
 
-test("an agent signs in with the password, and lands where they wanted to go", async ({ app }) => {
+test("signing in with a password leads to the requested page", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const page = await visitor.open("/account/password");
@@ -17,9 +17,7 @@ test("an agent signs in with the password, and lands where they wanted to go", a
   expect(document.querySelector("h1")?.text).toBe("Change password");
 });
 
-test("a wrong password and an unknown account get the same answer, which keeps the address and no password", async ({
-  app,
-}) => {
+test("a wrong password and an unknown account get the same response, without the password", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const answers = [];
@@ -48,7 +46,7 @@ test("empty fields get the messages of the specification", async ({ app }) => {
   expect(text).toContain("Email must be at least 1 character.");
 });
 
-test("the session begins under a new id, whatever id the browser came with", async ({ app }) => {
+test("signing in starts a new session id, whatever id the browser had", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   await visitor.open("/register/account");
@@ -63,7 +61,7 @@ test("the session begins under a new id, whatever id the browser came with", asy
   expect(await app.store.sessions.find(planted)).toBeNull();
 });
 
-test("the cookie is HttpOnly and Lax, for the whole site", async ({ app }) => {
+test("the session cookie is HttpOnly and Lax, for the whole site", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   const response = await visitor.request("/login/", {
@@ -77,20 +75,20 @@ test("the cookie is HttpOnly and Lax, for the whole site", async ({ app }) => {
   expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(13 * 24 * 3600);
 });
 
-test("somebody who is signed in is led on from the sign-in page", async ({ app }) => {
+test("someone signed in is redirected from the sign-in page", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const { url } = await visitor.open("/login/?next=/account/password");
   expect(url.pathname).toBe("/account/password");
 });
 
-test("a page costs one call about the session", async ({ app }) => {
+test("a page makes one call for the current user", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   app.calls.length = 0;
   await visitor.open("/account/password");
   expect(app.calls).toEqual(["GET /api/sessions/current"]);
 });
 
-test("with the upstream down the sign-in page shows, keeps what was typed and says what is wrong", async ({ app }) => {
+test("while the upstream is down the sign-in page is shown, keeps entries and says so", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = app.visitor();
   app.use(
@@ -116,7 +114,7 @@ test.for([
   ["/login/", { email: "Ada@Example.com", password: "x" }],
   ["/login/link", { email: "Ada@Example.com" }],
   ["/password/forgotten", { email: "Ada@Example.com" }],
-] as const)("after too many tries %s says how long to wait, and asks nobody", async ([path, fields], { app }) => {
+] as const)("after too many attempts %s says how long to wait, without a call", async ([path, fields], { app }) => {
   const accounts: string[] = [];
   app.limitTries(async (account) => {
     accounts.push(account);
@@ -132,7 +130,7 @@ test.for([
   expect(app.calls).toEqual([]);
 });
 
-test("a session that was ended elsewhere leads to the sign-in page", async ({ app }) => {
+test("a session ended elsewhere leads to the sign-in page", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const token = await openToken(app, owner);
@@ -142,7 +140,7 @@ test("a session that was ended elsewhere leads to the sign-in page", async ({ ap
   expect(url.pathname + url.search).toBe("/login/?next=%2Faccount%2Fpassword");
 });
 
-test("no password, token or code stands in the log or in the app's tables", async ({ app }) => {
+test("no password, token or code is in the log or in the app's tables", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   await visitor.open("/account/password");

@@ -4,7 +4,7 @@ import { newAgencyTest as test } from "#tests/support/app-test.ts";
 
 const nothing = new URLSearchParams();
 
-test("signing out ends the session here and upstream; the cookie is dead when it is replayed", async ({ app }) => {
+test("signing out ends the session here and upstream; a replayed cookie does not work", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const id = visitor.cookies.get("latchkey") ?? "";
   const token = (await app.store.sessions.find(id))?.token ?? "";
@@ -18,7 +18,7 @@ test("signing out ends the session here and upstream; the cookie is dead when it
   expect((await thief.open("/dashboard")).url.pathname).toBe("/login/");
 });
 
-test("signing out clears the cache twice: with its own answer, and with a picture of the page after it", async ({
+test("signing out clears the cache twice: with its response, and with a picture on the page after it", async ({
   app,
 }) => {
   const visitor = await app.signedIn(await app.newOwner());
@@ -55,7 +55,7 @@ test("signing out works without a session and with the upstream down, and openin
   expect(await app.store.sessions.find(id)).toBeNull();
 });
 
-test("signing in ends the session that the browser had, upstream too", async ({ app }) => {
+test("signing in ends the browser's earlier session, upstream too", async ({ app }) => {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
   const earlier = (await app.store.sessions.find(visitor.cookies.get("latchkey") ?? ""))?.token ?? "";
@@ -64,12 +64,12 @@ test("signing in ends the session that the browser had, upstream too", async ({ 
   expect((await app.callUpstream("GET", "/sessions/current", { token: earlier })).status).toBe(401);
 });
 
-test("the house's own address leads to the dashboard or to the sign-in page", async ({ app }) => {
+test("the root address redirects to the dashboard or to the sign-in page", async ({ app }) => {
   expect((await app.visitor().open("/")).url.pathname).toBe("/login/");
   expect((await (await app.signedIn(await app.newOwner())).open("/")).url.pathname).toBe("/dashboard");
 });
 
-test("Lite and Full are chosen by hand, back where one was, and given back to the connection", async ({ app }) => {
+test("choosing a page mode returns to the page, and Automatic removes the choice", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const choose = (mode: string, referer: string) =>
     visitor.request("/scripts", {
@@ -89,7 +89,7 @@ test("Lite and Full are chosen by hand, back where one was, and given back to th
   expect(visitor.cookies.has("lk_pin")).toBe(false);
 });
 
-test("the demo's sign-in page names its accounts, and its outbox shows mails with links to follow", async ({ app }) => {
+test("the demo's sign-in page lists its accounts, and its outbox shows emails with links", async ({ app }) => {
   app.pretend({ demo: true });
   const owner = await app.newOwner();
   const visitor = app.visitor();
@@ -105,14 +105,14 @@ test("the demo's sign-in page names its accounts, and its outbox shows mails wit
   expect((await visitor.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
 });
 
-test("elsewhere than on the demo there is no outbox, and nobody is named", async ({ app }) => {
+test("outside the demo there is no outbox and no list of accounts", async ({ app }) => {
   app.pretend({ demo: false });
   const visitor = app.visitor();
   expect((await visitor.open("/outbox")).status).toBe(404);
   expect((await visitor.open("/login/")).text).not.toContain("evergreen");
 });
 
-test("pages for signing in carry no script, and one that is unchanged is a 304", async ({ app }) => {
+test("sign-in pages have no scripts, and unchanged ones are answered 304", async ({ app }) => {
   app.pretend({ demo: true });
   const visitor = app.visitor();
   for (const path of ["/login/", "/login/link", "/register/account", "/password/forgotten", "/signed-out", "/outbox"]) {

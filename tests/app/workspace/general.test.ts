@@ -11,7 +11,7 @@ test.beforeEach(async ({ owner }) => {
 const zoneOn = ({ document }: Visit) =>
   document.querySelector("select[name=timeZone] option[selected]")?.getAttribute("value");
 
-test("the clock of the workspace is chosen, and its days go by it", async ({ owner }) => {
+test("choosing the workspace's time zone changes its days", async ({ owner }) => {
   expect(zoneOn(owner.page)).toBe("America/New_York");
   const saved = await owner.submit({ timeZone: "Pacific/Honolulu" }, send);
   expect([saved.text, zoneOn(saved)]).toEqual([expect.stringContaining("Workspace updated."), "Pacific/Honolulu"]);
@@ -19,13 +19,13 @@ test("the clock of the workspace is chosen, and its days go by it", async ({ own
   expect(change).toContain("America/New_York → Pacific/Honolulu");
 });
 
-test("a clock that is none is refused beside the field, and everything else stays typed", async ({ owner }) => {
+test("an unknown time zone is refused beside the field, and other entries are kept", async ({ owner }) => {
   const refused = await owner.submit({ name: "Harbour & Hill", timeZone: "Mars/Olympus" }, send);
   expect([refused.status, messagesOn(refused)]).toEqual([400, ["Choose a time zone."]]);
   expect(refused.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour & Hill");
 });
 
-test("of two who change it at once the second is shown what the first has chosen", async ({ agency, owner }) => {
+test("of two people changing the same field, the second sees the first one's value", async ({ agency, owner }) => {
   const colleague = (await agency.join("admin")).visitor;
   await colleague.open("/settings/general");
   await owner.submit({ timeZone: "America/Denver" }, send);
@@ -34,7 +34,7 @@ test("of two who change it at once the second is shown what the first has chosen
   expect(versionsOn(stale)).toEqual(["Time zone | America/Denver | America/Phoenix"]);
 });
 
-test("of two who change different fields at once the second sends both changes", async ({ agency, owner }) => {
+test("changes to different fields by two people are merged", async ({ agency, owner }) => {
   const colleague = (await agency.join("admin")).visitor;
   await colleague.open("/settings/general");
   await owner.submit({ name: "Evergreen & Partners" }, send);
@@ -52,7 +52,7 @@ test("of two who change different fields at once the second sends both changes",
   ]);
 });
 
-test("whoever may not change it reads it", async ({ agency }) => {
+test("someone without permission sees the settings read-only", async ({ agency }) => {
   const member = (await agency.join("member")).visitor;
   const page = await member.open("/settings/general");
   expect(page.text).toContain("New York");
