@@ -124,10 +124,12 @@ test("everything that services refer to is defined", () => {
 
 test("the proxy counts sign-in attempts at the same addresses as the app, in every spelling", async () => {
   const [, listed = ""] = proxy.match(/acl signs-in var\(txn\.path\) -m beg (.+)/) ?? [];
+  const counts = /limitAttempts\(|signInAction\("(password|code)"/;
   const counted = (await routeAddresses()).filter(({ file }) =>
-    readFileSync(join(root, "app", file), "utf8").includes("refuseTry("),
+    counts.test(readFileSync(join(root, "app", file), "utf8")),
   );
-  expect(counted.map(({ pattern }) => pattern)).toContain("/account/password");
+  for (const address of ["/login", "/account/password"])
+    expect(counted.map(({ pattern }) => pattern)).toContain(address);
   const isListed = (pattern: string) => listed.split(" ").some((start) => pattern.startsWith(start));
   expect(counted.filter(({ pattern }) => !isListed(pattern))).toEqual([]);
   expect(proxy).toContain("set-var(txn.path) path,url_dec,lower,regsub(/+,/,g)\n");

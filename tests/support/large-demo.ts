@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { Visitor } from "./visitor.ts";
 
 /** For the sign-in page. The service takes 20 sign-ins of one account in 15 minutes: sign in once a test, not once a step. */
-export const demoOwner = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
+const demoOwner = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
 
 /** Gives a visitor who is signed in as the demo's owner. @throws with the page's text when signing in fails */
 export async function signInAsDemoOwner(origin = inject("origin")): Promise<Visitor> {
