@@ -110,7 +110,7 @@ export interface Env {
   readonly apiIdentity: "api" | "embedded";
   /** Null: files are kept in `dataDir`. */
   readonly storage: S3Settings | null;
-  /** Null: nothing is asked of anybody. */
+  /** Null: no language model is asked. */
   readonly languageModel: LanguageModelSettings | null;
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;

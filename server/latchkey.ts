@@ -33,19 +33,19 @@ export interface LatchkeyOptions {
 
 export interface Latchkey {
   readonly web: Hono<WebTypes>;
-  /** From now on `/readyz` says no; everything else goes on. */
+  /** From now on `/readyz` answers 503; everything else goes on. */
   announceEnd(): void;
-  /** Ends everything, in the order opposite to the start. No request may be under way. */
+  /** Closes everything, in the reverse order of the start. No request may be under way. */
   close(): Promise<void>;
 }
 
 const sweepEveryMs = 15 * 60_000;
-/** So many that the page of a busy demo still weighs less than 8 kB. */
+/** With this many, the outbox page of a busy demo stays below 8 kB. */
 const mailsInOutbox = 10;
 
 /**
  * Opens everything that Latchkey consists of: database, migrations, mailer, upstream, web.
- * @throws StartRefused for what the operator can put right, and what fails otherwise; nothing is left open then
+ * @throws StartRefused for what the operator can fix, other errors as they are; everything opened until then is closed
  */
 export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> {
   const opened = new AsyncDisposableStack();
@@ -77,7 +77,7 @@ async function openJobsAndMailer({ env, log }: LatchkeyOptions, database: Databa
   }
 }
 
-/** The service inside Latchkey, with the store of its files. */
+/** Opens the embedded service with the store of its files. */
 async function openEmbedded(
   env: Env,
   parts: Pick<UpstreamParts, "database" | "log" | "mailer" | "jobs" | "secrets">,

@@ -4,9 +4,9 @@ import type { Env } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Listens where the settings say.
- * @param name who cannot, as in "Latchkey"
- * @throws StartRefused where that is not possible
+ * Listens at the host and port of the settings.
+ * @param name for the error, as in "Latchkey"
+ * @throws StartRefused when that fails
  */
 export async function listen(server: Server, { port, host }: Pick<Env, "port" | "host">, name: string): Promise<void> {
   server.listen(port, host);

@@ -8,7 +8,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
  * Makes the process's log: one JSON object a line, on standard output unless told otherwise.
  *
  * Secrets are kept out where they would come in: headers, bodies and query values are never handed to the log, and of
- * an error only what `describeError` picks. The censored names are a net under a later line that forgets.
+ * an error only what `describeError` picks. Censoring these names is a second safeguard.
  * @param level the least level that is written
  */
 export function createLog(
@@ -36,10 +36,10 @@ const censoredNames = [
 /** Each name at the top of a log line and one level down. */
 const censoredPaths = censoredNames.flatMap((name) => [name, `*.${name}`]);
 
-/** What may stand beside an error's message. The rest can hold what people typed: PostgreSQL's `detail`, for one. */
+/** Fields of an error that are logged. Others can contain what people typed, as PostgreSQL's `detail` does. */
 const tellingProperties = ["code", "status", "errorId", "pointers", "constraint", "table", "syscall"] as const;
 
-/** Turns an error into what the log keeps of it: its kind, message, place, and causes. Never parameters of queries. */
+/** Gives what is logged of an error: kind, message, stack and causes, never parameters of queries. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return describeValue(error);
   return {

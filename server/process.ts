@@ -13,7 +13,7 @@ import { createListener } from "./web/listener.ts";
 const ending = { noticeMs: 1_000, patienceMs: 18_000, atLatestMs: 28_000 };
 
 /**
- * Is the server's process: reads the settings, opens the house, listens, and ends in order when it is told to.
+ * Runs the server: reads the settings, opens everything, listens, and shuts down in order on a signal.
  * @param clientDir folder of the built client
  */
 export async function runProcess(build: BuiltApp, clientDir: string): Promise<void> {
@@ -59,7 +59,7 @@ function endInOrder({ server, latchkey, log }: Running): void {
 
   function endBySignal(signal: NodeJS.Signals): void {
     log.info({ signal }, "Ending");
-    // Whoever presses Ctrl-C or closes the terminal has no load balancer that would have to take notice.
+    // Ctrl-C and a closed terminal mean that no load balancer has to notice the end first.
     end(0, signal === "SIGTERM" ? ending.noticeMs : 0).catch((error: unknown) => {
       log.error({ err: error }, "The end did not go well");
       process.exit(1);
@@ -72,7 +72,7 @@ function endInOrder({ server, latchkey, log }: Running): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "A rejected promise was not handled"));
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An error was not caught; ending");
-    // What it left behind is unknown: requests get a moment to finish, new ones go to a fresh process.
+    // The process's state is unknown now: requests get a moment to finish, new ones go to a new process.
     end(1, 0).catch(() => process.exit(1));
   });
 }

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** 256 bits, written as 43 letters. */
+/** 256 bits, as 43 characters of base64url. */
 const secretBytes = 32;
 const secretLetters = 43;
 
 /**
- * Gives a secret of this machine: made at the first start and kept in the data folder, where only this user can read it. What a
- * kill cut short is made anew: nothing was done with it yet that would not be asked for again.
+ * Gives a secret of this machine, generated at the first start in a file of the data folder that only this user can read. A
+ * truncated file is generated again: a start that was killed while writing it has used the secret for nothing yet.
  * @param name of the file
  */
 export function generatedSecret(dataDir: string, name: string): string {
@@ -30,7 +30,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Gives the secrets that encrypt what is kept of sessions: those that are set, or else this machine's own. */
+/** Gives the secrets that encrypt sessions: those of the settings, or this machine's generated one. */
 export function readSessionSecrets(given: readonly string[] | undefined, dataDir: string): readonly string[] {
   return given ?? [generatedSecret(dataDir, "session-secret")];
 }

@@ -5,8 +5,8 @@ import type { Env } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Makes the folder for uploads under way, for this user alone, where there is none.
- * @throws StartRefused for what cannot be such a folder: it would only show at the first upload
+ * Creates the folder for uploads under way, readable by this user only, unless it exists.
+ * @throws StartRefused when that fails: otherwise the first upload would be what fails
  */
 export async function openSpool({ spoolDir, dataDir }: Pick<Env, "spoolDir" | "dataDir">): Promise<void> {
   try {

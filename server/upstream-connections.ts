@@ -11,26 +11,26 @@ import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
 export interface UpstreamConnections extends Upstream {
   /** Absolute URL of the root that records come from. */
   readonly recordsUrl: string;
-  /** Asks that service for pictures that it keeps itself. */
+  /** Fetches pictures that the service keeps itself. */
   readonly fetchPicture: FetchUpstreamPicture;
-  /** Takes files to the store that the service has signed posts for. */
+  /** Posts files to the store that the service has signed posts for. */
   readonly postFile: PostFile;
-  /** Says within 2 s whether the API that records come from answers; the service inside stands on the database alone. */
+  /** Whether the API that records come from answers within 2 s; the embedded service needs the database only. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A name that no resolver ever knows (RFC 6761): should a call leave the process by mistake, it reaches nobody. */
+/** A name that no resolver knows (RFC 6761): a call that left the process by mistake would reach no one. */
 const embeddedUrl = "http://embedded.invalid/api";
 
-/** Whether the service inside Latchkey is needed: alone, or beside an API that knows no people. */
+/** Whether the embedded service is needed: alone, or beside an API that has no accounts. */
 export function needsEmbedded(env: Env): boolean {
   return env.apiUrl === undefined || env.apiIdentity === "embedded";
 }
 
 /**
  * Connects the app with the services it works on.
- * @param embedded the service inside Latchkey, when it is needed
+ * @param embedded the embedded service, when it is needed
  */
 export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log: Log): UpstreamConnections {
   const inside = embedded && connectEmbedded(embedded, log);
@@ -51,7 +51,7 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
   };
 }
 
-/** Settings say how another API wants to be spoken to: the service inside is always spoken to in its own way. */
+/** The API_ settings apply to another API only; the embedded service has fixed ones. */
 function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection {
   const api = createApiConnection({
     baseUrl: embeddedUrl,
@@ -73,7 +73,7 @@ function connectOutside(env: Env, baseUrl: string, log: Log): UpstreamConnection
     idempotency: env.apiIdempotency,
     log,
   });
-  // The embedded service's tokens are nobody else's business: without API_TOKEN no bearer is sent.
+  // The embedded service's tokens are not sent to another API: without API_TOKEN it gets no bearer token.
   const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;
   return { api, fixedToken, idempotency: env.apiIdempotency };
 }
@@ -88,13 +88,13 @@ function connectPictures(env: Env, embedded: EmbeddedService | null): FetchUpstr
   return createUpstreamPictures({ fetch: fetchOutside, workspaceHeader: env.apiWorkspaceHeader, apiKey, apiKeyHeader });
 }
 
-/** The embedded service signs posts to its own origin, which only calls in this process reach; or to a bucket elsewhere. */
+/** The embedded service signs posts to its own origin, reached within this process, or to a bucket elsewhere. */
 function connectStore(embedded: EmbeddedService | null): PostFile {
   const { origin } = new URL(embeddedUrl);
   return createFilePost({ embedded: embedded && { origin, fetch: (request) => embedded.fetch(request) } });
 }
 
-/** Any answer but a failure of the service's own will do: what the root answers differs from API to API. */
+/** Any response below 500 counts as ready: what the root answers differs between APIs. */
 async function isReachable(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(2_000), redirect: "manual" });

@@ -16,15 +16,15 @@ import {
  * away once what it sealed has expired.
  */
 export interface Vault {
-  /** `place` names the row and column: what was sealed for one place opens in no other. */
+  /** `place` names the row and column; sealed text opens for the same place only. */
   seal(text: string, place: string): Buffer;
   /** The text; null when no secret opens it, or when it was changed or moved. */
   open(sealed: Uint8Array, place: string): string | null;
-  /** A mark by which the same text is recognised, and from which it cannot be guessed without the secret. */
+  /** A keyed digest of the text, from which it cannot be guessed without the secret. */
   mark(text: string): string;
-  /** The marks of a text by all secrets, the first one's first: a kept one may have been made before another secret was put in front. */
+  /** The marks of a text by all secrets, the first secret's first: a stored mark may be older than the first secret. */
   marks(text: string): readonly [string, ...string[]];
-  /** Whether a mark of this text, by any of the secrets, begins so. */
+  /** Whether a mark of this text, by any of the secrets, begins like this. */
   isMark(text: string, beginning: string): boolean;
 }
 
@@ -40,7 +40,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nameLength + nonceLength + tagLength;
 
-/** Takes at least one secret of 32 characters or more; throws otherwise. */
+/** @param secrets at least one, each of 32 characters or more @throws Error otherwise */
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(deriveKey);
   const [first, ...others] = keys;

@@ -25,13 +25,13 @@ export interface WebOptions {
   readonly addressLimits: boolean;
   /** Folder of the built client. */
   readonly clientDir: string;
-  /** Asks what the process cannot work without; settles within seconds. */
+  /** Whether database and upstream answer; settles within seconds. */
   readonly ready: () => Promise<boolean>;
-  /** Answers whatever no layer before it has answered. */
+  /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
 
-/** The HTTP layers, outermost first. A request passes them downwards, its answer upwards. */
+/** The HTTP layers, outermost first. A request passes them downwards, its response upwards. */
 export function createWeb(options: WebOptions): Hono<WebTypes> {
   const web = new Hono<WebTypes>();
   web.use(logAccess(options.log));

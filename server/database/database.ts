@@ -9,7 +9,7 @@ import { RetryingPool } from "./retrying-pool.ts";
 export interface Database {
   readonly orm: NodePgDatabase;
   readonly pool: pg.Pool;
-  /** For what opens connections of its own, as the job queue does. */
+  /** For parts that open connections of their own, as the job queue does. */
   readonly connectionString: string;
   /** Says within 2 s whether the database answers. */
   ready(): Promise<boolean>;
@@ -28,7 +28,7 @@ interface DatabaseOptions {
 const statementTimeoutMs = 30_000;
 
 /**
- * A transaction awaits nothing but the database, so one that stands still has been forgotten, or waits for a second
+ * A transaction awaits nothing but the database, so an idle one was forgotten, or waits for a second
  * connection that the embedded database will not give it. Its connection is ended, and the mistake shows as an error.
  */
 const idleInTransactionMs = 15_000;
@@ -53,7 +53,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // Without these a connection that breaks would end the process: in use it has no listener, and idle it tells the pool.
+  // Without these listeners the error of a broken connection would end the process.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
   });
@@ -77,7 +77,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
   }
 }
 
-/** Waits for a database that starts at the same time as we do, as a machine's services and containers may. */
+/** Waits for a database that is starting, too, as services of one machine do. */
 async function firstAnswer(pool: pg.Pool): Promise<void> {
   const deadline = Date.now() + startWithinMs;
   for (;;) {

@@ -4,7 +4,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 /**
  * A folder of this machine as PGlite's file system, on which fsync does what it says. Emscripten's own leaves it out,
- * and PGlite turns it off: a power cut could then lose what was acknowledged, and more.
+ * and PGlite turns it off: a power cut could then lose acknowledged writes.
  */
 export class DurableFolder extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {

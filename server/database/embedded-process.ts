@@ -1,6 +1,6 @@
 /**
- * The embedded database: PGlite in a process of its own, so that its work never holds up the web process's event loop.
- * Takes the data folder and the socket's path as arguments; says over IPC how its start went; ends with its parent.
+ * The embedded database: PGlite in a process of its own, so that it never blocks the web process's event loop.
+ * Arguments are the data folder and the socket's path; it reports its start over IPC and ends with its parent.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ async function start(): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await takeLock(join(dataDir, "database.lock"), parent);
   const database = await openFolder(join(dataDir, "database"));
-  // Left behind by a process that was killed; the lock says that nobody listens on it.
+  // Left by a killed process; since we have the lock, no process listens on it.
   rmSync(socketPath, { force: true });
   mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
   const server = await serveOnSocket(database, {
@@ -36,7 +36,7 @@ async function start(): Promise<() => Promise<void>> {
   };
 }
 
-/** A new database is made beside its place: a half-made one, left by a kill, must not be taken for a whole one. */
+/** A new database is created under another name and renamed: a kill in between leaves none that looks complete. */
 async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
@@ -70,7 +70,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-// Ctrl-C and service managers signal whole groups; it is the parent that decides when the database is no longer needed.
+// Ctrl-C and service managers signal whole process groups; the parent decides when to close the database.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 const parentGone = new Promise<void>((resolve) => process.once("disconnect", resolve));
 

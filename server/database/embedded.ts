@@ -15,13 +15,13 @@ export type StartReport =
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
-  /** Ends the database in order: nothing remains to be recovered at the next start. */
+  /** Closes the database, so that the next start has nothing to recover. */
   close(): Promise<void>;
 }
 
 interface EmbeddedOptions {
   readonly dataDir: string;
-  /** How long a transaction may stand still before its connection is ended. */
+  /** How long a transaction may be idle before its connection is closed, in ms. */
   readonly idleInTransactionMs: number;
   readonly log: Log;
 }
@@ -30,8 +30,8 @@ const closeWithinMs = 10_000;
 const longestRestartPauseMs = 5_000;
 
 /**
- * Starts the embedded database in a process of its own and waits until it serves. Should that process ever end by
- * itself it is started again; what was committed is recovered then.
+ * Starts the embedded database in a process of its own and waits until it listens. Should that process ever end by
+ * itself it is started again and recovers everything committed.
  * @throws StartRefused when another process has the folder, or when the database does not start.
  */
 export async function startEmbedded({ dataDir, idleInTransactionMs, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -81,14 +81,14 @@ const socketName = ".s.PGSQL.5432";
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the final zero among them. */
 const longestSocketPath = 103;
 
-/** A folder that only this user can enter, below the data folder unless that lies too deep for a socket's path. */
+/** A folder for this user only, in the data folder unless that path is too long for a socket. */
 function socketFolder(dataDir: string): string {
   const folder = join(dataDir, "run");
   if (Buffer.byteLength(join(folder, socketName)) <= longestSocketPath) return folder;
   return mkdtempSync(join(tmpdir(), "latchkey-"));
 }
 
-/** From the sources the entry is TypeScript, which Node runs as it is; in a build it lies beside or above our chunk. */
+/** In the sources the entry is TypeScript, which Node runs as it is; in a build it is beside or above our chunk. */
 function entry(): string {
   const here = import.meta.dirname;
   const places = [["embedded-process.ts"], ["embedded-process.js"], ["..", "embedded-process.js"]];
@@ -100,7 +100,7 @@ function entry(): string {
 async function launch(args: string[], dataDir: string): Promise<ChildProcess> {
   const child = fork(entry(), args, {
     execArgv: [],
-    // Nothing else: the process needs none of our secrets.
+    // No other variables: the process needs none of our secrets.
     env: { NODE_ENV: process.env.NODE_ENV, TMPDIR: tmpdir() },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -135,7 +135,7 @@ function readReport(message: unknown): StartReport {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  // The process takes the end of the channel as the sign to close.
+  // The process closes the database when the channel ends.
   if (child.connected) child.disconnect();
   const late = setTimeout(() => child.kill("SIGKILL"), closeWithinMs);
   await ended;

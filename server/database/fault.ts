@@ -1,4 +1,4 @@
-/** What a failed query says about itself. */
+/** What kind of failure the error of a query is. */
 import { z } from "zod";
 
 const failure = z.object({ code: z.string(), constraint: z.string().optional() });
@@ -13,7 +13,7 @@ export interface DatabaseFault {
 const lostConnection = /^(Connection terminated|Client has encountered a connection error)/;
 const noneFree = /^timeout exceeded when trying to connect/;
 
-/** Looks through an error's causes for the database's own answer; null when the database had no part in it. */
+/** Finds the database's error among an error's causes; null when there is none. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const parsed = failure.safeParse(cause);
@@ -25,19 +25,19 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 }
 
 /**
- * Whether the same write may get another answer when it is simply tried again: deadlock, serialisation, lock not available, or
- * a record that was there when it was looked up and went before it was referred to.
+ * Whether the same write may succeed when it is tried again: deadlock, serialization failure, lock not available, or
+ * a record that was deleted after it was found.
  */
 export function isPassing(fault: DatabaseFault): boolean {
   return ["40P01", "40001", "55P03", "23503"].includes(fault.code);
 }
 
-/** Whether the database is out of reach or stopping, as opposed to refusing what it was asked. */
+/** Whether the database is unreachable or stopping, as opposed to refusing the query. */
 export function isUnreachable(fault: DatabaseFault): boolean {
   return /^(08|53|57)/.test(fault.code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(fault.code);
 }
 
-/** Of a failed attempt to connect: whether nobody listens there, or whoever does is just ending or starting. */
+/** Whether connecting failed because no database listens there, or one that is starting or stopping. */
 export function isAbsent({ code }: DatabaseFault): boolean {
   return ["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "08006", "57P03"].includes(code);
 }

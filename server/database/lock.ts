@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A process that cannot be mistaken for another: pids repeat, above all in containers. */
+/** Identifies a process for good: pids repeat, above all in containers. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks from the machine's start to the process's; "" where the system does not say (it is Linux that does). */
   readonly start: string;
 }
 
-/** Somebody else has the folder; `holder` is the process to stop. */
+/** Another process uses the folder; `holder` is the one to stop. */
 export class FolderInUse extends Error {
   override readonly name = "FolderInUse";
   readonly holder: ProcessIdentity;

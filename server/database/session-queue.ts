@@ -32,7 +32,7 @@ export class SessionQueue {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * Takes how long a transaction may stand still, in ms, before its connection is ended, and what to do when PGlite
+   * Takes how long a transaction may be idle, in ms, before its connection is closed, and what to do when PGlite
    * itself fails, after which no answer of it can be trusted.
    */
   constructor(database: PGlite, idleLimitMs: number, onFailure: (error: unknown) => void) {

@@ -6,14 +6,14 @@ import { type Connection, SessionQueue } from "./session-queue.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export interface SocketServer {
-  /** Ends every connection; what it was doing is rolled back unless committed. */
+  /** Closes every connection; open transactions are rolled back. */
   close(): Promise<void>;
 }
 
 interface SocketServerOptions {
   /** Path of the unix socket; its folder's permissions decide who may connect. */
   readonly path: string;
-  /** How long a transaction may stand still before its connection is ended. */
+  /** How long a transaction may be idle before its connection is closed, in ms. */
   readonly idleInTransactionMs: number;
   /** Called when PGlite itself failed, after which no answer of it can be trusted. */
   readonly onFailure: (error: unknown) => void;
@@ -26,7 +26,7 @@ interface SocketServerOptions {
  * soon as a message is longer than what one read of the socket gives, another connection's statement takes the place of
  * the one it belongs to (docs/decisions/embedded-database.md, and the test "long parameters of parallel connections").
  *
- * What real PostgreSQL has and this has not: LISTEN between connections, COPY, cancelling, and settings of one's own
+ * Not supported, unlike in PostgreSQL: LISTEN between connections, COPY, cancelling, and settings per connection
  * (SET acts on all connections; SET LOCAL is fine).
  */
 export async function serveOnSocket(database: PGlite, options: SocketServerOptions): Promise<SocketServer> {
@@ -78,7 +78,7 @@ function serveConnection(socket: Socket, queue: SessionQueue): void {
       socket.destroy();
     }
   });
-  // A connection that breaks is told by "close", too.
+  // A broken connection emits "close", too.
   socket.on("error", () => {});
   socket.once("close", () => queue.remove(connection));
 }

@@ -1,4 +1,4 @@
-/** Work that is done beside the requests: each job once, however many servers stand on the database. */
+/** Background jobs: each runs once, however many servers share the database. */
 import { sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
@@ -13,33 +13,33 @@ export interface JobQueue {
   readonly concurrency: number;
   /** How often a process looks for jobs, in seconds; at least 0.5. */
   readonly pollSeconds: number;
-  /** When a try that has not ended counts as failed. */
+  /** After how long an attempt that has not ended counts as failed, in seconds. */
   readonly expireSeconds: number;
-  /** Tries after the first one that failed. */
+  /** Further attempts after the first one failed. */
   readonly retries: number;
   /** Before the first of them, in seconds; each later pause is about twice as long, up to an hour. */
   readonly retrySeconds: number;
 }
 
 export interface Job {
-  /** What is to be worked on. While a job for it waits, another one is the same job. */
+  /** What to work on. While a job with this key waits, another one is the same job. */
   readonly key: string;
-  /** Says that the process ends. What is thrown then is tried again by the next process. */
+  /** Aborts when the process ends. A job that throws then is tried again by the next process. */
   readonly signal: AbortSignal;
 }
 
-/** The database, or a transaction whose end decides whether there is a job at all. */
+/** The database, or a transaction: the job exists once it commits. */
 type JobWriter = PgDatabase<NodePgQueryResultHKT>;
 
 export interface Jobs {
   /**
-   * Begins to do the jobs of a queue, those of an earlier process too. A job whose work throws is tried again.
+   * Starts working on a queue, its jobs of earlier processes included. A job that throws is tried again.
    * @throws Error when the database does not answer
    */
   work(queue: JobQueue, run: (job: Job) => Promise<void>): Promise<void>;
   /** Adds a job to a queue that this process works on. */
   send(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
-  /** Tells the jobs under way that the process ends, and waits for them; what is queued waits for the next process. */
+  /** Aborts the running jobs and waits for them; queued jobs wait for the next process. */
   close(): Promise<void>;
 }
 
@@ -56,15 +56,15 @@ export interface JobsSettings {
   readonly lookEverySeconds?: number;
 }
 
-/** A job of which nothing was heard for so long is somebody else's to do; a process that does one says so twice in this time. */
+/** After this many seconds without a heartbeat another process takes the job; two heartbeats are sent in this time. */
 const heartbeatSeconds = 20;
 const endWithinMs = 20_000;
 const wakeAfterMs = 30;
 
-/** Gives the background work of one process. Nothing is started before the first queue is worked on. */
+/** Creates the job runner of one process. Nothing starts before the first queue is worked on. */
 export function createJobs(settings: JobsSettings): Jobs {
   const ending = new AbortController();
-  /** Of each queue the worker that can be woken. */
+  /** The worker of each queue, by which it can be woken. */
   const workers = new Map<string, string>();
   let boss: Promise<PgBoss> | null = null;
 
@@ -95,7 +95,7 @@ export function createJobs(settings: JobsSettings): Jobs {
       if (!boss || worker === undefined) throw new Error(`Nobody works on ${name}.`);
       const opened = await boss;
       await opened.send(name, { key }, { singletonKey: key, db: fromDrizzle(within, sql) });
-      // Most transactions are done by then, and their job need not wait for the next look at the queue.
+      // Most transactions have committed by then, so the job does not wait for the next poll.
       setTimeout(() => opened.notifyWorker(worker), wakeAfterMs).unref();
     },
     async close() {

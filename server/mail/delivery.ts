@@ -2,7 +2,7 @@ import type { JobQueue, Jobs } from "../jobs/jobs.ts";
 import { findQueued, noteAttempt, type Queries, type QueuedMail, removeMail, settleMail } from "./outbox.ts";
 import type { Smtp } from "./smtp.ts";
 
-/** Some three hours of trying: 10 s after the first failure, then about twice as long each time. */
+/** About three hours of attempts: 10 s after the first failure, then twice as long each time. */
 export const mailQueue: JobQueue = {
   name: "mail",
   concurrency: 2,
@@ -26,7 +26,7 @@ export interface DeliverySettings {
   readonly log: MailLog;
 }
 
-/** Starts to deliver what is queued; of all the servers on one database one at a time takes each mail. */
+/** Starts delivering queued emails; each is taken by one server at a time. */
 export async function startDelivery({ jobs, queries, smtp, log }: DeliverySettings): Promise<void> {
   await jobs.work(mailQueue, ({ key }) => deliver(key));
 

@@ -1,18 +1,18 @@
-/** A mail on its way out of the house. */
+/** An email to send. */
 export interface Mail {
   /** One bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same words with little markup and nothing remote. */
+  /** The same text with little markup and nothing loaded from elsewhere. */
   readonly html?: string;
-  /** From when on nobody needs it any more, as with a link that has ended; it is not delivered after that. */
+  /** Not delivered after this moment, as when its link has expired. */
   readonly usefulUntil?: Date;
 }
 
 /**
- * Makes a mail safe to hand to any mail server: line ends and other control characters become spaces in the subject, and
- * must not stand in the address at all, where they could add headers or recipients.
+ * Makes an email safe for any mail server: line ends and other control characters become spaces in the subject, and
+ * are refused in the address, where they could add headers or recipients.
  * @throws Error for anything but one bare address
  */
 export function sealHeaders(mail: Mail): Mail {

@@ -15,32 +15,32 @@ export interface MailerSettings {
 }
 
 interface SendOptions {
-  /** The transaction whose end decides whether there is a mail at all. */
+  /** A transaction: the email exists once it commits. */
   readonly within?: Queries;
-  /** Does everything that sending does but is never delivered nor listed: for an address that nobody has. */
+  /** Costs the same as sending but is never delivered or listed: for an address without an account. */
   readonly withheld?: boolean;
 }
 
 export interface Mailer {
   /**
-   * Stores a mail and returns at once; delivery follows by itself, with tries for some hours. Gives its id.
+   * Stores an email and returns its id; delivery follows in the background, with attempts for some hours.
    * @throws Error when `to` is not one bare address
    */
   send(mail: Mail, options?: SendOptions): Promise<string>;
   /**
-   * Stores many at once, in the transaction whose end decides whether they go out.
+   * Stores many at once, in a transaction: they are delivered once it commits.
    * @throws Error when a `to` is not one bare address
    */
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
-  /** The newest mails that are kept or still wait, newest first. */
+  /** The newest emails that are kept or queued, newest first. */
   recent(limit: number): Promise<readonly KeptMail[]>;
-  /** Lets go of the mail server. The jobs have to have ended. */
+  /** Closes the connections to the mail server. The jobs have to be closed before. */
   close(): Promise<void>;
 }
 
 const sweepEvery = 3_600_000;
 
-/** Opens the post office. Resolves when mails can be sent inside transactions, with or without a mail server. */
+/** Opens the mailer. Resolves when emails can be sent inside transactions, with or without a mail server. */
 export async function createMailer(settings: MailerSettings): Promise<Mailer> {
   const { orm } = settings.database;
   const smtp = settings.smtpUrl === undefined ? null : await openPost(settings, settings.smtpUrl);
@@ -77,7 +77,7 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
 }
 
 async function openPost({ database, jobs, from, log }: MailerSettings, smtpUrl: string) {
-  // Where no mail leaves the house, what sends it costs no memory.
+  // Without a mail server the modules that send are not loaded.
   const { createSmtp } = await import("./smtp.ts");
   const smtp = createSmtp(smtpUrl, from);
   await startDelivery({ jobs, queries: database.orm, smtp, log });

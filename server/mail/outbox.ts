@@ -39,14 +39,14 @@ export interface QueuedMail extends Mail {
 
 /** Stores mails in one statement; at least one. */
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
-  // Every column, always: a mail that ends and one that does not cost the same.
+  // Always every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null }) => {
     return { id, state, recipient, subject, text: words, html, usefulUntil };
   });
   await queries.insert(outbox).values(rows);
 }
 
-/** The mail to deliver; "withheld" for one that only cost something; null when it is settled or gone. */
+/** The email to deliver; "withheld" for one that is never delivered; null when it is settled or gone. */
 export async function findQueued(queries: Queries, id: string): Promise<QueuedMail | "withheld" | null> {
   const [row] = await queries.select().from(outbox).where(eq(outbox.id, id));
   if (row?.state === "withheld") return "withheld";
@@ -62,7 +62,7 @@ export async function findQueued(queries: Queries, id: string): Promise<QueuedMa
 }
 
 /**
- * Sent or given up: what it said is forgotten, since it holds links and codes.
+ * Marks an email as sent or given up, and deletes its text, since that contains links and codes.
  * @param error why it was given up
  */
 export async function settleMail(
@@ -77,7 +77,7 @@ export async function settleMail(
     .where(eq(outbox.id, id));
 }
 
-/** Counts a try that failed; gives the number of tries so far. */
+/** Counts a failed attempt; gives the number of attempts so far. */
 export async function noteAttempt(queries: Queries, id: string, error: string): Promise<number> {
   const [row] = await queries
     .update(outbox)
@@ -91,7 +91,7 @@ export async function removeMail(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** The newest mails whose words are still there, newest first. */
+/** The newest emails whose text is still there, newest first. */
 export async function listRecent(queries: Queries, limit: number): Promise<readonly KeptMail[]> {
   const rows = await queries
     .select()
@@ -108,7 +108,7 @@ export async function listRecent(queries: Queries, limit: number): Promise<reado
   }));
 }
 
-/** Forgets withheld mails after an hour, mails with words in them after 7 days, all others after 30; gives their number. */
+/** Deletes withheld emails after an hour, emails with text after 7 days, all others after 30; gives their number. */
 export async function sweepOutbox(queries: Queries): Promise<number> {
   const isOld = lt(outbox.insertedAt, sql`now() - interval '30 days'`);
   const isSpent = and(eq(outbox.state, "withheld"), lt(outbox.insertedAt, sql`now() - interval '1 hour'`));

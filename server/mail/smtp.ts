@@ -1,10 +1,10 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "./mail.ts";
 
-/** One try at handing a mail to the mail server. */
+/** The result of one attempt to hand an email to the mail server. */
 type SmtpOutcome =
   | { readonly state: "sent" }
-  /** `final`: the mail server refused this very mail for good, so that asking again is useless. */
+  /** `final`: the mail server refused this email for good, so another attempt is useless. */
   | { readonly state: "refused"; readonly reason: string; readonly final: boolean };
 
 export interface Smtp {
@@ -39,9 +39,9 @@ export function createSmtp(url: string, from: string): Smtp {
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
-        // The same for every try: a mail that arrives twice after a crash shows as one.
+        // The same for every attempt: an email that arrives twice after a crash shows as one.
         messageId: `<${id}@${domain}>`,
-        // RFC 3834: no holiday notices in return.
+        // RFC 3834: no automatic replies.
         headers: { "Auto-Submitted": "auto-generated" },
       });
       return { state: "sent" };
@@ -53,7 +53,7 @@ export function createSmtp(url: string, from: string): Smtp {
   return { send, close: () => transport.close() };
 }
 
-/** 5xx to the sender, the recipient or the content; a refused sign-in at the mail server may be mended and is no such. */
+/** 5xx to the sender, the recipient or the content; a refused sign-in at the mail server can be fixed and is not final. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
   const isAboutThisMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";

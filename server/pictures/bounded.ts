@@ -1,7 +1,7 @@
 /** Largest picture that is read, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 
-/** Gives the body as one piece, or null when it is longer than `limit` bytes. */
+/** Gives the whole body, or null when it is longer than `limit` bytes. */
 export async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -2,16 +2,16 @@ import type { Sharp } from "sharp";
 
 /** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
 export const maxPixels = 100_000_000;
-/** Sharp names what it found in the bytes; nobody's word on the type is asked. Vectors can hold scripts and links. */
+/** As Sharp finds it in the bytes, not as it was declared. Vector formats can contain scripts and links. */
 const readable = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a picture of whatever origin, turned the way the camera was held, without its metadata (which may hold the place where it
- * was taken). In the whole process it is one after the other: a large one takes hundreds of megabytes while it is turned.
- * @param draw makes of it what is wanted; each call of `open` decodes it anew
- * @returns null when the bytes are no picture that can be read, whatever they begin with
+ * Decodes a picture of any origin, rotated by its orientation, without its metadata (which may contain the place where it
+ * was taken). One at a time in the whole process: rotating a large one takes hundreds of megabytes.
+ * @param draw makes the result; each call of `open` decodes the picture again
+ * @returns null when the bytes are no readable picture
  */
 export function decodePicture<Drawn>(
   bytes: Uint8Array,
@@ -22,13 +22,13 @@ export function decodePicture<Drawn>(
   return mine;
 }
 
-/** Never rejects: whoever comes next waits for it. */
+/** Never rejects, since the next picture waits for it. */
 async function decode<Drawn>(
   bytes: Uint8Array,
   draw: (open: () => Sharp) => Promise<Drawn | null>,
 ): Promise<Drawn | null> {
   try {
-    // Loaded with the first picture: a process that draws none is 8 MB smaller.
+    // Loaded with the first picture: a process that decodes none is 8 MB smaller.
     const { default: sharp } = await import("sharp");
     const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false });
     const { format } = await open().metadata();
@@ -38,7 +38,7 @@ async function decode<Drawn>(
   }
 }
 
-/** Whether a picture says of itself that it has more pixels than are decoded; not of what says nothing. */
+/** Whether a picture's header declares more pixels than are decoded; false without such a header. */
 export async function hasTooManyPixels(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const size = await sharp(bytes, { limitInputPixels: false })

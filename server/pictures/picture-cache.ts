@@ -33,7 +33,7 @@ export function createPictureCache(folder: string): PictureCache {
     },
     async put(name, picture) {
       await mkdir(folder, { recursive: true });
-      // Written aside and renamed: a reader never sees half a picture.
+      // Written under another name and renamed: a reader never sees half a picture.
       const aside = join(folder, randomUUID());
       try {
         await writeFile(aside, picture.bytes);

@@ -12,7 +12,7 @@ import type { FetchUpstreamPicture } from "./upstream-pictures.ts";
 const signatureBytes = 16;
 
 interface Options {
-  /** The newest first; a path signed with any of them holds. */
+  /** The newest first; a path signed with any of them is valid. */
   secrets: readonly string[];
   /** The upstream's root: pictures below its origin are fetched as the current user. */
   upstreamUrl: string;
@@ -93,7 +93,7 @@ export function createPictures(options: Options): Pictures {
   };
 }
 
-/** What is signed. The workspace is part of it: a path that wanders to another tenant opens nothing there. */
+/** What is signed. The workspace is part of it, so that a path copied to another workspace is invalid there. */
 function messageOf(source: string, width: PictureWidth, workspaceId: string): string {
   return `${workspaceId}\0${width}\0${source}`;
 }

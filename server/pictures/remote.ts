@@ -24,7 +24,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A name is resolved and judged at the moment of connecting, so that a name cannot point to a public address when it is checked
+ * A name is resolved and checked at the moment of connecting, so that it cannot point to a public address when it is checked
  * and to an inner one when it is used (DNS rebinding).
  */
 function guardedLookup(isReachable: IsAllowed): LookupFunction {
@@ -46,7 +46,7 @@ function refusal(hostname: string): Error {
 
 /**
  * Makes the function that fetches a picture from the internet: http or https on its usual port, public addresses only,
- * no redirects, no credentials, at most 10 MB and 8 s. It gives null for whatever is not to be had.
+ * no redirects, no credentials, at most 10 MB and 8 s. It gives null for everything else and for failures.
  */
 export function createRemotePictures(options: RemoteOptions = {}): (url: URL) => Promise<Buffer | null> {
   const { isReachable = isPublicAddress, anyPort = false } = options;

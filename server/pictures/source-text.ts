@@ -1,6 +1,6 @@
 /**
- * The source of a picture as a part of a path. A page has a picture in each row, and hardly anything else of it is as hard to
- * compress: an id at the end is written as its 16 bytes, where its 36 characters would take three times the room.
+ * The source of a picture as a part of a path. A page has a picture in each row, and little else on it is as hard to
+ * compress: an id at the end is written as its 16 bytes, since its 36 characters would be three times as long.
  */
 
 const ending = /^(?<before>.*)(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/s;
@@ -17,7 +17,7 @@ export function writeSource(source: string): string {
   return bytes.toString("base64url");
 }
 
-/** Reads what `writeSource` gives; whatever else is given as some text. */
+/** Reads what `writeSource` gives; other input becomes some text that is no valid source. */
 export function readSource(text: string): string {
   const bytes = Buffer.from(text, "base64url");
   if (bytes[0] !== packed || bytes.length <= idBytes) return bytes.toString();

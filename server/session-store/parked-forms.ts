@@ -9,10 +9,10 @@ import { parkedForms } from "./tables.ts";
 /** How long a form is kept for its sender, in milliseconds. */
 const parkingTime = 30 * 60_000;
 
-/** How many forms are kept of a person, in however many browsers: nobody fills the database with their own. */
+/** How many forms are kept for one person over all browsers, so that no one can fill the database. */
 const mostOfPerson = 20;
 
-/** Letters of base64url that mark a form's person: 72 bits, which nobody can try out but by asking us. */
+/** Characters of base64url that mark a form's person: 72 bits, which can be guessed only by sending requests. */
 const markLength = 12;
 
 const content = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
@@ -24,7 +24,7 @@ export interface ParkedFormsOptions {
 }
 
 export interface SweepableParkedForms extends ParkedForms {
-  /** Removes forms past their time; returns how many. */
+  /** Deletes expired forms; returns how many. */
   sweep(): Promise<number>;
 }
 

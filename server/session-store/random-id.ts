@@ -5,7 +5,7 @@ export function createRandomId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of such an id. A random id needs no salt and no slow hash. */
+/** What is stored of such an id. A random id needs no salt and no slow hash. */
 export function hashId(id: string): Buffer {
   return createHash("sha256").update(id).digest();
 }

@@ -8,14 +8,14 @@ import { sessions } from "./tables.ts";
 
 const minute = 60_000;
 
-/** How long a session may lie unused, in milliseconds, by kind. */
+/** How long a session may be unused, in milliseconds, by kind. */
 const idleLimits: Readonly<Record<SessionKind, number>> = {
   agent: 3 * 24 * 60 * minute,
   client: 3 * 24 * 60 * minute,
   visitor: 2 * 60 * minute,
 };
 
-/** A read writes only when the last noted use is older than this (milliseconds): most requests cost one read. */
+/** Use is recorded only when the last record is older than this (milliseconds), so that most requests cost one read. */
 const touchInterval = 5 * minute;
 
 const content = z.object({ token: z.nullable(z.string()), visitorState: z.record(z.string(), z.string()) });
@@ -27,12 +27,12 @@ export interface SessionsOptions {
 }
 
 export interface SweepableSessions extends Sessions {
-  /** Removes ended and idle sessions; returns how many. */
+  /** Deletes ended and idle sessions; returns how many. */
   sweep(): Promise<number>;
 }
 
 export function createSessions({ orm, vault, clock }: SessionsOptions): SweepableSessions {
-  // Every request of everybody asks this: written once, planned once per connection.
+  // Every request runs this query, so it is prepared once per connection.
   const byHash = orm
     .select()
     .from(sessions)
@@ -89,7 +89,7 @@ function isIdle(row: Row, now: Date): boolean {
   return now.getTime() - row.usedAt.getTime() > idleLimits[row.kind];
 }
 
-/** Binds what is sealed to its row, so that a token copied to another row does not open there. */
+/** Binds sealed text to its row, so that a token copied to another row does not open there. */
 function placeOf(idHash: Buffer): string {
   return `session ${idHash.toString("hex")}`;
 }

@@ -6,13 +6,13 @@ import type { ClaimResult, SubmissionKey, Submissions, To } from "#app/session/s
 import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
 
-/** A claim whose holder has not been heard of for this long (milliseconds) may be taken over: its process died. */
+/** A claim that was not renewed for this long (milliseconds) may be taken over: its process died. */
 const leaseLength = 10_000;
 
-/** For this long (milliseconds) a form sent again leads where it led the first time. */
+/** For this long (milliseconds) a form sent again gets the outcome of the first time. */
 const memory = 48 * 60 * 60_000;
 
-/** For this long (milliseconds) a form sent again is given the session that it opened. */
+/** For this long (milliseconds) a form sent again gets the session that it opened. */
 const ticketLife = 2 * 60_000;
 
 const outcomeSchema = z.object({ location: z.string(), toast: z.exactOptional(z.string()) });
@@ -24,15 +24,15 @@ export interface SubmissionsOptions {
 }
 
 export interface SweepableSubmissions extends Submissions {
-  /** Forgets old submissions; returns how many. */
+  /** Deletes old submissions; returns how many. */
   sweep(): Promise<number>;
 }
 
-/** A claim with the marks of its digest, by one of which it is kept. */
+/** A claim with the marks of its digest by each secret, one of which is stored. */
 type MarkedClaim = Omit<SubmissionKey, "digest"> & { readonly marks: ReturnType<Vault["marks"]> };
 
 export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
-  // A form may hold a password, whose digest alone could be guessed from a copy of the table.
+  // A form may contain a password, which could be guessed from a plain digest in a copy of the table.
   const marked = ({ digest, ...claim }: SubmissionKey): MarkedClaim => ({ ...claim, marks: vault.marks(digest) });
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
@@ -89,7 +89,7 @@ function placeOf({ owner, key }: Pick<SubmissionKey, "owner" | "key">): string {
   return `ticket ${key} of ${owner}`;
 }
 
-/** One statement decides who writes: the first, or whoever comes with the same content after the lease has ended. */
+/** One statement decides who writes: the first claim, or one with the same content after the lease has expired. */
 async function take(
   orm: NodePgDatabase,
   { owner, key, marks }: MarkedClaim,
@@ -114,7 +114,7 @@ async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: 
     .select()
     .from(submissions)
     .where(and(eq(submissions.owner, claim.owner), eq(submissions.key, claim.key)));
-  // Released between the two statements: the next try will get it.
+  // Released between the two statements: the next attempt gets it.
   if (held === undefined) return { state: "running" };
   const to: To | null = held.outcome === null ? null : outcomeSchema.parse(held.outcome);
   if (!claim.marks.includes(held.digest)) return { state: "other", to };

@@ -21,7 +21,7 @@ export interface PostLimits {
 
 const patient: PostLimits = { stallMs: 30_000, answerMs: 60_000 };
 
-/** A request of one form with one file: its bytes come piece by piece, and their number is known before. */
+/** A multipart request with one file, streamed; its length is known before. */
 interface Form {
   readonly headers: Readonly<Record<string, string>>;
   readonly pieces: AsyncIterable<Buffer<ArrayBuffer>>;
@@ -29,9 +29,9 @@ interface Form {
 
 type Send = (uri: URL, form: Form, signal: AbortSignal) => Promise<number>;
 
-/** Makes the function that takes files to wherever the service has signed a post for. */
+/** Makes the function that posts files to the address that the service has signed. */
 export function createFilePost({ embedded, limits = patient }: FilePostOptions): PostFile {
-  // A store is on its own connections, opened when there is something to post; an answer is a few lines.
+  // Connections to a store are separate and opened when needed; its response is short.
   const dispatcher = new Agent({ connections: 16, maxResponseSize: 64 * 1024, allowH2: false });
   const overNetwork: Send = async (uri, { headers, pieces }, signal) => {
     const body = Readable.from(pieces, { objectMode: false });
@@ -65,7 +65,7 @@ function isStoreAddress({ protocol, username, password }: URL): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** Posts under a deadline that moves on with the bytes. */
+/** Posts under a deadline that is extended while bytes go out. */
 async function deliver(send: Send, uri: URL, post: FilePost, { stallMs, answerMs }: PostLimits): Promise<number> {
   const late = new AbortController();
   let timer = setTimeout(() => late.abort(), stallMs);
@@ -96,7 +96,7 @@ function formOf({ fields, path, size, mime }: FilePost, progress: Progress): For
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
   );
-  // The store knows the object by its key; the file's own name is nobody's business there.
+  // The store knows the object by its key; the file's own name is not sent.
   const head = `--${boundary}\r\n${disposition("file")}; filename="file"\r\nContent-Type: ${mime}\r\n\r\n`;
   const before = Buffer.from(parts.join("") + head);
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
@@ -121,7 +121,7 @@ async function* piecesOf(
   { moved, complete }: Progress,
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
   yield before;
-  // Should the file have grown meanwhile: what was announced is what is sent.
+  // Only the announced number of bytes is sent, even if the file has grown.
   for await (const piece of createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 })) {
     moved();
     yield piece;

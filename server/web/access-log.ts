@@ -6,10 +6,10 @@ import { RequestLog } from "./request-log.ts";
 
 /**
  * Gives each request an id, and writes one line for it once its answer has gone out or its connection broke. The id is
- * ours: one that a client sends along is not believed.
+ * ours: an id sent by the client is ignored.
  */
 export function logAccess(log: Log): Layer {
-  // Nothing in these lines is for the censor, whose search would cost more than all the rest of the line.
+  // These lines contain no secrets, so the costly search for them is skipped.
   const lines = log.child({}, { redact: [] });
   const isSilent = !log.isLevelEnabled("info");
   return async (context, next) => {

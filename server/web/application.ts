@@ -18,20 +18,20 @@ import { addressOf } from "./rate-limits.ts";
 import { refuse } from "./refusal.ts";
 import { handleByArea } from "./route-areas.ts";
 
-/** What the app is given with every request. */
+/** Services that the app gets with every request. */
 export interface AppServices {
   readonly upstream: Upstream;
   readonly sessionStore: SessionStore;
   readonly settings: Settings;
   readonly pictures: Pictures;
   readonly uploads: Uploads;
-  /** Gives the limit on tries at signing in for requests from an address. */
+  /** Gives the sign-in limit for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
 }
 
 type Build = typeof import("virtual:react-router/server-build");
 
-/** The app as built; in development, what gives its newest state for each request. */
+/** The built app; in development, a function that gives the newest build for each request. */
 export type BuiltApp = Build | (() => Promise<Build>);
 
 /** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
@@ -46,7 +46,7 @@ export function answerWithApp(built: BuiltApp, services: AppServices): (context:
   };
 }
 
-/** A file's address has no page around it, so what its route refuses with would come as bare JSON; people open those, too. */
+/** Routes of files have no page, so their errors would be bare JSON; people open such addresses, too, and get a page. */
 async function refuseInWords(context: WebContext, answer: Response): Promise<Response | null> {
   const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
   if (answer.status < 400 || !isJson || answer.body === null) return null;
@@ -56,8 +56,8 @@ async function refuseInWords(context: WebContext, answer: Response): Promise<Res
 }
 
 /**
- * Opens React Router's own check of the origin: it knows one name of this house only, while the check at the door is
- * stricter and lets in whatever page is served from here, by whatever address.
+ * Opens React Router's own check of the origin: it knows one name of this server only, while `checkOrigin` is
+ * stricter and accepts the pages of every name that this server has.
  */
 function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: Build): ServerBuild {
   const inDevelopment = criticalCss ? { unstable_getCriticalCss: criticalCss } : {};

@@ -12,8 +12,8 @@ const worthWhile = 512;
 const compressible = /^(text\/(?!event-stream)|application\/(json|manifest\+json|xml|vnd\.api\+json)|image\/svg)/;
 
 /**
- * Compresses what the app answers. A body that is there at once, as most pages are, is compressed in one call, which
- * costs a fifth of a stream's CPU; a body that streams is passed on piece by piece, each flushed as it comes.
+ * Compresses responses of the app. A complete body, as most pages have, is compressed in one call, which
+ * costs a fifth of a stream's CPU; a streamed body is passed on in pieces, each flushed as it comes.
  */
 export function compressAnswers(): Layer {
   return async (context, next) => {
@@ -37,7 +37,7 @@ export function compressAnswers(): Layer {
   };
 }
 
-/** A strong tag promises the same bytes, and these are others. */
+/** A strong ETag promises the same bytes, which compression changes. */
 function weakenTag(headers: Headers): void {
   const tag = headers.get("ETag");
   if (tag !== null && !tag.startsWith("W/")) headers.set("ETag", `W/${tag}`);
@@ -97,7 +97,7 @@ function createStream(encoding: Encoding): Transform {
     : zlib.createGzip({ ...gzipOptions, flush: zlib.constants.Z_SYNC_FLUSH });
 }
 
-/** A body of which the first pieces are there, and the next is being read. */
+/** A body whose first pieces were read, and the next one being read. */
 interface Begun {
   readonly begun: Uint8Array[];
   readonly reading: ReturnType<Reader["read"]>;
@@ -134,14 +134,14 @@ function compressStream(
       if (!hasLeft) controller.close();
     },
     cancel() {
-      // Whoever reads it is gone: on a flaky line nobody's fault.
+      // The client closed the connection, which is no error.
       hasLeft = true;
       compressor.destroy();
     },
   });
 }
 
-/** Half a page must not look whole: its connection breaks with it. */
+/** An incomplete page must not look complete, so its connection is destroyed. */
 function breakOff(context: WebContext, error: unknown): void {
   context.get("log").error({ err: error }, "A page broke off");
   context.env.outgoing?.destroy();

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 interface DrainLimits {
-  /** How long requests are still taken, in ms, while whoever asks `/readyz` learns to send them elsewhere. */
+  /** How long requests are still accepted, in ms, while load balancers read `/readyz` and send them elsewhere. */
   readonly noticeMs: number;
   /** How long requests may go on after that, in ms. */
   readonly patienceMs: number;
@@ -11,9 +11,9 @@ interface DrainLimits {
 
 const lookEveryMs = 50;
 
-/** Closes the server's door and waits until the requests inside have been answered, or have used up their time. */
+/** Stops accepting connections and waits until the requests under way are answered or out of time. */
 export async function drain(server: Server, { noticeMs, patienceMs }: DrainLimits): Promise<void> {
-  // Each connection ends with its next answer.
+  // Each connection closes after its next response.
   server.prependListener("request", (_incoming, outgoing) => {
     outgoing.shouldKeepAlive = false;
   });

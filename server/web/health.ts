@@ -1,9 +1,9 @@
 import type { Layer } from "./layer.ts";
 
 /**
- * `/healthz` says that the process lives; `/readyz` whether it can do its work now, for whoever sends it visitors.
- * @param ready asks what the process cannot work without; it settles within seconds, whatever they do. However many want to know
- *   at once, it asks once: nobody has to sign in for it, and it stands before the limits.
+ * `/healthz` says that the process lives; `/readyz` whether it can work now, for load balancers.
+ * @param ready whether database and upstream answer; settles within seconds. Parallel checks
+ *   share one call, since they need no sign-in and are not limited.
  */
 export function answerHealth(ready: () => Promise<boolean>): Layer {
   let asking: Promise<boolean> | null = null;

@@ -13,9 +13,9 @@ export const longestUrl = 8 * 1024;
 export function limitLengths(): Layer {
   return async (context, next) => {
     const { req } = context;
-    // The origin in front is ours and short.
+    // The origin in front of it is ours and short.
     if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
-    // Files are measured by whoever reads them, who knows what there is room for and can say which one is too large.
+    // Files are measured where they are read, which can say which of them is too large.
     const isMeasuredLater = takesFiles(req.path) && holdsFiles(req.header("content-type"));
     if (Number(req.header("content-length") ?? 0) > longestForm && !isMeasuredLater)
       return refuse(context, 413, tooLongForm, goodbye);

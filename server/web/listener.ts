@@ -25,17 +25,17 @@ export function createListener(options: ListenerOptions, { longestHead, headersM
     headersTimeout: headersMs,
     // How often Node looks for connections whose headers are late.
     connectionsCheckingInterval: Math.min(1_000, headersMs),
-    // Node would cut a body for its duration; the layers cut it when it stands still.
+    // Node would limit a body's duration; the layers limit how long it may stall.
     requestTimeout: 0,
-    // Longer than a load balancer keeps a connection, so that it is never the one to meet a closed door.
+    // Longer than load balancers keep connections, so that they never reuse one that we are closing.
     keepAliveTimeout: 65_000,
   };
   return createServer(settings, listenAs(options));
 }
 
 /**
- * Turns Node's requests into web requests. What a request's `Host` and forwarded headers say decides nothing: its URL is
- * the public origin with the path and query that were asked for.
+ * Turns Node's requests into web requests. `Host` and forwarded headers are ignored: the URL is
+ * the public origin with the request's path and query.
  * @public loaded by tools/development-server.ts, through Vite
  */
 export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestListener {
@@ -47,7 +47,7 @@ export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestList
       return;
     }
     incoming.url = publicOrigin + target;
-    // Nobody reads it: while it stays away, the connection would wait for it long after the answer.
+    // It is never read: while it is missing, the connection would wait for it long after the response.
     if (isRead(incoming) && hasBody(incoming)) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
   };

@@ -4,7 +4,7 @@ import { refuse } from "./refusal.ts";
 /**
  * Lets writes in from our own pages only, before anything else looks at them. The browser says where a request comes
  * from, in headers that no page can forge: `Sec-Fetch-Site`, or in older browsers `Origin`. What brings neither is no
- * browser's doing; it may write only where no cookie could make it somebody.
+ * browser; it may write only when it sends no cookies.
  */
 export function checkOrigin(publicOrigin: string): Layer {
   return async (context, next) => {

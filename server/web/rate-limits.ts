@@ -10,11 +10,11 @@ export interface RateLimits {
 }
 
 const windowSeconds = 60;
-/** An office of a hundred agents stays far below. */
+/** An office of a hundred agents stays far below this. */
 export const usualRates: RateLimits = { requests: 6_000, writes: 600 };
 
 /**
- * Keeps one network from taking the whole house. Counted in this process's memory: the limit guards this process, so
+ * Keeps one network from using the whole server. Counted in this process's memory: the limit protects this process, so
  * replicas have no need to share it, and counting costs no query.
  *
  * The network is that of the connection: a forwarded address is whatever its sender wrote.
