@@ -61,12 +61,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EstimateCosts({ loaderData, actionData }: Route.ComponentProps) {
   const { item, template, typed, currencies, start } = loaderData;
   return (
-    <PackagePage item={item} title="Estimate costs" subtitle={`${disclaimer}. What is left empty is left out.`}>
+    <PackagePage
+      item={item}
+      title="Estimate costs"
+      subtitle={`${disclaimer}. Optional lines left blank are not included.`}
+    >
       <div className="actions">
         <LinkButton href={templatesPath(item.id)}>Apply a template</LinkButton>
       </div>
       {template === null ? null : (
-        <Notice title={`${template} is applied.`}>Nothing is saved yet: look it over, then save.</Notice>
+        <Notice title={`${template} applied.`}>Nothing is saved yet. Review the figures, then save.</Notice>
       )}
       <RecordForm
         id="costs"

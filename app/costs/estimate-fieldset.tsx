@@ -12,25 +12,25 @@ const labels = {
   price: "Price",
   currency: "Currency",
   downPayment: "Down payment",
-  downPaymentPercent: "or in % of the price",
-  ratePercent: "Interest rate, % a year",
+  downPaymentPercent: "or % of price",
+  ratePercent: "Interest rate (% per year)",
   termYears: "Term in years",
-  pmiPercent: "Mortgage insurance, % a year",
-  closingOn: "Day of closing",
-  propertyTaxYearly: "Property tax a year",
-  propertyTaxPercent: "or in % of the price",
-  insuranceYearly: "Insurance a year",
-  hoaMonthly: "HOA dues a month",
-  originationPercent: "Origination, % of the loan",
-  pointsPercent: "Points, % of the loan",
+  pmiPercent: "Mortgage insurance (% per year)",
+  closingOn: "Closing date",
+  propertyTaxYearly: "Annual property tax",
+  propertyTaxPercent: "or % of price",
+  insuranceYearly: "Annual insurance",
+  hoaMonthly: "Monthly HOA dues",
+  originationPercent: "Origination (% of loan)",
+  pointsPercent: "Points (% of loan)",
   lenderCredit: "Lender credit",
   services: "Services",
   recordingFees: "Recording fees",
   transferTax: "Transfer tax",
-  transferTaxPercent: "or in % of the price",
+  transferTaxPercent: "or % of price",
   prepaidInsuranceMonths: "Months of insurance",
   prepaidTaxMonths: "Months of property tax",
-  escrowMonths: "Months into escrow",
+  escrowMonths: "Months of escrow reserves",
   others: "Other costs",
   deposit: "Deposit paid",
   sellerCredit: "Seller credit",
@@ -52,9 +52,9 @@ const parts: Readonly<Record<SourcePart, string>> = {
 export const comparedFields: Readonly<Record<string, ComparedField>> = {
   ...labels,
   closingOn: onDay(labels.closingOn),
-  downPaymentPercent: "Down payment, % of the price",
-  propertyTaxPercent: "Property tax, % of the price a year",
-  transferTaxPercent: "Transfer tax, % of the price",
+  downPaymentPercent: "Down payment (% of price)",
+  propertyTaxPercent: "Annual property tax (% of price)",
+  transferTaxPercent: "Transfer tax (% of price)",
   ...Object.fromEntries(Object.entries(parts).map(([part, title]) => [`sources.${part}`, `Source: ${title}`])),
 };
 
@@ -62,7 +62,7 @@ type Fields = ReturnType<typeof useSchemaForm<typeof estimateForm>>[1];
 type EstimateFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
 
 const namesAndAmounts = "Names and amounts";
-const eachLine = "One per line: a name and an amount, as in Title insurance 1,200.";
+const eachLine = "One per line, e.g. Title insurance 1,200";
 
 /** Everything that an estimate is made of, part by part. */
 export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) {
@@ -93,12 +93,12 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
             {figure("downPaymentPercent")}
             {figure("ratePercent")}
             {figure("termYears")}
-            {figure("pmiPercent", "Of the loan, where that is over 80% of the price.")}
+            {figure("pmiPercent", "Applies when the loan exceeds 80% of the price.")}
             <TextField
               field={fields.closingOn}
               label={labels.closingOn}
               type="date"
-              hint="Interest is prepaid to the end of that month."
+              hint="Interest is prepaid through the end of that month."
             />
           </div>
         </>,
@@ -147,7 +147,7 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
             {figure("deposit")}
             {figure("sellerCredit")}
           </div>
-          {figure("adjustments", "A minus takes it off what is to be paid.")}
+          {figure("adjustments", "Use a minus sign to reduce cash to close.")}
         </>,
       )}
     </div>

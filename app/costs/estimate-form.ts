@@ -4,9 +4,11 @@ import type { CostInputs } from "./estimate.ts";
 
 /** The form that an estimate is entered with. */
 
-const amount = (label: string) => optionalAmount(`${label} must be an amount, as in 1,250.`);
+const amount = (label: string) => optionalAmount(`${label} must be an amount, e.g. 1,250.`);
 
-const adjustments = optionalAmount("Adjustments must be an amount; a minus takes it off.", { negative: true });
+const adjustments = optionalAmount("Adjustments must be an amount. Use a minus sign to reduce cash to close.", {
+  negative: true,
+});
 
 /** A percentage is kept as text, so that no decimal is lost. */
 const percent = (label: string) =>
@@ -14,16 +16,16 @@ const percent = (label: string) =>
     optionalText(16).check(
       z.refine(
         (typed) => typed === null || /^\d+(\.\d{1,3})?$/.test(bare(typed)),
-        `${label} must be a percentage, as in 6.875.`,
+        `${label} must be a percentage, e.g. 6.875.`,
       ),
-      z.refine((typed) => typed === null || !(Number(bare(typed)) > 100), `${label} may be at most 100 %.`),
+      z.refine((typed) => typed === null || !(Number(bare(typed)) > 100), `${label} must be at most 100%.`),
     ),
     z.transform((typed) => (typed === null ? null : bare(typed))),
   );
 const bare = (typed: string) => typed.replace(/\s*%$/, "");
 
 const months = (label: string) =>
-  optionalNumber({ max: 36, whole: true, message: `${label} must be a number of months up to 36.` });
+  optionalNumber({ max: 36, whole: true, message: `${label} must be a whole number of months from 0 to 36.` });
 
 /** "Title insurance 1,200.50", "Survey: 400" */
 const chargeLine = /^(?<label>.*?[^\s:])[\s:]+(?<amount>\d[\d,]*(?:\.\d{1,2})?)$/;
@@ -51,9 +53,9 @@ const charges = z.pipe(
   optionalText(6000).check(
     z.refine(
       (typed) => readCharges(typed ?? "").every(isCharge),
-      "Each line needs a name and an amount, as in Title insurance 1,200.",
+      "Each line needs a name and an amount, e.g. Title insurance 1,200",
     ),
-    z.refine((typed) => readCharges(typed ?? "").length <= 20, "Enter 20 lines at most."),
+    z.refine((typed) => readCharges(typed ?? "").length <= 20, "Enter at most 20 lines."),
   ),
   z.transform((typed) => readCharges(typed ?? "").filter(isCharge)),
 );
@@ -80,8 +82,8 @@ export const estimateForm = z.object({
   recordingFees: amount("Recording fees"),
   transferTax: amount("Transfer tax"),
   transferTaxPercent: percent("Transfer tax"),
-  prepaidInsuranceMonths: months("Insurance in advance"),
-  prepaidTaxMonths: months("Property tax in advance"),
+  prepaidInsuranceMonths: months("Prepaid insurance"),
+  prepaidTaxMonths: months("Prepaid property tax"),
   escrowMonths: months("Escrow"),
   others: charges,
   deposit: amount("Deposit"),

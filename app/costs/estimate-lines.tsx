@@ -12,7 +12,7 @@ export function EstimateLines({ estimate }: EstimateLinesProps) {
   return (
     <div className="grid gap-2">
       {warnings.length === 0 ? null : (
-        <Notice tone="warn" title="Look again.">
+        <Notice tone="warn" title="Check these.">
           <ul>
             {warnings.map(({ code, detail }) => (
               <li key={code}>{detail}</li>
@@ -20,13 +20,13 @@ export function EstimateLines({ estimate }: EstimateLinesProps) {
           </ul>
         </Notice>
       )}
-      <Sheet title="In short">
+      <Sheet title="Summary">
         <FactList
           facts={[
             { label: "Monthly payment", value: formatFullAmount(totals.monthlyPayment) },
             { label: "Closing costs", value: formatFullAmount(totals.closingCosts) },
             { label: "Cash to close", value: formatFullAmount(totals.cashToClose) },
-            ...(repairs === null ? [] : [{ label: "Repairs, from the findings", value: repairs }]),
+            ...(repairs === null ? [] : [{ label: "Repairs (from findings)", value: repairs }]),
           ]}
         />
       </Sheet>

@@ -92,7 +92,7 @@ export const disclaimer = "Agent estimate, not a Loan Estimate";
 /** The parts of an estimate in their order, each with the total that its lines add up to. */
 export const sections = [
   { section: "loan", title: "Price and loan", total: null },
-  { section: "monthly", title: "Each month", total: { label: "Monthly payment", of: "monthlyPayment" } },
+  { section: "monthly", title: "Monthly costs", total: { label: "Monthly payment", of: "monthlyPayment" } },
   { section: "closing", title: "Closing costs", total: { label: "Closing costs", of: "closingCosts" } },
   { section: "cash", title: "Cash to close", total: { label: "Cash to close", of: "cashToClose" } },
 ] as const;

@@ -1,3 +1,4 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
@@ -24,7 +25,7 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
     <Page narrow>
       <div className="actions">
         <LinkButton href={costsPath(id)}>Back</LinkButton>
-        <span className="muted small">Print this page with your browser.</span>
+        <PrintButton />
       </div>
       <PageHead
         title="Estimated costs"
@@ -36,5 +37,16 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
       </p>
       <EstimateLines estimate={estimate} />
     </Page>
+  );
+}
+
+/** Prints the page where scripts run; says how to everywhere else. */
+function PrintButton() {
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <span className="muted small">Use your browser's Print command.</span>;
+  return (
+    <button type="button" className="btn" onClick={() => window.print()}>
+      Print
+    </button>
   );
 }

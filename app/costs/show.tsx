@@ -51,7 +51,7 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
       <div className="actions">
         <LinkButton href={href("/packages/:packageId/costs/print", { packageId: id })}>Print view</LinkButton>
         {mayEdit ? (
-          <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })}>Change estimate</LinkButton>
+          <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })}>Edit estimate</LinkButton>
         ) : null}
         {mayEdit ? (
           <LinkButton href={templatesPath(id)} look="quiet">
@@ -63,7 +63,7 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
         {disclaimer}. As of <DateTime value={estimate.updatedAt} form="day" />.
       </p>
       {listPrice === null ? null : (
-        <Notice title="Another list price.">The property is now listed at {listPrice}.</Notice>
+        <Notice title="The list price has changed.">The property is now listed at {listPrice}.</Notice>
       )}
       <EstimateLines estimate={estimate} />
     </>

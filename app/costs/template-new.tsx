@@ -33,7 +33,7 @@ export default function NewTemplate({ loaderData: { item, start }, actionData }:
     <PackagePage
       item={item}
       title="New template"
-      subtitle="It keeps what this estimate says, but for price, down payment in money, day, deposit, seller credit and adjustments."
+      subtitle="Saves this estimate's figures, except price, down payment amount, closing date, deposit, seller credit and adjustments."
     >
       <RecordForm
         id="template"

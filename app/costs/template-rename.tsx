@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RenameTemplate({ loaderData: { item, name, start }, actionData }: Route.ComponentProps) {
   return (
-    <PackagePage item={item} title="Rename template" subtitle="Estimates that it was applied to stay as they are.">
+    <PackagePage item={item} title="Rename template" subtitle="Estimates that already use it don't change.">
       <RecordForm
         id="template"
         schema={templateForm}

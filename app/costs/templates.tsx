@@ -35,16 +35,17 @@ export default function CostTemplates({ loaderData: { item, maySave, templates }
   return (
     <PackagePage
       item={item}
-      title="Templates"
-      subtitle="Rates and costs that the estimates of your workspace have alike."
+      title="Cost templates"
+      subtitle="Default rates and costs shared across your workspace's estimates."
     >
       <Sheet>
         {templates.length === 0 ? (
           <EmptyState action={save}>
-            No templates yet. {maySave ? null : "Estimate the costs of a property first, then save them as a template."}
+            No templates yet.{" "}
+            {maySave ? null : "Estimate the costs of a property first, then save the estimate as a template."}
           </EmptyState>
         ) : (
-          <Rows label="Templates">
+          <Rows label="Cost templates">
             {templates.map(({ id, name, can }) => (
               <Row key={id}>
                 <b>{name}</b>

@@ -49,7 +49,7 @@ export default function AnalyzeReport({
       crumbs={crumbs}
       title={`Analyze ${label}?`}
       crumb="Analyze"
-      subtitle="What it says is wrong with the property is proposed to you as findings. Nothing counts before you accept it."
+      subtitle="We'll suggest findings from it for you to review. Nothing is counted until you accept it."
     >
       <Confirmation start={start} reply={actionData} send="Analyze" cancel={inspectionsPath(packageId)} />
     </FormPage>

@@ -37,9 +37,9 @@ export function FindingForm({ initial, ...use }: FindingFormProps) {
     <RecordForm id="finding" schema={findingForm} initial={initial} compared={compared} {...use}>
       {(fields) => (
         <>
-          <TextField field={fields.title} label={labels.title} hint="As in: Shingles are missing above the garage" />
+          <TextField field={fields.title} label={labels.title} hint="E.g. Shingles are missing above the garage" />
           <div className="pair">
-            <TextField field={fields.system} label={labels.system} hint="As in: Roof, Electrical, Plumbing" />
+            <TextField field={fields.system} label={labels.system} hint="E.g. Roof, Electrical, Plumbing" />
             <SelectField
               field={fields.severity}
               label={labels.severity}
@@ -57,8 +57,8 @@ export function FindingForm({ initial, ...use }: FindingFormProps) {
             <TextField field={fields.highCost} label={labels.highCost} inputMode="decimal" />
           </div>
           <SelectField field={fields.decision} label={labels.decision} options={decisionChoices} />
-          <TextField field={fields.page} label={labels.page} inputMode="numeric" hint="Of the report. Optional." />
-          <TextArea field={fields.quote} label={labels.quote} hint="What the report says, word for word. Optional." />
+          <TextField field={fields.page} label={labels.page} inputMode="numeric" hint="Report page (optional)" />
+          <TextArea field={fields.quote} label={labels.quote} hint="Exact words from the report (optional)" />
         </>
       )}
     </RecordForm>

@@ -14,24 +14,21 @@ import { decisionChoices, decisionName, isSevere, severityName } from "./inspect
 
 type ProposalListProps = { packageId: string; proposals: readonly FindingEntry[]; total: number; start: FormInit };
 
-/** What reports propose; nothing while they propose nothing. */
+/** Findings suggested from reports; nothing when there are none. */
 export function ProposalList({ packageId, proposals, total, start }: ProposalListProps) {
   if (proposals.length === 0) return null;
   return (
     <div id="proposed">
-      <Sheet title={`Proposed findings (${total})`}>
-        <p className="pad muted small">
-          Read out of the reports. Nothing counts before you accept it: look at the page, decide, or dismiss it.
-        </p>
-        <Rows label="Proposed findings">
+      <Sheet title={`Suggested findings (${total})`}>
+        <p className="pad muted small">Suggested from your reports. Nothing is counted until you accept it.</p>
+        <Rows label="Suggested findings">
           {proposals.map((finding) => (
             <FindingRow key={finding.id} packageId={packageId} finding={finding} start={start} />
           ))}
         </Rows>
         {total > proposals.length ? (
           <p className="pad muted small">
-            {formatCount(total - proposals.length, "more proposal follows", "more proposals follow")} when these are
-            decided.
+            {formatCount(total - proposals.length, "more suggestion")} will appear after you decide on these.
           </p>
         ) : null}
       </Sheet>
@@ -47,7 +44,7 @@ type FindingListProps = {
   start: FormInit;
 };
 
-/** What was found, the worst first. */
+/** The findings, most severe first. */
 export function FindingList({ packageId, findings, foot, mayAdd, start }: FindingListProps) {
   if (findings.length === 0)
     return (
@@ -61,7 +58,7 @@ export function FindingList({ packageId, findings, foot, mayAdd, start }: Findin
             ) : null
           }
         >
-          No findings yet. Have a report analyzed, or enter what is known.
+          No findings yet. Analyze a report, or add a finding yourself.
         </EmptyState>
       </Sheet>
     );

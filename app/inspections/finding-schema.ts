@@ -14,11 +14,11 @@ const decision = z.pipe(
 const fields = z.object({
   title: requiredText("Finding must be at least 1 character."),
   system: requiredText("System must be at least 1 character.", 100),
-  severity: choice(severities, "Choose how severe it is."),
+  severity: choice(severities, "Choose a severity."),
   page: optionalNumber({ min: 1, max: 9999, whole: true, message: "Page must be a whole number from 1 to 9,999." }),
   quote: optionalText(2000),
-  lowCost: optionalAmount("Low cost must be an amount, as in 450."),
-  highCost: optionalAmount("High cost must be an amount, as in 700."),
+  lowCost: optionalAmount("Low cost must be an amount, e.g. 450."),
+  highCost: optionalAmount("High cost must be an amount, e.g. 700."),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list.")),
   decision,
 });
@@ -27,7 +27,7 @@ const isInOrder = ({ lowCost, highCost }: z.output<typeof fields>) =>
   lowCost === null || highCost === null || Number(lowCost) <= Number(highCost);
 
 export const findingForm = fields.check(
-  z.refine(isInOrder, { path: ["highCost"], error: "High cost must not be less than low cost." }),
+  z.refine(isInOrder, { path: ["highCost"], error: "High cost can't be less than low cost." }),
 );
 export type TypedFinding = z.output<typeof findingForm>;
 

@@ -64,7 +64,7 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </div>
       ) : null}
-      {isFirstInstead ? <Notice tone="warn">That page is not there any more. This is the first page.</Notice> : null}
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <div className="grid gap-2">
         <ReportList packageId={id} reports={reports} start={start} />
         <TotalsPanel totals={totals} />

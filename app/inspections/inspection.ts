@@ -109,7 +109,7 @@ export function analysisVersion(etag: string | null): string | null {
 }
 
 /** Said of a service that knows nothing of all this. */
-export const noInspections = "The connected service keeps no inspections.";
+export const noInspections = "The connected service doesn't support inspections.";
 
 export function inspectionsPath(packageId: string): string {
   return href("/packages/:packageId/inspections", { packageId });

@@ -48,7 +48,7 @@ export function findReport(api: Api, id: string): Promise<InspectionReport> {
 
 /** Has the newest version of a document read for findings. @throws ApiError "forbidden", "missing" */
 export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport> {
-  const failure = "Failed to have the report analyzed";
+  const failure = "Failed to analyze the report";
   return api.create("/inspection_reports", report, { documentId }, { key, failure });
 }
 

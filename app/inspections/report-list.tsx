@@ -30,7 +30,7 @@ export function ReportList({ packageId, reports, start }: ReportListProps) {
             <Progress report={report} />
             <div className="actions">
               {report.state === "queued" ? (
-                <LinkButton href={inspectionsPath(packageId)}>See whether it is ready</LinkButton>
+                <LinkButton href={inspectionsPath(packageId)}>Check if it's ready</LinkButton>
               ) : null}
               {report.can.request && report.documentId !== null ? (
                 <AnalysisButton
@@ -69,17 +69,17 @@ function ReportName({ report: { documentId, documentLabel } }: { report: ReportE
 }
 
 const origins = {
-  extract: "Proposals are sentences of the report, found by rules.",
-  model: "Proposals were written by an AI model and hold a quote each.",
+  extract: "Suggestions are quoted from the report.",
+  model: "Suggestions were written by an AI model, each with a quote from the report.",
 };
 
 function Words({ report: { state, failure, method, part, isStale, documentId } }: { report: ReportEntry }) {
   if (state === "failed") return failure;
-  if (state === "queued") return "You need not wait here: it goes on without you.";
+  if (state === "queued") return "You can leave this page; we'll keep working.";
   return [
     method === null ? null : origins[method],
     part,
-    isStale ? "The document was replaced since." : null,
+    isStale ? "The document has been replaced since." : null,
     documentId === null ? "The document was removed." : null,
   ]
     .filter((sentence) => sentence !== null)
@@ -87,7 +87,7 @@ function Words({ report: { state, failure, method, part, isStale, documentId } }
 }
 
 function Progress({ report: { state, isStale } }: { report: ReportEntry }) {
-  if (state === "queued") return <State>Being read</State>;
+  if (state === "queued") return <State>Analyzing</State>;
   if (state === "failed") return <State tone="due">Failed</State>;
-  return <State tone={isStale ? "due" : "on"}>{isStale ? "Of an older version" : "Analyzed"}</State>;
+  return <State tone={isStale ? "due" : "on"}>{isStale ? "Outdated" : "Analyzed"}</State>;
 }

@@ -40,12 +40,12 @@ export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
     <PackagePage
       item={item}
       title="Analyze new report"
-      subtitle="What a report says is wrong with the property is proposed to you as findings."
+      subtitle="We'll suggest findings from the report for you to review."
     >
       <div className="grid gap-2">
-        <Sheet title="A document of this property">
+        <Sheet title="Use an existing document">
           {choices.length === 0 ? (
-            <EmptyState>No PDF or text file is here yet.</EmptyState>
+            <EmptyState>This property has no PDF or text files yet.</EmptyState>
           ) : (
             <Rows label="Documents">
               {choices.map(({ id, label, size, folder, state, key }) => (
@@ -69,7 +69,7 @@ export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
                     />
                   ) : (
                     <State tone={state === "analyzed" ? "on" : "plain"}>
-                      {state === "analyzed" ? "Analyzed" : "Being read"}
+                      {state === "analyzed" ? "Analyzed" : "Analyzing"}
                     </State>
                   )}
                 </Row>
@@ -77,7 +77,7 @@ export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
             </Rows>
           )}
         </Sheet>
-        <Sheet title="A new file" padded>
+        <Sheet title="Upload a new file" padded>
           <ReportUpload packageId={item.id} allowance={allowance} unfinished={unfinished} start={start} />
         </Sheet>
       </div>

@@ -41,7 +41,7 @@ export default function UploadReport({
     <PackagePage
       item={item}
       title="Upload report"
-      subtitle="It is kept among the inspection reports of this property, and read for findings."
+      subtitle="The file is added to this property's inspection reports and analyzed."
     >
       <UploadFailure failed={failed} kept={[]} />
       <ReportUpload

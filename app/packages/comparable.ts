@@ -24,7 +24,7 @@ const urlMessage = "Link must begin with http:// or https://.";
 
 export const comparableForm = z.object({
   address: requiredText("Address must be at least 1 character."),
-  soldPrice: requiredMoney("Sold price must be an amount of more than 0, as in 850,000."),
+  soldPrice: requiredMoney("Sold price must be an amount of more than 0, e.g. 850,000."),
   sqft: optionalNumber({ min: 1, max: 99_999_999, whole: true, message: sqftMessage }).check(
     z.refine((sqft) => sqft !== null, sqftMessage),
   ),

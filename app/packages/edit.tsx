@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     packageForm,
     async ({ api, value, key, etag }) => {
       const { street } = await updatePackage(api, id, value, { key, etag });
-      return { location: packagePath(id), toast: `Saved: ${street}.` };
+      return { location: packagePath(id), toast: `Property saved: ${street}.` };
     },
     async (api) => recordVersion(await findPackage(api, id), typedOf),
   );
@@ -47,10 +47,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, hasPhoto, typed, currencies, timeZones, start } = loaderData;
   return (
-    <PackagePage item={item} title="Edit info" subtitle="Leave empty what is not known.">
+    <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
       <p className="mb-3">
         <a href={href("/packages/:packageId/photo", { packageId: item.id })}>
-          {hasPhoto ? "Change the photo" : "Add a photo"}
+          {hasPhoto ? "Change photo" : "Add photo"}
         </a>
       </p>
       <RecordForm

@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return submitForm({ request, context }, newPackageForm, async ({ api, value, key }) => {
     const { id, street } = await createPackage(api, value, key);
-    return { location: packagePath(id), toast: `Package created: ${street}.` };
+    return { location: packagePath(id), toast: `Property created: ${street}.` };
   });
 }
 
@@ -64,7 +64,7 @@ function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) 
       start={start}
       reply={reply}
       initial={{ street: "", city: "", state: "", zip: "", clientId: chosen }}
-      send="Create package"
+      send="Create property"
       cancel={listPath + search}
       replace
     >
@@ -74,7 +74,7 @@ function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) 
           <SelectField
             field={fields.clientId}
             label="Client"
-            placeholder="None yet"
+            placeholder="No client yet"
             options={clients.options}
             {...hintOf(clients)}
           />

@@ -19,7 +19,7 @@ export function OfferDue({ due }: OfferDueProps) {
   return (
     <>
       {urgency === "past" ? (
-        <span className="muted">Was due {day}</span>
+        <span className="muted">Passed: {day}</span>
       ) : (
         <State tone={urgency === "soon" ? "due" : "plain"}>{urgency === "soon" ? `Soon: ${day}` : day}</State>
       )}

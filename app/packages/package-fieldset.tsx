@@ -58,7 +58,7 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         field={fields.schools}
         label={labels.schools}
         rows={3}
-        hint="One per line; the address of a school's page may follow its name."
+        hint="One per line. You can add a link after the name."
       />
       <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
       <MoneyField
@@ -66,14 +66,14 @@ export function PackageFieldset({ fields, currencies, timeZones }: PackageFields
         currency={comp.currency}
         label="Comp. value"
         currencies={currencies}
-        hint="In the place of what the comparables come to; empty where they are to count."
+        hint="Overrides the calculated value. Leave blank to use the comparables."
       />
       <TextField field={fields.compNote} label={labels.compNote} />
       <TextField
         field={fields.offerDue}
         label={labels.offerDue}
         type="datetime-local"
-        hint="By the clock of the property."
+        hint="In the property's time zone."
       />
       <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
       <TextField field={fields.agentName} label={labels.agentName} />

@@ -80,9 +80,9 @@ function wholeNumber(label: string, max: number) {
   });
 }
 
-const bathsMessage = "Baths must be a number from 0 to 999, in halves.";
-const lotMessage = "Lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.";
-const dueMessage = "Offers due must be a date and a time.";
+const bathsMessage = "Baths must be a number from 0 to 999, in steps of 0.5.";
+const lotMessage = "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.";
+const dueMessage = "Offers due must be a date and time.";
 
 /** A school's name, and its page behind it: "Adams Elementary https://adams.example". */
 const schoolLine = /^(?<name>.*?\S)(?:\s+(?<url>https?:\/\/\S+))?$/;
@@ -95,7 +95,7 @@ function readSchools(typed: string): { name: string; url: string | null }[] {
 }
 
 const schools = z.pipe(
-  optionalText(4000).check(z.refine((typed) => readSchools(typed ?? "").length <= 10, "Enter 10 schools at most.")),
+  optionalText(4000).check(z.refine((typed) => readSchools(typed ?? "").length <= 10, "Enter at most 10 schools.")),
   z.transform((typed) => readSchools(typed ?? "")),
 );
 
@@ -122,8 +122,8 @@ const allFacts = z.object({
   garages: wholeNumber("Garages", 999),
   area: optionalText(),
   schools,
-  listPrice: optionalMoney("List price must be an amount, as in 850,000."),
-  compOverride: optionalMoney("Comp. value must be an amount, as in 850,000."),
+  listPrice: optionalMoney("List price must be an amount, e.g. 850,000."),
+  compOverride: optionalMoney("Comp. value must be an amount, e.g. 850,000."),
   compNote: optionalText(1000),
   /** The clock on the property's wall: "2026-03-01T12:00". */
   offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
@@ -139,9 +139,9 @@ const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof
 export const packageForm = allFacts.check(
   z.refine(({ compOverride, compNote }) => compOverride !== null || compNote === null, {
     path: ["compNote"],
-    error: "Enter the value that the note explains, or leave both empty.",
+    error: "Enter the value this note explains, or leave both blank.",
   }),
-  z.refine(namesAgent, { path: ["agentName"], error: "Say who the listing agent is, or leave all three empty." }),
+  z.refine(namesAgent, { path: ["agentName"], error: "Enter the listing agent's name, or leave all three blank." }),
 );
 export type TypedFacts = z.output<typeof packageForm>;
 

@@ -34,7 +34,7 @@ const packageResource = resource("package", packageAttributes, {
 export type FoundPackage = RecordOf<typeof packageResource>;
 
 const fetching = "Failed to fetch data";
-const saving = "Failed to save the package";
+const saving = "Failed to save the property";
 
 /** A page of packages with their clients. */
 export function listPackages(api: Api, state: PackageListState): Promise<PlacedPage<FoundPackage>> {
@@ -126,13 +126,13 @@ function fieldOf(name: string): string {
 
 /** Puts a package out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */
 export async function archivePackage(api: Api, id: string, key: string): Promise<void> {
-  const failure = "Failed to archive the package";
+  const failure = "Failed to archive the property";
   await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure });
 }
 
 /** Brings an archived package back; again is nothing. @throws ApiError "forbidden", "missing" */
 export async function restorePackage(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to bring the package back" });
+  await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to restore the property" });
 }
 
 const addressed = resource("package", {

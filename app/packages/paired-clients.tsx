@@ -28,7 +28,7 @@ export function PairedClients({ packageId, clients, canOpen }: PairedClientsProp
   return (
     <Sheet title="Clients" action={add}>
       {clients.length === 0 ? (
-        <EmptyState>No client yet.</EmptyState>
+        <EmptyState>No clients yet.</EmptyState>
       ) : (
         <Rows label="Clients">
           {clients.map(({ id, name, email, picture, href, stage }) => (

@@ -64,7 +64,7 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
   const { item, photo, allowance, unfinished, start } = loaderData;
   const { failed = [], isNone = false } = actionData ?? {};
   return (
-    <PackagePage item={item} title="Photo" subtitle={`${item.street}, as lists and shared pages show it.`}>
+    <PackagePage item={item} title="Photo" subtitle="Shown in lists and on shared pages.">
       {photo === null ? null : (
         <div className="flex mb-3">
           <Photo large picture={photo} />
@@ -76,9 +76,9 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
         reply={actionData}
         allowance={{ ...allowance, file: Math.min(allowance.file, mostBytes) }}
         unfinished={unfinished}
-        label={photo === null ? "Photo" : "Another photo"}
+        label={photo === null ? "Photo" : "New photo"}
         accept={readable}
-        error={isNone ? "Choose one picture." : undefined}
+        error={isNone ? "Choose one photo." : undefined}
         send="Save photo"
         cancel={packagePath(item.id)}
       />

@@ -78,7 +78,7 @@ function Comp({ note, ...value }: CompValue & { note: string | null }) {
 /** Where the value comes from, and how old that is. */
 function basisOf({ source, count, asOf }: CompValue): string {
   const day = asOf === null ? "" : formatDay(asOf);
-  if (source === "override") return `Entered ${day} in the place of the comparables.`;
+  if (source === "override") return `Entered ${day}. Overrides the comparables.`;
   if (count === 1) return `Price per sqft of one comparable, sold ${day}.`;
   return `Median price per sqft of ${count} comparables, the newest sold ${day}.`;
 }

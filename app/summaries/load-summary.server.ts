@@ -19,7 +19,7 @@ export async function loadSummary(context: Context, documentId: string): Promise
   const document = await loadDocument(context, documentId);
   const summary = await loadOffered(
     findSummary(apiOf(context), document.id),
-    "The connected service makes no summaries.",
+    "The connected service doesn't support summaries.",
   );
   return { document, summary };
 }

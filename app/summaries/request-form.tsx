@@ -17,7 +17,7 @@ export function RequestForm({ start, reply, send }: RequestFormProps) {
     <PostForm>
       <FormStart start={start} reply={reply} />
       {refusal === undefined ? null : (
-        <Notice tone="bad" title="No summary was asked for.">
+        <Notice tone="bad" title="The summary wasn't requested.">
           {refusal}
         </Notice>
       )}

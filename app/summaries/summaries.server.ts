@@ -19,7 +19,7 @@ export async function findSummary(api: Api, documentId: string): Promise<Summary
 
 /** Has the newest version summarized. @throws ApiError "invalid" at the plan's limit, "forbidden", "missing" */
 export function requestSummary(api: Api, documentId: string, key: string): Promise<Summary> {
-  const failure = "Failed to ask for the summary";
+  const failure = "Failed to request the summary";
   return api.create("/document_summaries", summary, { documentId }, { key, failure });
 }
 

@@ -37,7 +37,7 @@ export function SummarySheet({ document, summary, isShared, can, start }: Summar
       </Sheet>
       <p className="muted small">
         {method === null ? null : `${origins[method]} `}
-        {describePagesRead(summary)} Made on <DateTime value={finishedAt} form="day" />.
+        {describePagesRead(summary)} Created <DateTime value={finishedAt} form="day" />.
       </p>
       {isShared === null ? null : (
         <Sheet title="Clients" padded>
@@ -71,7 +71,7 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
     return (
       <>
         <p className="mb-1">
-          {state === "ready" ? "Clients do not see this summary yet." : "Clients do not see this summary."}
+          {state === "ready" ? "Clients can't see this summary yet." : "Clients can't see this summary."}
         </p>
         {can.approve ? (
           <PostForm action={href("/documents/:documentId/summary/approval", { documentId })}>
@@ -87,7 +87,7 @@ function Approval({ documentId, summary, isShared, can, start }: ApprovalProps) 
         Approved{approvedByName === null ? "" : ` by ${approvedByName}`} on <DateTime value={approvedAt} form="day" />.{" "}
         {isShared ? null : (
           <>
-            Clients see it together with the document, which is <b>not shown to them</b> now.{" "}
+            Clients see it with the document, which is <b>not shown to them</b> right now.{" "}
             <a className="link" href={href("/documents/:documentId/visibility", { documentId })}>
               Show to clients
             </a>

@@ -21,8 +21,8 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
       <>
         <p className="mb-2">
           {form === null
-            ? "Nobody has asked for a summary of this document yet."
-            : "The most important points of the document, each with its page. Clients see them only when you approve them."}
+            ? "This document has no summary yet."
+            : "The document's most important points, each with its page. Clients don't see them until you approve."}
         </p>
         {form}
       </>
@@ -33,10 +33,10 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
     return (
       <>
         <LookAgain />
-        <Notice title="Being made.">You need not wait here: it goes on without you.</Notice>
+        <Notice title="Summary in progress.">You can leave this page; we'll keep working.</Notice>
         <div className="actions">
           <LinkButton href={summaryPath(documentId)} look="go">
-            See whether it is ready
+            Check if it's ready
           </LinkButton>
         </div>
       </>
@@ -45,7 +45,7 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
     const form = requestForm("Try again");
     return (
       <>
-        <Notice tone="bad" title="No summary could be made.">
+        <Notice tone="bad" title="The summary couldn't be created.">
           {failure}
         </Notice>
         {form}
@@ -60,10 +60,11 @@ export function SummaryState({ documentId, summary, mayReplace, requestForm }: S
   if (state === "stale")
     return (
       <>
-        <Notice tone="warn" title="Of an older version.">
-          The document was replaced since. These points are of version {versionNumber}, and clients do not see them.
+        <Notice tone="warn" title="Outdated summary.">
+          The document has been replaced since. These points are from version {versionNumber}, and clients can't see
+          them.
         </Notice>
-        {requestForm("Summarize the new version")}
+        {requestForm("Summarize new version")}
       </>
     );
   return null;

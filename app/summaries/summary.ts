@@ -31,8 +31,8 @@ export interface Summary extends Versioned, z.output<z.ZodMiniObject<typeof summ
 
 /** What has to be known of how the points came about. */
 export const origins: Readonly<Record<"extract" | "model", string>> = {
-  extract: "These are sentences of the document itself, chosen by rules. Nothing was added to them.",
-  model: "An AI model wrote these points from the document. Hold each against its page before you rely on it.",
+  extract: "Key sentences quoted directly from the document.",
+  model: "An AI model wrote these points from the document. Check each point against its page before relying on it.",
 };
 
 /** Says how much of a document was read where that was not all of it; null where it was. */

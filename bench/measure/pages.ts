@@ -215,7 +215,7 @@ async function archivedPackage(origin: string): Promise<string> {
     await visitor.open("/packages/new");
     const { url } = await visitor.submit(
       { street: "1 Measured Street", city: "Seattle" },
-      { button: "Create package" },
+      { button: "Create property" },
     );
     await visitor.open(`${url.pathname}/archival`);
     await visitor.submit({}, { button: "Archive property" });

@@ -100,7 +100,7 @@ test("a new opportunity is a dialog over its list, as it is filtered, and leads 
   await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole("link", { name: "New opportunity" }).click();
   await dialog.getByLabel("Address").fill("12 Elm Street");
-  await dialog.getByRole("button", { name: "Create package" }).click();
+  await dialog.getByRole("button", { name: "Create property" }).click();
   await page.getByRole("heading", { level: 1, name: "12 Elm Street" }).waitFor();
   expect(await isSameDocument(page)).toBe(true);
   await page.goBack();

@@ -149,7 +149,7 @@ test("what is under way shows itself when it is done, without loading the docume
     ]);
   await setState("queued");
   const page = await open(`/documents/${id}/summary`);
-  await page.getByText("Being made.").waitFor();
+  await page.getByText("Summary in progress.").waitFor();
   await setState("ready");
   await page.getByText("Key sentences").waitFor();
   expect(await isSameDocument(page)).toBe(true);

@@ -42,7 +42,7 @@ async function makePackage({ page }: Seat): Promise<string> {
   await page.goto("/packages/new");
   await page.getByLabel("Address").fill("4182 Juniper Ridge Road");
   await page.getByLabel("City").fill("Bend");
-  await button(page, "Create package").click();
+  await button(page, "Create property").click();
   await page.waitForURL(/\/packages\/[0-9a-f-]{36}$/);
   await says(page, "4182 Juniper Ridge Road");
   return page.url();
@@ -111,12 +111,12 @@ async function enterFindings({ page, view }: Seat, property: string): Promise<vo
 
 const costs = {
   Price: "865,000",
-  "or in % of the price": "20",
-  "Interest rate, % a year": "6.5",
+  "or % of price": "20",
+  "Interest rate (% per year)": "6.5",
   "Term in years": "30",
-  "Day of closing": "2031-04-15",
-  "Origination, % of the loan": "1",
-  "Insurance a year": "1,800",
+  "Closing date": "2031-04-15",
+  "Origination (% of loan)": "1",
+  "Annual insurance": "1,800",
   "Recording fees": "225",
   "Months of insurance": "12",
   "Deposit paid": "25,000",
@@ -128,7 +128,7 @@ async function estimateCosts({ page, view }: Seat, property: string): Promise<vo
   await link(page, "Estimate costs").click();
   for (const [label, typed] of Object.entries(costs)) await page.getByLabel(label, { exact: true }).first().fill(typed);
   await page.getByLabel("Names and amounts").first().fill("Title insurance 2,400.50");
-  await page.getByLabel("or in % of the price").last().fill("1.28");
+  await page.getByLabel("or % of price").last().fill("1.28");
   await button(page, "Save estimate").click();
   await says(page, "Agent estimate, not a Loan Estimate");
   // 6,920 + 2,400.50 + 225 + 11,072 + 16 days of interest at 123.2329 + 1,800; with 173,000 down, less the deposit.

@@ -167,7 +167,7 @@ export async function addImport(
 /** Creates a package by the form and gives its id. */
 export async function createPackage(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
   await visitor.open("/packages/new");
-  const { url } = await visitor.submit(fields, { button: "Create package" });
+  const { url } = await visitor.submit(fields, { button: "Create property" });
   const [, id] = /^\/packages\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No package was made: ${visitor.page.text.slice(0, 300)}`);
   return id;

@@ -15,7 +15,7 @@ const patience = 20_000;
 async function openDone(visitor: Visitor, path: string): Promise<Visit> {
   for (const until = performance.now() + patience; performance.now() < until; ) {
     const page = await visitor.open(path);
-    if (!page.text.includes("See whether it is ready")) return page;
+    if (!page.text.includes("Check if it's ready")) return page;
   }
   throw new Error(`${path} is still under way: ${visitor.page.text.slice(0, 300)}`);
 }

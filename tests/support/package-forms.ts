@@ -27,7 +27,7 @@ function sale(): Readonly<Record<string, string>> {
 export const packageForms: readonly AgentForm[] = [
   {
     pattern: "/packages/new",
-    button: "Create package",
+    button: "Create property",
     does: "makes",
     typed: ({ clientId }) => ({ ...property(), clientId }),
     open: (visitor) => visitor.open("/packages/new"),

@@ -31,7 +31,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   const values = { workspaceId: write.currentUser.workspaceId, packageId, inputs: keep(inputs), ...estimate };
   const created = createRecord(write, costEstimate, "created", values, changesOf(null, estimate.totals));
   return refuseDuplicate(created, "cost_estimates_package_id_key", () =>
-    conflict("estimate_exists", "This package has an estimate already."),
+    conflict("estimate_exists", "This property already has an estimate."),
   );
 }
 

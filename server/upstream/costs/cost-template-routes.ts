@@ -25,7 +25,9 @@ const creation = z.object({ name, inputs: templateInputs });
 const change = z.object({ name: name.optional(), inputs: templateInputs.optional() });
 
 const refuseTakenName = <Result>(write: Promise<Result>) =>
-  refuseDuplicate(write, "cost_templates_name", () => invalidAttribute("name", "Another template has this name."));
+  refuseDuplicate(write, "cost_templates_name", () =>
+    invalidAttribute("name", "A template with this name already exists."),
+  );
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { name, inputs } = write.attributes;

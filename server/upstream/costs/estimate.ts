@@ -56,7 +56,7 @@ function sumOf(lines: readonly CostLine[]): bigint {
 }
 
 const { least, most } = usualClosingCosts;
-const usually = `They usually lie between ${least}% and ${most}%`;
+const usually = `They are usually between ${least}% and ${most}%`;
 
 function warningsOf(
   { currency, closingOn, pmiPercent }: CostInputs,
@@ -70,27 +70,27 @@ function warningsOf(
     [
       place === "below",
       "closing_costs_low",
-      `${costs} are less than ${least}% of the price. ${usually}: see what is missing.`,
+      `${costs} are less than ${least}% of the price. ${usually}. Is something missing?`,
     ],
     [
       place === "above",
       "closing_costs_high",
-      `${costs} are more than ${most}% of the price. ${usually}: check what was entered.`,
+      `${costs} are more than ${most}% of the price. ${usually}. Check the amounts.`,
     ],
     [
       needsMortgageInsurance && pmiPercent === null,
       "mortgage_insurance_missing",
-      "The loan is over 80% of the price, but no mortgage insurance was entered.",
+      "The loan exceeds 80% of the price, but there is no mortgage insurance.",
     ],
     [
       closingOn === null && loan > 0n && rate > 0n,
       "closing_day_missing",
-      "Without a day of closing there is no prepaid interest in the sum.",
+      "Prepaid interest is not included, because there is no closing date.",
     ],
     [
       cashToClose < 0n,
       "nothing_to_bring",
-      `Deposit and credits are ${words(-cashToClose)} more than is to be paid at closing.`,
+      `Deposit and credits are ${words(-cashToClose)} more than the cash to close.`,
     ],
   ];
   return warnings.flatMap(([applies, code, detail]) => (applies ? [{ code, detail }] : []));

@@ -59,7 +59,7 @@ export const charges = (label: string) => {
   const charge = z.strictObject({ label: lineOf(label), amount: z.string(message).trim().regex(decimals, message) });
   return z
     .array(charge)
-    .max(most.charges, `At most ${most.charges} can be kept.`)
+    .max(most.charges, `Enter at most ${most.charges}.`)
     .nullish()
     .transform((given) => given ?? []);
 };

@@ -26,7 +26,7 @@ const anyInputs = z.strictObject({
   downPaymentPercent: percent("Down payment"),
   ratePercent: percent("Interest rate"),
   termYears: term,
-  closingOn: day("Day of closing"),
+  closingOn: day("Closing date"),
   propertyTaxYearly: amount("Property tax"),
   propertyTaxPercent: percent("Property tax"),
   insuranceYearly: amount("Homeowner's insurance"),
@@ -38,8 +38,8 @@ const anyInputs = z.strictObject({
   recordingFees: amount("Recording fees"),
   transferTax: amount("Transfer tax"),
   transferTaxPercent: percent("Transfer tax"),
-  prepaidInsuranceMonths: months("Insurance paid in advance"),
-  prepaidTaxMonths: months("Property tax paid in advance"),
+  prepaidInsuranceMonths: months("Prepaid insurance"),
+  prepaidTaxMonths: months("Prepaid property tax"),
   escrowMonths: months("Escrow"),
   others: charges("Other cost"),
   lenderCredit: amount("Lender credit"),
@@ -90,7 +90,7 @@ const checkTogether: Check = (inputs, report) => {
   }
   for (const [one, other, what] of alternatives) {
     if (inputs[one] === null || inputs[other] === null) continue;
-    report([other], `Give ${what} as an amount or in percent, not both.`);
+    report([other], `Give ${what} as an amount or a percentage, not both.`);
   }
 };
 
@@ -99,11 +99,11 @@ const checkComplete: Check = (inputs, report) => {
   const { price, downPayment, downPaymentPercent, ratePercent, termYears, currency } = inputs;
   const units = (typed: string | null) => (typed === null ? 0n : toUnits(fitted(typed, currency), digitsOf(currency)));
   if (units(price) === 0n) report(["price"], "Price must be more than 0.");
-  else if (units(downPayment) > units(price)) report(["downPayment"], "The down payment is more than the price.");
+  else if (units(downPayment) > units(price)) report(["downPayment"], "The down payment can't be more than the price.");
   if (downPayment === null && downPaymentPercent === null) {
-    report(["downPayment"], "Enter the down payment, as an amount or in percent; 0 is an answer too.");
+    report(["downPayment"], "Enter the down payment as an amount or a percentage (0 is allowed).");
   }
-  if (ratePercent === null) report(["ratePercent"], "Enter the interest rate; 0 is an answer too.");
+  if (ratePercent === null) report(["ratePercent"], "Enter the interest rate (0 is allowed).");
   if (termYears === null) report(["termYears"], termMessage);
 };
 

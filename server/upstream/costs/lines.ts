@@ -55,7 +55,7 @@ export function loanLines(inputs: CostInputs, figures: Figures): CostLine[] {
   return [
     ...line("loan", "loan", "price", "Price", figures.price, entered),
     ...line("loan", "loan", "down_payment", "Down payment", figures.downPayment, share),
-    ...line("loan", null, "loan", "Loan", figures.loan, "Price less down payment"),
+    ...line("loan", null, "loan", "Loan", figures.loan, "Price minus down payment"),
   ];
 }
 
@@ -63,24 +63,24 @@ export function loanLines(inputs: CostInputs, figures: Figures): CostLine[] {
 export function monthlyLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const { line, money, units } = writerOf(inputs, figures);
   const { loan, months, yearlyTax, yearlyInsurance } = figures;
-  const byYear = (yearly: bigint | null) => `${money(yearly ?? 0n)} a year ÷ 12`;
-  const payment = `${money(loan)} over ${countWords(months, "month")} at ${inputs.ratePercent}% a year`;
+  const byYear = (yearly: bigint | null) => `${money(yearly ?? 0n)} per year ÷ 12`;
+  const payment = `${money(loan)} over ${countWords(months, "month")} at ${inputs.ratePercent}% per year`;
   const insurance = figures.needsMortgageInsurance
-    ? `${inputs.pmiPercent}% of the loan a year ÷ 12, as the loan is over 80% of the price`
-    : "None, as the loan is not over 80% of the price";
+    ? `${inputs.pmiPercent}% of the loan per year ÷ 12, because the loan exceeds 80% of the price`
+    : "None: the loan is at most 80% of the price";
   const tax = monthsOf(yearlyTax, 1);
   const owners = monthsOf(yearlyInsurance, 1);
   return [
     ...line("monthly", "loan", "principal_and_interest", "Principal and interest", figures.payment, payment),
     ...line("monthly", "housing", "property_tax", "Property tax", tax, taxBasis(inputs, byYear(yearlyTax))),
     ...line("monthly", "housing", "insurance", "Homeowner's insurance", owners, byYear(yearlyInsurance)),
-    ...line("monthly", "housing", "hoa", "HOA dues", units(inputs.hoaMonthly), "As entered, each month"),
+    ...line("monthly", "housing", "hoa", "HOA dues", units(inputs.hoaMonthly), "As entered, per month"),
     ...line("monthly", "loan", "pmi", "Mortgage insurance (PMI)", figures.mortgageInsurance, insurance),
   ];
 }
 
 function taxBasis({ propertyTaxPercent }: CostInputs, byYear: string): string {
-  return propertyTaxPercent === null ? byYear : `${byYear}, which is ${propertyTaxPercent}% of the price`;
+  return propertyTaxPercent === null ? byYear : `${byYear} (${propertyTaxPercent}% of the price)`;
 }
 
 /** What closing costs. */
@@ -115,7 +115,7 @@ export function closingLines(inputs: CostInputs, figures: Figures): CostLine[] {
       "lender_credit",
       "Lender credit",
       credit === null ? null : -credit,
-      "As entered, taken off",
+      "As entered (deducted)",
     ),
   ];
 }
@@ -139,7 +139,7 @@ function prepaidLines(inputs: CostInputs, figures: Figures): CostLine[] {
   const sum = parts.length === 0 ? null : parts.reduce((total, yearly) => total + yearly, 0n);
   const both = parts.map(money).join(" + ");
   const forMonths = (yearly: string, count: number | null) =>
-    `${yearly} a year ÷ 12 × ${countWords(count ?? 0, "month")}`;
+    `${yearly} per year ÷ 12 × ${countWords(count ?? 0, "month")}`;
   const insurance = monthsOf(yearlyInsurance, prepaidInsuranceMonths);
   const tax = monthsOf(yearlyTax, prepaidTaxMonths);
   const insuranceBasis = forMonths(money(yearlyInsurance ?? 0n), prepaidInsuranceMonths);
@@ -155,16 +155,16 @@ function prepaidLines(inputs: CostInputs, figures: Figures): CostLine[] {
       figures.interest,
       interestBasis(inputs, figures),
     ),
-    ...line("closing", "prepaids", "prepaid_insurance", "Homeowner's insurance in advance", insurance, insuranceBasis),
-    ...line("closing", "prepaids", "prepaid_tax", "Property tax in advance", tax, taxBasis),
-    ...line("closing", "prepaids", "escrow", "First payment into escrow", escrow, escrowBasis),
+    ...line("closing", "prepaids", "prepaid_insurance", "Prepaid homeowner's insurance", insurance, insuranceBasis),
+    ...line("closing", "prepaids", "prepaid_tax", "Prepaid property tax", tax, taxBasis),
+    ...line("closing", "prepaids", "escrow", "Initial escrow payment", escrow, escrowBasis),
   ];
 }
 
 function interestBasis(inputs: CostInputs, figures: Figures): string {
   const { money } = writerOf(inputs, figures);
   const { closingOn, ratePercent } = inputs;
-  if (closingOn === null || figures.interestDays === null) return "No day of closing entered";
+  if (closingOn === null || figures.interestDays === null) return "No closing date entered";
   const days = countWords(figures.interestDays, "day");
   return `${money(figures.loan)} × ${ratePercent}% ÷ 365 × ${days}, from ${dayWords(closingOn)} to the end of the month`;
 }
@@ -177,11 +177,11 @@ export function cashLines(inputs: CostInputs, figures: Figures, closingCosts: bi
     return amount === null ? null : -amount;
   };
   const { deposit, sellerCredit, adjustments } = inputs;
-  const off = "As entered, taken off";
+  const off = "As entered (deducted)";
   return [
-    ...line("cash", null, "cash_closing_costs", "Closing costs", closingCosts, "Sum of the closing costs"),
-    ...line("cash", null, "cash_down_payment", "Down payment", figures.downPayment, "As above"),
-    ...line("cash", "credits", "deposit", "Deposit", takenOff(deposit), "Paid already, taken off"),
+    ...line("cash", null, "cash_closing_costs", "Closing costs", closingCosts, "Total closing costs"),
+    ...line("cash", null, "cash_down_payment", "Down payment", figures.downPayment, "From the price and loan above"),
+    ...line("cash", "credits", "deposit", "Deposit", takenOff(deposit), "Already paid (deducted)"),
     ...line("cash", "credits", "seller_credit", "Seller credit", takenOff(sellerCredit), off),
     ...line("cash", "credits", "adjustments", "Adjustments", units(adjustments), entered),
   ];

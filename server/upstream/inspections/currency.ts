@@ -37,6 +37,5 @@ export async function checkCurrency(
   const isOther = sql`${findings.packageId} = ${packageId} and ${findings.currency} <> ${currency}
     and ${findings.id} is distinct from ${besides}::uuid`;
   const [other] = await transaction.select({ currency: findings.currency }).from(findings).where(isOther).limit(1);
-  if (other)
-    throw invalidAttribute("low_cost", `The other findings of this package have their costs in ${other.currency}.`);
+  if (other) throw invalidAttribute("low_cost", `The other findings of this property are in ${other.currency}.`);
 }

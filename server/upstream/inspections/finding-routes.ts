@@ -22,7 +22,7 @@ import { facts, system, title } from "./inputs.ts";
 import { inspectionReport } from "./inspection-report.ts";
 import { severities } from "./tables.ts";
 
-const severity = z.enum(severities, "Choose how severe it is.");
+const severity = z.enum(severities, "Choose a severity.");
 const creation = z.object({
   packageId: z.uuid(),
   inspectionReportId: z.uuid().nullish(),
@@ -47,7 +47,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   if (inspectionReportId !== null) {
     const { record: report } = await readOne(database, inspectionReport, currentUser, inspectionReportId);
     if (report.attributes.package_id !== packageId)
-      throw invalidAttribute("inspection_report_id", "This report is of another package.");
+      throw invalidAttribute("inspection_report_id", "This report belongs to another property.");
   }
   const costs = costsOf({ lowCost, highCost });
   if (costs.currency !== null) await checkCurrency(database, packageId, costs.currency, null);
@@ -87,7 +87,7 @@ function costsOf({ lowCost, highCost }: { readonly lowCost: Money; readonly high
   if (lowCost && highCost && lowCost.currency !== highCost.currency)
     throw invalidAttribute("high_cost", "Both costs must be in the same currency.");
   if (lowCost && highCost && Number(lowCost.amount) > Number(highCost.amount))
-    throw invalidAttribute("high_cost", "High cost must not be less than low cost.");
+    throw invalidAttribute("high_cost", "High cost can't be less than low cost.");
   const currency = lowCost?.currency ?? highCost?.currency ?? null;
   return { lowCost: lowCost?.amount ?? null, highCost: highCost?.amount ?? null, currency };
 }

@@ -36,7 +36,7 @@ interface Analysis {
   readonly pagesRead: number;
 }
 
-const abandoned: Failure = { sentence: "The report could not be analyzed.", isFinal: false };
+const abandoned: Failure = { sentence: "The report couldn't be analyzed.", isFinal: false };
 
 const textGenerator: TextGenerator<Analysis> = {
   byRules: ({ pages, pageCount }) => ({

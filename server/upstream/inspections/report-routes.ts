@@ -33,7 +33,7 @@ async function requestReport(call: Call<"workspace", z.output<typeof request>>):
     version_number: versionNumber,
     package_id: packageId,
   } = wanted.parse(record.attributes);
-  if (packageId === null) throw invalidAttribute("document_id", "Only a document of a package can be analyzed.");
+  if (packageId === null) throw invalidAttribute("document_id", "Only a property's document can be analyzed.");
   const [known] = await database
     .select({ id: inspectionReports.id, state: inspectionReports.state })
     .from(inspectionReports)

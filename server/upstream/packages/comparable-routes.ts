@@ -48,7 +48,7 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   await lockPackage(write, packageId);
   refuseFuture(columns.soldOn, now);
   const known = await database.$count(comparables, eq(comparables.packageId, packageId));
-  if (known >= most) throw invalidAttribute("address", `A property keeps at most ${most} comparables.`);
+  if (known >= most) throw invalidAttribute("address", `A property can have at most ${most} comparables.`);
   await refuseOtherCurrency(database, packageId, null, soldPrice.currency);
   const values = { workspaceId: currentUser.workspaceId, packageId, ...columns, ...priceColumns(soldPrice) };
   const id = await createRecord(write, comparable, "added", values);

@@ -32,7 +32,7 @@ const school = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Name the school.")
+    .min(1, "Enter the school's name.")
     .max(200, "A school's name must be at most 200 characters.")
     .regex(/^\P{Cc}*$/u, "A school's name must be one line of text."),
   url: webAddress("A school's page")
@@ -64,18 +64,18 @@ export const facts = {
     .number("Baths must be a number.")
     .min(0, "Baths must be 0 or more.")
     .max(999, "Baths must be at most 999.")
-    .multipleOf(0.5, "Baths go by halves.")
+    .multipleOf(0.5, "Baths must be in steps of 0.5.")
     .nullish(),
   sqft: wholeNumber("Sqft", 99_999_999).optional(),
   lotSize: z
     .number("Lot size must be a number.")
     .min(0, "Lot size must be 0 or more.")
     .max(9_999_999_999, "Lot size must be at most 9,999,999,999.")
-    .multipleOf(0.01, "Lot size has at most two decimals.")
+    .multipleOf(0.01, "Lot size can have at most 2 decimals.")
     .nullish(),
   garages: wholeNumber("Garages", 999).optional(),
   area: optionalLine("Area").optional(),
-  schools: z.array(school).max(10, "At most 10 schools can be kept.").optional(),
+  schools: z.array(school).max(10, "Enter at most 10 schools.").optional(),
   listPrice: moneyOf("List price").nullish(),
   /** Stands in the place of what the comparables come to. */
   compOverride: moneyOf("Comp. value")
@@ -88,6 +88,6 @@ export const facts = {
         .transform((note) => note || null),
     })
     .nullish(),
-  offerDueAt: givenMoment("Offers due must be a date and a time.").nullish(),
+  offerDueAt: givenMoment("Offers due must be a date and time.").nullish(),
   listingAgent: listingAgent.nullish(),
 };

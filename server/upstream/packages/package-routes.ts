@@ -30,7 +30,7 @@ import { listPrices, packageNumbers } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
-const photoUrl = z.string().max(200, "A photo is the url of a picture.").nullish();
+const photoUrl = z.string().max(200, "Photo must be the URL of a picture.").nullish();
 const change = z.object({ street: street.optional(), ...facts, photoUrl });
 type Facts = z.output<typeof change>;
 

@@ -40,5 +40,5 @@ export async function modelPoints(
     .filter(({ text, page }) => text !== "" && page <= pagesRead && (pages[page - 1] ?? "") !== "")
     .slice(0, maxPoints);
   if (points.length > 0) return { points, pagesRead };
-  throw new ModelFailure("The AI provider named no page of this document in its answer.", "no page");
+  throw new ModelFailure("The AI provider didn't name any page of this document.", "no page");
 }

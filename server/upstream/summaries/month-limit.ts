@@ -25,7 +25,7 @@ export async function countSummary(transaction: Queries, currentUser: Member, no
     on conflict (workspace_id, month) do update set used = kept.used + 1 where kept.used < ${limit}`);
   if (rowCount === 1) return month;
   const all = `all ${limit} AI summaries of this month on the ${planNames[plan]} plan`;
-  throw planLimit(`Your workspace has used ${all}. More can be made from ${next} 1.`, "document_id");
+  throw planLimit(`Your workspace has used ${all}. You can create more starting ${next} 1.`, "document_id");
 }
 
 /** Gives one back that came to nothing. */

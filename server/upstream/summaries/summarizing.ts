@@ -36,8 +36,8 @@ interface Summary {
   readonly pagesRead: number;
 }
 
-const noSentences: Failure = { sentence: "There are no whole sentences in this file to choose from.", isFinal: true };
-const abandoned: Failure = { sentence: "The summary could not be made.", isFinal: false };
+const noSentences: Failure = { sentence: "This file has no complete sentences to choose from.", isFinal: true };
+const abandoned: Failure = { sentence: "The summary couldn't be created.", isFinal: false };
 
 const textGenerator: TextGenerator<Summary> = {
   byRules({ pages, pageCount }) {

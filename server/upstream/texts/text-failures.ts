@@ -10,9 +10,9 @@ export interface Failure {
 
 /** The sentences that people see for a file without a text. */
 export const textFailures: Readonly<Record<Exclude<ReadingState, "ready">, Failure>> = {
-  empty: { sentence: "No readable text: the pages seem to be pictures, as those of a scan are.", isFinal: true },
-  encrypted: { sentence: "This file is protected by a password. Replace it with one that is not.", isFinal: true },
-  broken: { sentence: "This file is damaged and cannot be read. Replace it with one that opens.", isFinal: true },
-  too_large: { sentence: "This file is too large, or too complicated, to be read here.", isFinal: true },
-  unsupported: { sentence: "No readable text: only PDF and plain text files are read.", isFinal: true },
+  empty: { sentence: "No readable text. The pages may be scanned images.", isFinal: true },
+  encrypted: { sentence: "This file is password-protected. Replace it with one that isn't.", isFinal: true },
+  broken: { sentence: "This file is damaged and can't be read. Replace it with one that opens.", isFinal: true },
+  too_large: { sentence: "This file is too large or complex to read.", isFinal: true },
+  unsupported: { sentence: "No readable text. Only PDF and plain text files can be read.", isFinal: true },
 };

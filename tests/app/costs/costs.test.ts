@@ -54,13 +54,13 @@ describe("an estimate", () => {
       "Monthly payment$5,846.03",
       "Closing costs$31,797.86",
       "Cash to close$180,485.41",
-      "Principal and interest$716,000 over 360 months at 6.5% a year · Source: Agent's estimate4,525.61",
+      "Principal and interest$716,000 over 360 months at 6.5% per year · Source: Agent's estimate4,525.61",
       "Origination charge1% of the loan · Source: Quote of First Bank, March 37,160.00",
       "Title insuranceAs entered · Source: Agent's estimate2,400.50",
       "−312.45",
     ])
       expect(page.text).toContain(text);
-    expect(page.text).not.toContain("Look again.");
+    expect(page.text).not.toContain("Check these.");
     expect(page.text).not.toContain("Repairs");
   });
 
@@ -85,10 +85,10 @@ describe("an estimate", () => {
 
   test("warns of what is odd", async ({ owner, path }) => {
     const page = await save(owner, path, { downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
-    expect(page.text).toContain("Look again.");
+    expect(page.text).toContain("Check these.");
     expect(page.text).toContain("less than 2% of the price");
-    expect(page.text).toContain("no mortgage insurance was entered");
-    expect(page.text).toContain("Without a day of closing");
+    expect(page.text).toContain("there is no mortgage insurance");
+    expect(page.text).toContain("there is no closing date");
   });
 
   test("each wrong figure is said, and kept", async ({ owner, path }) => {
@@ -106,15 +106,15 @@ describe("an estimate", () => {
     expect([refused.status, messagesOn(refused)]).toEqual([
       400,
       [
-        "Price must be an amount, as in 1,250.",
-        "Down payment must be an amount, as in 1,250.",
-        "Down payment may be at most 100 %.",
-        "Interest rate must be a percentage, as in 6.875.",
+        "Price must be an amount, e.g. 1,250.",
+        "Down payment must be an amount, e.g. 1,250.",
+        "Down payment must be at most 100%.",
+        "Interest rate must be a percentage, e.g. 6.875.",
         "Term must be a number of years up to 50.",
-        "Mortgage insurance must be a percentage, as in 6.875.",
-        "Each line needs a name and an amount, as in Title insurance 1,200.",
-        "Escrow must be a number of months up to 36.",
-        "Adjustments must be an amount; a minus takes it off.",
+        "Mortgage insurance must be a percentage, e.g. 6.875.",
+        "Each line needs a name and an amount, e.g. Title insurance 1,200",
+        "Escrow must be a whole number of months from 0 to 36.",
+        "Adjustments must be an amount. Use a minus sign to reduce cash to close.",
       ],
     ]);
     expect(typedIn(refused, "services")).toBe("Survey");
@@ -127,8 +127,8 @@ describe("an estimate", () => {
     const again = await save(owner, path, { ...typed, "sources.loan": "", closingOn: "" });
     expect(messagesOn(again)).toEqual([
       "Price must be more than 0.",
-      "Give the down payment as an amount or in percent, not both.",
-      "Enter the interest rate; 0 is an answer too.",
+      "Give the down payment as an amount or a percentage, not both.",
+      "Enter the interest rate (0 is allowed).",
       "Term must be a whole number of years from 1 to 50.",
     ]);
   });
@@ -146,17 +146,17 @@ describe("an estimate", () => {
     const late = await owner.submit({ ...least, ratePercent: "7" }, { button: "Save estimate" });
     expect([late.status, versionsOn(late)]).toEqual([
       409,
-      ["Price | 895000.00 | 895000", "Interest rate, % a year | 6.5 | 7"],
+      ["Price | 895000.00 | 895000", "Interest rate (% per year) | 6.5 | 7"],
     ]);
     const page = await owner.submit({}, { button: "Save estimate" });
-    expect(page.text).toContain("at 7% a year");
+    expect(page.text).toContain("at 7% per year");
     await owner.open(`${path}/edit`);
     await admin.open(`${path}/edit`);
     await admin.submit({ ratePercent: "6", services: "Survey 400" }, { button: "Save estimate" });
     const stale = await owner.submit({ ratePercent: "8" }, { button: "Save estimate" });
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
-      ["Interest rate, % a year | 6 | 8", "Services | Theirs, taken over: Survey 400.00 | "],
+      ["Interest rate (% per year) | 6 | 8", "Services | Theirs, taken over: Survey 400.00 | "],
     ]);
   });
 
@@ -175,7 +175,7 @@ describe("an estimate", () => {
     const { visitor } = await agency.join("instructor");
     const page = await visitor.open(path);
     expect(page.text).toContain("$5,846.03");
-    expect(linkOf(page, "Change estimate")).toBeUndefined();
+    expect(linkOf(page, "Edit estimate")).toBeUndefined();
     expect((await visitor.open(`${path}/edit`)).status).toBe(403);
     const member = (await agency.join("member")).visitor;
     for (const below of ["", "/edit", "/print", "/templates"])
@@ -193,12 +193,12 @@ describe("templates", () => {
     expect(saved.text).toContain("Template saved: King County.");
     await owner.open(`${path}/templates/new`);
     const taken = await owner.submit({ name: "king county" }, { button: "Save template" });
-    expect([taken.status, messagesOn(taken)]).toEqual([400, ["Another template has this name."]]);
+    expect([taken.status, messagesOn(taken)]).toEqual([400, ["A template with this name already exists."]]);
 
     const other = `/packages/${(await agency.addPackage()).id}/costs`;
     const list = await owner.open(`${other}/templates`);
     const form = await owner.open(linkOf(list, "Apply") ?? "");
-    expect(form.text).toContain("King County is applied.");
+    expect(form.text).toContain("King County applied.");
     for (const [name, value] of [
       ["ratePercent", "6.5"],
       ["downPaymentPercent", "20"],
@@ -227,12 +227,12 @@ describe("templates", () => {
     const { visitor, token } = await agency.join("member");
     expect(token).not.toBe("");
     await visitor.open("/packages/new");
-    const own = await visitor.submit({ street: "1 Own Street" }, { button: "Create package" });
+    const own = await visitor.submit({ street: "1 Own Street" }, { button: "Create property" });
     const list = await visitor.open(`${own.url.pathname}/costs/templates`);
     expect(list.text).toContain("Theirs");
     expect([linkOf(list, "Rename"), linkOf(list, "Remove")]).toEqual([undefined, undefined]);
     const edit = (linkOf(list, "Apply") ?? "").replace(/edit\?template=(.*)$/, "templates/$1/edit");
     expect((await visitor.open(edit)).status).toBe(403);
-    expect((await visitor.open(linkOf(list, "Apply") ?? "")).text).toContain("Theirs is applied.");
+    expect((await visitor.open(linkOf(list, "Apply") ?? "")).text).toContain("Theirs applied.");
   });
 });

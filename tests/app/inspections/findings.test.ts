@@ -24,24 +24,28 @@ const totalsOn = ({ document }: Visit) =>
     return names[0] === "Low" ? [names.map((name, index) => `${name}: ${values[index]}`).join(", ")] : [];
   })[0];
 
-test("a proposal counts once it is accepted, with what was decided", async ({ owner, packageId, tab }) => {
+test("a suggestion counts once it is accepted, with what was decided", async ({ owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
-  expect([rowsOn(owner.page, "Proposed findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
+  expect([rowsOn(owner.page, "Suggested findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
   const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
   expect([accepted.url.pathname, accepted.url.hash]).toEqual([tab, "#proposed"]);
   expect(accepted.text).toContain("Credit from seller: The roof leaks at the chimney and must be repaired.");
   expect(totalsOn(accepted)).toBe("Low: $450, High: $700, Findings: 1, Undecided: 0");
   const both = await owner.submit({}, { button: "Accept" });
-  expect([rowsOn(both, "Proposed findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
+  expect([rowsOn(both, "Suggested findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
   expect(totalsOn(both)).toBe("Low: $570, High: $820, Findings: 2, Undecided: 1");
 });
 
-test("a proposal is dismissed, or put right and thereby accepted", async ({ owner, packageId, tab }) => {
+test("a suggestion is dismissed, or edited and thereby accepted", async ({ owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   await owner.follow("Dismiss");
   expect(owner.page.text).toContain("Dismiss this suggestion?The roof leaks at the chimney and must be repaired");
   const left = await owner.submit({}, { button: "Dismiss suggestion" });
-  expect([left.url.pathname, rowsOn(left, "Proposed findings").length, rowsOn(left, "Findings")]).toEqual([tab, 1, []]);
+  expect([left.url.pathname, rowsOn(left, "Suggested findings").length, rowsOn(left, "Findings")]).toEqual([
+    tab,
+    1,
+    [],
+  ]);
   const edit = await owner.open(linkOf(left, "Edit") ?? "");
   expect(edit.text).toContain("Saving it accepts the suggestion.");
   expect(["title", "system", "page", "lowCost", "highCost"].map((name) => typedIn(edit, name))).toEqual([
@@ -77,22 +81,19 @@ test("what cannot be is said beside its field, and everything typed is kept", as
     400,
     [
       "Finding must be at least 1 character.",
-      "Choose how severe it is.",
-      "High cost must be an amount, as in 700.",
+      "Choose a severity.",
+      "High cost must be an amount, e.g. 700.",
       "Page must be a whole number from 1 to 9,999.",
     ],
   ]);
   expect(typedIn(refused, "highCost")).toBe("much");
   const order = await owner.submit({ ...seen, highCost: "450", page: "" }, { button: "Add finding" });
-  expect(messagesOn(order)).toEqual(["High cost must not be less than low cost."]);
+  expect(messagesOn(order)).toEqual(["High cost can't be less than low cost."]);
   const made = await owner.submit({ highCost: "750" }, { button: "Add finding" });
   expect(made.url.pathname).toBe(tab);
   await owner.open(`${tab}/findings/new`);
   const other = await owner.submit({ ...seen, lowCost: "1", currency: "EUR" }, { button: "Add finding" });
-  expect([other.status, messagesOn(other)]).toEqual([
-    400,
-    ["The other findings of this package have their costs in USD."],
-  ]);
+  expect([other.status, messagesOn(other)]).toEqual([400, ["The other findings of this property are in USD."]]);
 });
 
 test("changed by somebody else meanwhile, both versions are shown, and sending again replaces theirs", async ({
@@ -147,7 +148,7 @@ test("whoever may only look sees everything, and nothing to press", async ({ age
     expect((await visitor.open(path)).status).toBe(403);
 });
 
-test("many findings come by pages, the worst first", async ({ agency, owner, packageId, tab }) => {
+test("many findings come by pages, most severe first", async ({ agency, owner, packageId, tab }) => {
   const made = Array.from({ length: 51 }, (_, index) =>
     agency.call("POST", "/findings", {
       packageId,
@@ -163,5 +164,5 @@ test("many findings come by pages, the worst first", async ({ agency, owner, pac
     expect.stringMatching(/^Number 50 /),
   ]);
   expect(rowsOn(await owner.follow("Next"), "Findings")).toHaveLength(1);
-  expect((await owner.open(`${tab}?after=garbage&start=51`)).text).toContain("That page is not there any more.");
+  expect((await owner.open(`${tab}?after=garbage&start=51`)).text).toContain("That page no longer exists.");
 });

@@ -32,11 +32,11 @@ async function upload(owner: Visitor, file: File): Promise<Visit> {
 
 /** The tab, once nothing is under way. */
 async function openRead(visitor: Visitor): Promise<Visit> {
-  await expect.poll(async () => (await visitor.open(tab)).text).not.toContain("See whether it is ready");
+  await expect.poll(async () => (await visitor.open(tab)).text).not.toContain("Check if it's ready");
   return visitor.page;
 }
 
-test("a document of the package is chosen, read, and proposes findings with page and cost", async ({ owner }) => {
+test("a chosen document is analyzed and suggests findings with page and cost", async ({ owner }) => {
   await uploadDocument(owner, paper("Roof.txt", `${leak}. Estimated cost: $450 to $700.`), `?package=${packageId}`);
   await owner.open(`/packages/${packageId}`);
   await owner.follow("Inspection reports");
@@ -45,9 +45,11 @@ test("a document of the package is chosen, read, and proposes findings with page
   expect(rowsOn(choices, "Documents")).toEqual([expect.stringMatching(/^Roof\.txt.* Analyze$/)]);
   expect((await owner.submit({}, { button: "Analyze" })).url.pathname).toBe(tab);
   const page = await openRead(owner);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/^Roof\.txt .*found by rules\. Analyzed Remove/)]);
-  expect(page.text).toContain("Proposed findings (1)");
-  expect(rowsOn(page, "Proposed findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 \\$450 – \\$700 `));
+  expect(rowsOn(page, "Reports")).toEqual([
+    expect.stringMatching(/^Roof\.txt .*quoted from the report\. Analyzed Remove/),
+  ]);
+  expect(page.text).toContain("Suggested findings (1)");
+  expect(rowsOn(page, "Suggested findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 \\$450 – \\$700 `));
   const again = await owner.open(`${tab}/reports/new`);
   expect(rowsOn(again, "Documents")).toEqual([expect.stringMatching(/Analyzed$/)]);
   const { url } = await owner.open(`${linkOf(again, "Roof.txt")}/analysis`);
@@ -61,7 +63,7 @@ test("an uploaded report is kept among the inspection reports, and its findings 
   const sent = await upload(owner, new File([report], "Inspection.pdf", { type: "application/pdf" }));
   expect([sent.url.pathname, sent.text]).toEqual([tab, expect.stringContaining("Uploaded: Inspection.pdf.")]);
   const page = await openRead(owner);
-  expect(rowsOn(page, "Proposed findings").length).toBeGreaterThan(10);
+  expect(rowsOn(page, "Suggested findings").length).toBeGreaterThan(10);
   expect(linkOf(page, "Page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
   const folder = await owner.open(`/packages/${packageId}`);
   expect(folder.document.querySelector('[aria-label="Inspection reports"] .file')?.text).toContain("Inspection.pdf");
@@ -87,7 +89,7 @@ test("a file that cannot be stored is named with the reason, and nothing is kept
 test("a scan says that it cannot be read, without another try", async ({ owner }) => {
   await upload(owner, new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
   const page = await openRead(owner);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text: .* Failed Remove Scan\.pdf$/)]);
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text\. .* Failed Remove Scan\.pdf$/)]);
   expect(buttonsOn(page)).not.toContain("Try again");
 });
 
@@ -97,8 +99,8 @@ test("while a report is being read the page says so", async ({ app, owner }) => 
     packageId,
   ]);
   const page = await owner.open(tab);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/Being read See whether it is ready/)]);
-  expect(rowsOn(await owner.open(`${tab}/reports/new`), "Documents")).toEqual([expect.stringMatching(/Being read$/)]);
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/Analyzing Check if it's ready/)]);
+  expect(rowsOn(await owner.open(`${tab}/reports/new`), "Documents")).toEqual([expect.stringMatching(/Analyzing$/)]);
 });
 
 test("after Replace the new version can be analyzed, and then no more", async ({ owner }) => {
@@ -108,16 +110,14 @@ test("after Replace the new version can be analyzed, and then no more", async ({
   const file = new File(["The furnace is broken and must be replaced"], "Roof.txt", { type: "text/plain" });
   await owner.submit({}, { button: "Replace", files: [file] });
   const stale = await owner.open(tab);
-  expect(rowsOn(stale, "Reports")).toEqual([
-    expect.stringMatching(/replaced since\. Of an older version Analyze new version/),
-  ]);
+  expect(rowsOn(stale, "Reports")).toEqual([expect.stringMatching(/replaced since\. Outdated Analyze new version/)]);
   await owner.submit({}, { button: "Analyze new version" });
   const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toHaveLength(2);
-  expect(page.text).toContain("Proposed findings (2)");
+  expect(page.text).toContain("Suggested findings (2)");
 });
 
-test("removing a report asks first, takes its proposals along, and leaves what was accepted and the document", async ({
+test("removing a report asks first, removes its suggestions, keeps accepted findings and the document", async ({
   owner,
 }) => {
   await addReport(owner, packageId, paper("Roof.txt", `${leak}.\n\nThe furnace is broken and must be replaced.`));
@@ -125,7 +125,7 @@ test("removing a report asks first, takes its proposals along, and leaves what w
   await owner.follow("Remove Roof.txt");
   expect(owner.page.text).toContain("Accepted findings and the document are kept.");
   const page = await owner.submit({}, { button: "Remove report" });
-  expect([rowsOn(page, "Reports"), rowsOn(page, "Proposed findings"), rowsOn(page, "Findings").length]).toEqual([
+  expect([rowsOn(page, "Reports"), rowsOn(page, "Suggested findings"), rowsOn(page, "Findings").length]).toEqual([
     [],
     [],
     1,
@@ -164,8 +164,8 @@ test("a provider that fails leaves its sentence and Try again; what it writes sa
   await visitor.open(tab);
   await visitor.submit({}, { button: "Try again" });
   const page = await openRead(visitor);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/written by an AI model .* Analyzed/)]);
-  expect(rowsOn(page, "Proposed findings")[0]).toContain("Leaking roof");
+  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/written by an AI model, .* Analyzed/)]);
+  expect(rowsOn(page, "Suggested findings")[0]).toContain("Leaking roof");
   await assisted.close();
 });
 
@@ -175,6 +175,6 @@ test("a service that keeps no inspections says so, and the rest works", async ({
   app.resetHandlers();
   expect([page.status, page.text]).toEqual([
     501,
-    expect.stringContaining("The connected service keeps no inspections."),
+    expect.stringContaining("The connected service doesn't support inspections."),
   ]);
 });

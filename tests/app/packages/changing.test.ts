@@ -9,16 +9,16 @@ describe("a new opportunity", () => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/packages/new?client=${id}`);
     expect(owner.page.document.querySelector("select[name=clientId] option[selected]")?.text).toBe("Maya Okafor");
-    const made = await owner.submit({ street: "2218 Alder Street", city: "Seattle" }, { button: "Create package" });
+    const made = await owner.submit({ street: "2218 Alder Street", city: "Seattle" }, { button: "Create property" });
     expect(made.document.querySelector("h1")?.text).toBe("2218 Alder Street");
-    expect(made.text).toContain("Package created: 2218 Alder Street.");
+    expect(made.text).toContain("Property created: 2218 Alder Street.");
     expect(linkOf(made, "Maya Okafor")).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
     expect(linkOf(await owner.open(`/clients/${id}`), "2218 Alder Street")).toBe(linkOf(made, "Maya Okafor"));
   });
 
   test("without an address is refused, with what was typed", async ({ owner }) => {
     await owner.open("/packages/new");
-    const refused = await owner.submit({ city: "Seattle" }, { button: "Create package" });
+    const refused = await owner.submit({ city: "Seattle" }, { button: "Create property" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Address must be at least 1 character."]]);
     expect(typedIn(refused, "city")).toBe("Seattle");
   });
@@ -26,7 +26,7 @@ describe("a new opportunity", () => {
   test("for a client who is nobody's here is refused beside the client", async ({ owner }) => {
     await owner.open("/packages/new");
     const typed = { street: "1 Nowhere", clientId: crypto.randomUUID() };
-    const refused = await owner.submit(typed, { button: "Create package" });
+    const refused = await owner.submit(typed, { button: "Create property" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["This client does not exist."]]);
   });
 });
@@ -106,19 +106,19 @@ describe("the facts of a property", () => {
     expect(messagesOn(refused)).toEqual([
       "Address must be at least 1 character.",
       "Beds must be a whole number from 0 to 999.",
-      "Baths must be a number from 0 to 999, in halves.",
+      "Baths must be a number from 0 to 999, in steps of 0.5.",
       "Sqft must be a whole number from 0 to 99,999,999.",
-      "Lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.",
-      "Enter 10 schools at most.",
-      "List price must be an amount, as in 850,000.",
-      "Offers due must be a date and a time.",
+      "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.",
+      "Enter at most 10 schools.",
+      "List price must be an amount, e.g. 850,000.",
+      "Offers due must be a date and time.",
       "Invalid email",
     ]);
     expect(typedIn(refused, "baths")).toBe("2.2");
   });
 
   test.for([
-    [{ agentEmail: "lena@listing.example" }, "Say who the listing agent is, or leave all three empty."],
+    [{ agentEmail: "lena@listing.example" }, "Enter the listing agent's name, or leave all three blank."],
     [{ agentName: "Lena", agentEmail: `${"a".repeat(70)}@listing.example` }, "Invalid email"],
     [{ schools: "x".repeat(300) }, "A school's name must be at most 200 characters."],
     [{ timeZone: "Mars/Olympus" }, "Choose a time zone."],
@@ -139,7 +139,7 @@ describe("the facts of a property", () => {
     const conflict = await owner.submit({ beds: "3" }, { button: "Save changes" });
     expect(conflict.status).toBe(409);
     expect(versionsOn(conflict)).toEqual(["Beds | 4 | 3", "List price | Theirs, taken over: 510000 | "]);
-    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Saved: 12 Alder Lane.");
+    expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Property saved: 12 Alder Lane.");
   });
 
   test("every list price stays in the history", async ({ agency, owner }) => {

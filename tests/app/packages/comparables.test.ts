@@ -23,10 +23,7 @@ const editOf = (visitor: Visitor) =>
   visitor.page.document.querySelector('a[href*="/comparables/"][href$="/edit"]')?.getAttribute("href") ?? "";
 
 describe("a comparable", () => {
-  test("is added from the list's empty cell, shown with its sale, and values the property", async ({
-    agency,
-    owner,
-  }) => {
+  test("is added, shown with its sale, and sets the comp. value", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "7 Unvalued Street", sqft: 1840 });
     const list = await owner.open("/packages/?q=unvalued");
     expect(linkOf(list, "Add")).toBeDefined();
@@ -41,7 +38,7 @@ describe("a comparable", () => {
     expect(row?.text).toContain("$884,2221 comparable");
   });
 
-  test("is asked for whole, and in the currency of the others", async ({ agency, owner }) => {
+  test("needs every field and the currency of the other comparables", async ({ agency, owner }) => {
     const id = await packageWithSale(agency, owner);
     await owner.open(`/packages/${id}/comparables/new`);
     const empty = await owner.submit({ url: "sales.example" }, { button: "Add comparable" });
@@ -49,7 +46,7 @@ describe("a comparable", () => {
       400,
       [
         "Address must be at least 1 character.",
-        "Sold price must be an amount of more than 0, as in 850,000.",
+        "Sold price must be an amount of more than 0, e.g. 850,000.",
         "Sqft must be a whole number from 1 to 99,999,999.",
         "Sold on must be a date.",
         "Link must begin with http:// or https://.",
@@ -64,7 +61,7 @@ describe("a comparable", () => {
     expect(messagesOn(future)).toEqual(["Sold on can't be in the future."]);
   });
 
-  test("is changed, in both versions when somebody was quicker, and removed", async ({ agency, owner }) => {
+  test("is edited, shows both versions on a conflict, and is removed", async ({ agency, owner }) => {
     const id = await packageWithSale(agency, owner);
     const edit = editOf(owner);
     await owner.open(edit);
@@ -83,7 +80,7 @@ describe("a comparable", () => {
     expect((await owner.open(edit)).status).toBe(404);
   });
 
-  test("of another package is none of this one's", async ({ agency, owner }) => {
+  test("of another property is 404", async ({ agency, owner }) => {
     await packageWithSale(agency, owner);
     const edit = editOf(owner);
     const other = await agency.addPackage();
@@ -91,14 +88,14 @@ describe("a comparable", () => {
   });
 });
 
-test("an override stands in the place of the comparables, with its note and its day", async ({ agency, owner }) => {
+test("an override replaces the comparables and keeps its note and date", async ({ agency, owner }) => {
   const id = await packageWithSale(agency, owner);
   await owner.open(`/packages/${id}/edit`);
   const typed = { "compOverride.amount": "900,000", compNote: "Corner lot" };
   const lonely = await owner.submit({ compNote: "Corner lot" }, { button: "Save changes" });
-  expect(messagesOn(lonely)).toEqual(["Enter the value that the note explains, or leave both empty."]);
+  expect(messagesOn(lonely)).toEqual(["Enter the value this note explains, or leave both blank."]);
   const page = await owner.submit(typed, { button: "Save changes" });
-  expect(page.text).toMatch(/\$900,000Entered \w{3} \d+, \d{4} in the place of the comparables\.Corner lot/);
+  expect(page.text).toMatch(/\$900,000Entered \w{3} \d+, \d{4}\. Overrides the comparables\.Corner lot/);
   const form = await owner.open(`/packages/${id}/edit`);
   expect([typedIn(form, "compOverride.amount"), typedIn(form, "compNote")]).toEqual(["900000", "Corner lot"]);
   const back = await owner.submit({ "compOverride.amount": "", compNote: "" }, { button: "Save changes" });

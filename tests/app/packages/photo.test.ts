@@ -60,7 +60,7 @@ test("a photo is found from the edit page, kept, shown, replaced and removed", a
   const id = await newPackage(agency);
   const before = await countKept(app);
   await owner.open(`/packages/${id}/edit`);
-  await owner.follow("Add a photo");
+  await owner.follow("Add photo");
   const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
   expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
   const first = photoOn(shown);
@@ -74,7 +74,7 @@ test("a photo is found from the edit page, kept, shown, replaced and removed", a
       .toBuffer(),
   );
   await owner.open(`/packages/${id}/edit`);
-  await owner.follow("Change the photo");
+  await owner.follow("Change photo");
   const second = photoOn(await owner.submit({}, { button: "Save photo", files: [picture(larger, "house.jpg")] }));
   expect([second === first, second]).toEqual([false, expect.stringMatching(/^\/api\/pictures\//)]);
 
@@ -96,8 +96,8 @@ test("what else was changed meanwhile stays, and the photo is saved all the same
 
 describe("a photo is refused in words, and nothing changes:", () => {
   test.for<[string, () => readonly File[], string]>([
-    ["none chosen", () => [], "Choose one picture."],
-    ["two at once", () => [picture(), picture()], "Choose one picture."],
+    ["none chosen", () => [], "Choose one photo."],
+    ["two at once", () => [picture(), picture()], "Choose one photo."],
     ["an empty file", () => [picture(new Uint8Array())], "house.png: This file is empty."],
     ["a text", () => [new File(["a text"], "a.txt")], "a.txt: This is no picture. Send it as a JPEG or PNG."],
     [

@@ -33,8 +33,8 @@ test("it is asked for on its page, and is there with the document's own sentence
   await owner.submit({}, { button: "Summarize" });
   const page = await owner.open(pathOf(id));
   expect(rowsOn(page, "Points")).toEqual([`${sentence} Page 1`]);
-  expect(page.text).toContain("These are sentences of the document itself, chosen by rules.");
-  expect(page.text).toContain("Clients do not see this summary yet.");
+  expect(page.text).toContain("Key sentences quoted directly from the document.");
+  expect(page.text).toContain("Clients can't see this summary yet.");
   expect(buttonsOn(page)).toEqual(["Approve for clients"]);
 });
 
@@ -60,8 +60,8 @@ test("while it is being made the page says so, and offers nothing but to look ag
     [id],
   );
   const page = await owner.open(pathOf(id));
-  expect(page.text).toContain("Being made.");
-  expect([buttonsOn(page), linkOf(page, "See whether it is ready")]).toEqual([[], pathOf(id)]);
+  expect(page.text).toContain("Summary in progress.");
+  expect([buttonsOn(page), linkOf(page, "Check if it's ready")]).toEqual([[], pathOf(id)]);
 });
 
 test("of a scan there is none: the page says why, and what would help", async ({ owner, packageId }) => {
@@ -71,7 +71,7 @@ test("of a scan there is none: the page says why, and what would help", async ({
   await owner.follow("AI Summary");
   const id = owner.page.url.pathname.split("/")[2] ?? "";
   const page = await summarize(owner, id);
-  expect(page.text).toContain("No summary could be made. No readable text: the pages seem to be pictures");
+  expect(page.text).toContain("The summary couldn't be created. No readable text. The pages may be scanned images");
   expect([buttonsOn(page), linkOf(page, "Replace the file")]).toEqual([[], `/documents/${id}/replacement`]);
 });
 
@@ -84,14 +84,14 @@ test("an agent approves it for clients, and hides it again", async ({ owner, pac
     expect.stringContaining("Approved for clients."),
   ]);
   expect(approved.text).toMatch(
-    /Approved by .+ on .+\. Clients see it together with the document, which is not shown to them now\./,
+    /Approved by .+ on .+\. Clients see it with the document, which is not shown to them right now\./,
   );
   await owner.open(`/documents/${id}/visibility`);
   await owner.submit({}, { button: "Show to clients" });
-  expect((await owner.open(pathOf(id))).text).not.toContain("not shown to them now");
+  expect((await owner.open(pathOf(id))).text).not.toContain("not shown to them right now");
   await owner.follow("Hide from clients");
   const hidden = await owner.submit({}, { button: "Hide from clients" });
-  expect(hidden.text).toContain("Clients do not see this summary yet.");
+  expect(hidden.text).toContain("Clients can't see this summary yet.");
   const { url } = await owner.open(pathOf(id, "/approval/removal"));
   expect(url.pathname).toBe(pathOf(id));
 });
@@ -104,10 +104,12 @@ test("after Replace it is stale: it cannot be approved, and the new version gets
   await summarize(owner, id);
   await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
   const stale = await owner.open(pathOf(id));
-  expect(stale.text).toContain("Of an older version. The document was replaced since. These points are of version 1");
-  expect(buttonsOn(stale)).toEqual(["Summarize the new version"]);
+  expect(stale.text).toContain(
+    "Outdated summary. The document has been replaced since. These points are from version 1",
+  );
+  expect(buttonsOn(stale)).toEqual(["Summarize new version"]);
   expect((await owner.open(pathOf(id, "/approval"))).url.pathname).toBe(pathOf(id));
-  await owner.submit({}, { button: "Summarize the new version" });
+  await owner.submit({}, { button: "Summarize new version" });
   const page = await owner.open(pathOf(id));
   expect(page.text).toContain("The furnace is broken");
   expect(page.text).not.toContain("The roof leaks");
@@ -121,7 +123,7 @@ test("replaced while somebody looks at it, it is not approved", async ({ agency,
   await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
   const refused = await other.submit({}, { button: "Approve for clients" });
   expect(refused.text).toContain("Not approved: the document has changed.");
-  expect(refused.text).toContain("Of an older version.");
+  expect(refused.text).toContain("Outdated summary.");
 });
 
 test("approved and hidden by somebody else meanwhile, it is not approved unseen", async ({
@@ -154,7 +156,7 @@ test("at the plan's limit the page says when there are more, and shows what ther
   const refused = await visitor.submit({}, { button: "Summarize" });
   expect(refused.status).toBe(400);
   expect(refused.text).toMatch(
-    /No summary was asked for\. Your workspace has used all 20 AI summaries of this month on the Free plan\. More can be made from \w+ 1\./,
+    /The summary wasn't requested\. Your workspace has used all 20 AI summaries of this month on the Free plan\. You can create more starting \w+ 1\./,
   );
   expect((await visitor.open(pathOf(first))).text).toContain("The roof leaks");
 });
@@ -162,7 +164,7 @@ test("at the plan's limit the page says when there are more, and shows what ther
 test("whoever may only look sees it, and nothing to press", async ({ agency, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   const { visitor } = await agency.join("instructor");
-  expect((await visitor.open(pathOf(id))).text).toContain("Nobody has asked for a summary");
+  expect((await visitor.open(pathOf(id))).text).toContain("This document has no summary yet");
   expect(buttonsOn(visitor.page)).toEqual([]);
   await summarize(owner, id);
   const page = await visitor.open(pathOf(id));
@@ -175,5 +177,8 @@ test("a service that makes no summaries says so, and the rest works", async ({ a
   app.use(http.all("*/document_summaries*", () => new Response("{}", { status: 404 })));
   const page = await owner.open(pathOf(id));
   app.resetHandlers();
-  expect([page.status, page.text]).toEqual([501, expect.stringContaining("The connected service makes no summaries.")]);
+  expect([page.status, page.text]).toEqual([
+    501,
+    expect.stringContaining("The connected service doesn't support summaries."),
+  ]);
 });

@@ -101,6 +101,6 @@ export const packageScreens: readonly Screen[] = [
     by: "agent",
     title: "New opportunity",
     labels: ["Address", "Client"],
-    buttons: ["Create package"],
+    buttons: ["Create property"],
   },
 ];

@@ -89,7 +89,7 @@ export const refusals: readonly Screen[] = [
   {
     path: "/packages/new",
     by: "agent",
-    sent: { button: "Create package", values: { street: "" } },
+    sent: { button: "Create property", values: { street: "" } },
     messages: [["Address", "Address must be at least 1 character."]],
   },
   {
@@ -98,7 +98,7 @@ export const refusals: readonly Screen[] = [
     sent: { button: "Save changes", values: { street: "", baths: "2.4", agentEmail: "lena" } },
     messages: [
       ["Address", "Address must be at least 1 character."],
-      ["Baths", "Baths must be a number from 0 to 999, in halves."],
+      ["Baths", "Baths must be a number from 0 to 999, in steps of 0.5."],
       ["Listing agent's email", noEmail],
     ],
   },

@@ -20,9 +20,9 @@ export const successes: readonly Screen[] = [
   {
     path: "/packages/new",
     by: "agent",
-    sent: { button: "Create package", values: { street: "17 Elm Street" } },
+    sent: { button: "Create property", values: { street: "17 Elm Street" } },
     title: "17 Elm Street",
-    toast: "Package created: 17 Elm Street.",
+    toast: "Property created: 17 Elm Street.",
   },
   {
     path: "/opportunities/new/",

@@ -40,7 +40,7 @@ describe.each(upstreamTests())("costs on the $name database", ({ test }) => {
       key: "principal_and_interest",
       label: "Principal and interest",
       amount: { amount: "4525.61", currency: "USD" },
-      basis: "$716,000 over 360 months at 6.5% a year",
+      basis: "$716,000 over 360 months at 6.5% per year",
       source: "Agent's estimate",
     });
     const listed = await owner.get(`/cost_estimates?filter[package_id]=${packageId}`);

@@ -89,14 +89,14 @@ describe("an estimate of everything", () => {
   test("says of every line how it is calculated and from which source", () => {
     const basisOf = (key: string) => estimate.lines.find((line) => line.key === key)?.basis;
     expect(basisOf("down_payment")).toBe("20% of the price");
-    expect(basisOf("principal_and_interest")).toBe("$716,000 over 360 months at 6.5% a year");
-    expect(basisOf("property_tax")).toBe("$9,845 a year ÷ 12, which is 1.1% of the price");
-    expect(basisOf("pmi")).toBe("None, as the loan is not over 80% of the price");
+    expect(basisOf("principal_and_interest")).toBe("$716,000 over 360 months at 6.5% per year");
+    expect(basisOf("property_tax")).toBe("$9,845 per year ÷ 12 (1.1% of the price)");
+    expect(basisOf("pmi")).toBe("None: the loan is at most 80% of the price");
     expect(basisOf("prepaid_interest")).toBe(
       "$716,000 × 6.5% ÷ 365 × 16 days, from April 15, 2027 to the end of the month",
     );
-    expect(basisOf("prepaid_insurance")).toBe("$1,800 a year ÷ 12 × 12 months");
-    expect(basisOf("escrow")).toBe("($9,845 + $1,800) a year ÷ 12 × 3 months");
+    expect(basisOf("prepaid_insurance")).toBe("$1,800 per year ÷ 12 × 12 months");
+    expect(basisOf("escrow")).toBe("($9,845 + $1,800) per year ÷ 12 × 3 months");
     const sources = new Map(estimate.lines.map(({ key, source }) => [key, source]));
     expect(sources.get("origination")).toBe("Quote of First Bank, March 3");
     expect(sources.get("price")).toBe("Agent's estimate");
@@ -159,11 +159,11 @@ test("with the required inputs alone the estimate is short and says so", () => {
     {
       code: "closing_costs_low",
       detail:
-        "Closing costs of $0 are less than 2% of the price. They usually lie between 2% and 5%: see what is missing.",
+        "Closing costs of $0 are less than 2% of the price. They are usually between 2% and 5%. Is something missing?",
     },
     {
       code: "closing_day_missing",
-      detail: "Without a day of closing there is no prepaid interest in the sum.",
+      detail: "Prepaid interest is not included, because there is no closing date.",
     },
   ]);
 });
@@ -171,9 +171,9 @@ test("with the required inputs alone the estimate is short and says so", () => {
 test("costs over 5% and credits over everything are warned of", () => {
   const { warnings } = make({ ...everything, others: [{ label: "Repairs", amount: "50000" }], deposit: "300000" });
   expect(warnings.map(({ detail }) => detail)).toEqual([
-    "Closing costs of $81,222.86 are more than 5% of the price. They usually lie between 2% and 5%: check what was entered.",
+    "Closing costs of $81,222.86 are more than 5% of the price. They are usually between 2% and 5%. Check the amounts.",
     // 81,222.86 + 179,000 − 300,000 − 5,000 − 312.45
-    "Deposit and credits are $45,089.59 more than is to be paid at closing.",
+    "Deposit and credits are $45,089.59 more than the cash to close.",
   ]);
 });
 

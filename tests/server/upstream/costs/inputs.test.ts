@@ -37,17 +37,17 @@ test.each([
   [{ price: "0.00" }, "price: Price must be more than 0."],
   [{ price: "1e3" }, "price: Price must be an amount of 0 or more."],
   [{ price: "-1" }, "price: Price must be an amount of 0 or more."],
-  [{ downPayment: "895000.01" }, "downPayment: The down payment is more than the price."],
-  [{ downPayment: null }, "downPayment: Enter the down payment, as an amount or in percent; 0 is an answer too."],
-  [{ downPaymentPercent: "20" }, "downPaymentPercent: Give the down payment as an amount or in percent, not both."],
-  [{ ratePercent: null }, "ratePercent: Enter the interest rate; 0 is an answer too."],
+  [{ downPayment: "895000.01" }, "downPayment: The down payment can't be more than the price."],
+  [{ downPayment: null }, "downPayment: Enter the down payment as an amount or a percentage (0 is allowed)."],
+  [{ downPaymentPercent: "20" }, "downPaymentPercent: Give the down payment as an amount or a percentage, not both."],
+  [{ ratePercent: null }, "ratePercent: Enter the interest rate (0 is allowed)."],
   [
     { ratePercent: "100.001" },
     "ratePercent: Interest rate must be a percentage from 0 to 100, with at most three decimals.",
   ],
   [{ termYears: 51 }, "termYears: Term must be a whole number of years from 1 to 50."],
   [{ termYears: null }, "termYears: Term must be a whole number of years from 1 to 50."],
-  [{ closingOn: "2027-02-29" }, "closingOn: Day of closing must be a date."],
+  [{ closingOn: "2027-02-29" }, "closingOn: Closing date must be a date."],
   [{ escrowMonths: 1.5 }, "escrowMonths: Escrow must be a whole number of months from 0 to 36."],
   [{ hoaMonthly: "1.005" }, "hoaMonthly: Amounts in USD have at most 2 decimals."],
   [{ currency: "JPY", deposit: "1.50" }, "deposit: Amounts in JPY have no decimals."],
@@ -66,6 +66,6 @@ test("a template needs only its currency, and its given values are checked", () 
   expect(problemsOf({}, templateInputs)).toHaveLength(1);
   const both = { currency: "USD", transferTax: "1", transferTaxPercent: "1" };
   expect(problemsOf(both, templateInputs)).toEqual([
-    "transferTaxPercent: Give the transfer tax as an amount or in percent, not both.",
+    "transferTaxPercent: Give the transfer tax as an amount or a percentage, not both.",
   ]);
 });

@@ -103,7 +103,7 @@ test("all findings of a package have their costs in one currency", async ({ owne
   const euros = { lowCost: { amount: "90", currency: "EUR" } };
   const refused = await add(owner, packageId, { packageId: id, ...euros });
   expect(refused.problem).toBe("400 invalid_attribute /data/attributes/low_cost");
-  expect(refused.document.errors?.[0]?.detail).toBe("The other findings of this package have their costs in USD.");
+  expect(refused.document.errors?.[0]?.detail).toBe("The other findings of this property are in USD.");
   expect((await change(owner, first.id, euros)).record.attributes.low_cost).toEqual(euros.lowCost);
   expect((await add(owner, packageId, { packageId: id, ...euros })).status).toBe(201);
 });

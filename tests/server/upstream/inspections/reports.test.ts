@@ -189,7 +189,7 @@ test("a report that is queued for hours fails, and may be requested again", asyn
   await failStaleReports(service.database.orm, new Date());
   const [abandoned] = (await owner.get(`/inspection_reports?filter[document_id]=${document.id}`)).records;
   expect([abandoned?.attributes.failure, abandoned?.meta.can]).toEqual([
-    "The report could not be analyzed.",
+    "The report couldn't be analyzed.",
     ["remove", "request"],
   ]);
   const again = await request(owner, document.id);

@@ -122,7 +122,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     [{ street: " " }, "street", "Address must be at least 1 character."],
     [{ street: "x".repeat(201) }, "street", "Address must be at most 200 characters."],
     [{ beds: 2.5 }, "beds", "Beds must be a whole number."],
-    [{ baths: 2.25 }, "baths", "Baths go by halves."],
+    [{ baths: 2.25 }, "baths", "Baths must be in steps of 0.5."],
     [{ sqft: -1 }, "sqft", "Sqft must be 0 or more."],
     [{ timeZone: "Mars/Olympus" }, "time_zone", "Choose a time zone."],
     [
@@ -135,7 +135,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
       "list_price/amount",
       "List price must be an amount of 0 or more.",
     ],
-    [{ offerDueAt: "tomorrow" }, "offer_due_at", "Offers due must be a date and a time."],
+    [{ offerDueAt: "tomorrow" }, "offer_due_at", "Offers due must be a date and time."],
     [{ listingAgent: { name: "", email: "x" } }, "listing_agent/name", "Name must be at least 1 character."],
   ] as const)("%j is refused with a sentence", async ([attributes, place, sentence], { service }) => {
     const owner = await newOwner(service);

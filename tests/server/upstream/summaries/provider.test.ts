@@ -73,7 +73,7 @@ test("a failing provider leaves a sentence, and another try makes it", async ({ 
 test("an answer that names no page of the document is none", async ({ service, owner }) => {
   answerQuestions({ points: [{ text: "Made up.", page: 99 }] });
   const { attributes } = await settled(owner, await request(owner, await newDocument(service, owner)));
-  expect(attributes.failure).toBe("The AI provider named no page of this document in its answer.");
+  expect(attributes.failure).toBe("The AI provider didn't name any page of this document.");
 });
 
 test("summaries under way at a shutdown are made by the next server; neither document nor key is logged", async ({

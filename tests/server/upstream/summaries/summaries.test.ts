@@ -122,10 +122,10 @@ test("an agent approves it for clients and hides it again, and the history says 
 
 test.for<[string, () => Promise<Uint8Array<ArrayBuffer>> | string, string, RegExp]>([
   ["a scan", () => pdfOf(["", ""]), "Scan.pdf", /^No readable text/],
-  ["a locked PDF", () => pdfOf(["Words"], { userPassword: "hidden" }), "Locked.pdf", /protected by a password/],
+  ["a locked PDF", () => pdfOf(["Words"], { userPassword: "hidden" }), "Locked.pdf", /password-protected/],
   ["a broken PDF", () => "%PDF-1.7\nnothing", "Broken.pdf", /damaged/],
   ["a page of HTML", () => "<html><p>Words</p></html>", "Page.html", /^No readable text/],
-  ["a table", () => "12 14 18 22\n1,200 900 800\n31 32 33", "Table.txt", /no whole sentences/],
+  ["a table", () => "12 14 18 22\n1,200 900 800\n31 32 33", "Table.txt", /no complete sentences/],
 ])(
   "of %s there is none, which is said, is final, and counts for nothing",
   async ([_, make, name, sentence], { service }) => {
@@ -152,7 +152,7 @@ test.for([
   expect(last.map(({ problem }) => problem).toSorted()).toEqual(["", "400 plan_limit /data/attributes/document_id"]);
   const refused = last.find(({ problem }) => problem !== "");
   expect(refused?.document.errors?.[0]?.detail).toBe(
-    `Your workspace has used all ${limit} AI summaries of this month on the ${name} plan. More can be made from June 1.`,
+    `Your workspace has used all ${limit} AI summaries of this month on the ${name} plan. You can create more starting June 1.`,
   );
   const before = now;
   now = new Date("2026-06-01T12:00:00Z");
@@ -188,7 +188,10 @@ test("a summary that is queued for hours fails, and may be requested again", asy
     select workspace_id, id, 1, file_id, '2026-05', now() - interval '3 hours' from upstream.documents where id = ${documentId}`);
   await failStaleSummaries(service.database.orm, new Date());
   const [abandoned] = (await owner.get(`/document_summaries?filter[document_id]=${documentId}`)).records;
-  expect([abandoned?.attributes.failure, abandoned?.meta.can]).toEqual(["The summary could not be made.", ["request"]]);
+  expect([abandoned?.attributes.failure, abandoned?.meta.can]).toEqual([
+    "The summary couldn't be created.",
+    ["request"],
+  ]);
   const again = await request(owner, documentId);
   expect([again.status, again.record.id]).toEqual([200, abandoned?.id]);
   expect((await settled(owner, again.record.id)).attributes.state).toBe("ready");
