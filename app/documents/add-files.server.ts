@@ -12,18 +12,18 @@ import { clashesPath, type Place, placePath, placeQuery } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What became of the files of a form. */
+/** What happened to the files of a form. */
 export interface Addition {
-  /** Labels of the documents that were made. */
+  /** Labels of the new documents. */
   readonly added: readonly string[];
-  /** Files that are stored, and wait for an answer: another document has their name. */
+  /** Files that are stored but not documents yet: another document has their name. */
   readonly clashes: readonly { readonly id: string; readonly name: string }[];
   readonly failed: readonly RefusedFile[];
 }
 
 /**
- * Stores the files of a form and makes documents of them at a place, one by one; one that fails keeps no other from it.
- * @param refused what was not kept even while it arrived
+ * Stores the files of a form and creates documents of them at a place, one by one; one that fails does not stop the others.
+ * @param refused files that were refused while they arrived
  * @param key of the form
  * @throws ApiError when the session has ended
  */
@@ -65,7 +65,7 @@ function isNameTaken(error: unknown): boolean {
   return error instanceof ApiError && error.cause.code === "name_taken";
 }
 
-/** Where an upload leads of which something was kept; the same when it is sent again. */
+/** Where the form of an upload leads that added something. */
 export function locationAfter(place: Place, { added, clashes, failed }: Addition): To {
   const toast = toastFor(added);
   const missing = failed.map(({ name }): [string, string] => ["missing", name]);
@@ -75,7 +75,7 @@ export function locationAfter(place: Place, { added, clashes, failed }: Addition
   return { location: placePath(place), ...toast };
 }
 
-/** Says what was really uploaded. */
+/** Says what was uploaded; nothing for none. */
 function toastFor(added: readonly string[]): { toast?: string } {
   const [first] = added;
   if (first === undefined) return {};

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What to do with a file whose name is taken. */
+/** What can be done with a file whose name is taken. */
 export const clashWays = [
   { value: "keep_both", label: "Keep both: the new file gets a number" },
   { value: "replace", label: "Replace: the existing file becomes an older version" },
@@ -9,11 +9,11 @@ export const clashWays = [
 
 const way = z.enum(["keep_both", "replace", "discard"], "Choose what to do.");
 
-/** Files and what is to be done with each, in the same order. */
+/** Uploaded files and what to do with each, in the same order. */
 export const clashForm = z.object({
   file: z.optional(z.array(z.string().check(z.maxLength(100)))),
   choice: z.optional(z.array(way)),
 });
 
-/** More files than any form sends. */
+/** More than an upload form can send. */
 export const mostClashes = 50;

@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { place, crumbs, files, start: await startForm(context) };
 }
 
-/** A file of which nothing was made for a week is not there any more. */
+/** A file that became no document within a week is removed. */
 function gone(error: unknown): null {
   if (error instanceof ApiError && error.kind === "missing") return null;
   throw error;
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
 }
 
-/** A document was made of the file meanwhile, as by the same page in another tab. */
+/** Whether the file is a document already, as by the same page in another tab. */
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "invalid" && error.fieldErrors.fileId !== undefined;
 }

@@ -5,7 +5,7 @@ import { answerDownload } from "./download.server.ts";
 import { documentName } from "./download-name.ts";
 import { loadDocument } from "./load-document.server.ts";
 
-/** A document's bytes: to look at where that is safe, to save otherwise, or with `download=true`. */
+/** A document's bytes: shown where that is safe, else downloaded, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { fileId, name, mime } = chooseVersion(document, url.searchParams.get("version"));
@@ -17,7 +17,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   });
 }
 
-/** The newest one, or the one that is asked for. @throws 404 for one that there never was */
+/** The newest version, or the one with this number. @throws 404 for an unknown number */
 function chooseVersion({ fileId, label, mime, versions }: Document, wanted: string | null) {
   const number = wanted !== null && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : null;
   const found = versions.find((version) => (number === null ? version.fileId === fileId : version.number === number));

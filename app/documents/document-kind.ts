@@ -1,8 +1,8 @@
 import type { Document } from "./document.ts";
 
-/** What a file is, and what can be done with it for that; apart from its noun, whose schemas lists do without. */
+/** What type a file is, and what follows from it. Not in document.ts: lists do not load its schemas. */
 
-/** Types of files by the names that people know them by. */
+/** Common names of file types. */
 const kinds: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
   "application/msword": "Word",
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
 };
 
-/** What a file is, in a word. */
+/** The type of a file in one word. */
 export function kindOf({ mime, kind }: Pick<Document, "mime" | "kind">): string {
   const known = kinds[mime];
   if (known !== undefined) return known;
@@ -27,10 +27,10 @@ export function kindOf({ mime, kind }: Pick<Document, "mime" | "kind">): string 
   return kind === "text" ? "Text" : "File";
 }
 
-/** Pictures that no browser of ours is told to show: some phones' own format, and those of scanners. */
+/** Pictures that browsers cannot show: formats of some phones and of scanners. */
 const undrawn = new Set(["image/heic", "image/heif", "image/tiff", "image/bmp"]);
 
-/** Whether browsers are given it to look at; everything else is only ever saved. */
+/** Whether it is shown in the browser; every other type is only ever downloaded. */
 export function isShown({ mime }: Pick<Document, "mime">): boolean {
   return shownTypes.has(mime);
 }
@@ -45,12 +45,12 @@ export const shownTypes: ReadonlySet<string> = new Set([
   "text/plain",
 ]);
 
-/** Whether there is a small picture of it to be had. */
+/** Whether there can be a thumbnail of it. */
 export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): boolean {
   return (kind === "image" && !undrawn.has(mime)) || kind === "pdf";
 }
 
-/** What is to be known of a file that cannot be shown, or null. */
+/** Why a picture cannot be previewed, or null. */
 export function previewNote({ mime }: Pick<Document, "mime">): string | null {
   if (mime === "image/heic" || mime === "image/heif")
     return "Browsers can't show HEIC pictures. Download it to open it, or replace it with a JPEG.";

@@ -10,16 +10,16 @@ import { TileMenu } from "./tiles.tsx";
 /** A document as lists show it. */
 export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
   readonly kind: string;
-  /** Address of its small picture; null where there is none to be had. */
+  /** The URL of its thumbnail; null where there can be none. */
   readonly thumbnail: string | null;
   readonly isClientVisible: boolean;
-  /** Where it lies, where the list does not say so. */
+  /** The folder that it is in, where the list does not say so. */
   readonly folder: string | null;
-  /** Whose it is: a property or a client; null where it is the workspace's own. */
+  /** The name of its property or client; null where it is the workspace's own. */
   readonly holder: string | null;
   readonly can: readonly DocumentVerb[];
 }
-export type DocumentVerb = "update" | "trash";
+type DocumentVerb = "update" | "trash";
 
 export function documentEntryOf(document: Document): DocumentEntry {
   const { id, label, size, folder, holderName, can } = document;
@@ -36,7 +36,7 @@ export function documentEntryOf(document: Document): DocumentEntry {
   };
 }
 
-/** The picture changes with the version, and only then. */
+/** The URL of a thumbnail, which changes with each version. Null where there can be none. */
 export function thumbnailOf(document: Document): string | null {
   if (!hasThumbnail(document)) return null;
   return `${href("/documents/:documentId/thumbnail", { documentId: document.id })}?v=${document.versionNumber ?? 1}`;

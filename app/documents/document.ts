@@ -2,31 +2,31 @@ import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { requiredText } from "../ui/form-values.ts";
 
-/** A file under a name, and the folders that it can lie in. */
+/** Documents, which are files under a name, and the folders that they can be in. */
 
-/** What folders and documents have alike: what they belong to (neither: the workspace), and the trash. */
+/** What folders and documents share: what they belong to (neither: the workspace), and the trash. */
 const placed = {
   packageId: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   trashedAt: z.nullable(z.string()),
-  /** When it is removed for good. */
+  /** When it is deleted permanently. */
   trashEndsAt: z.nullable(z.string()),
-  /** The folder that it went into the trash along with, and comes back with; null for what went there by itself. */
+  /** The folder that it was deleted with and is restored with; null for what was deleted by itself. */
   trashedWith: z.nullable(z.string()),
 };
 
 export const folderAttributes = {
   ...placed,
   name: z.string(),
-  /** What pages lead to it for: "inspection_reports", "buyers_guide"; null for every other folder. */
+  /** What the folder is for: "inspection_reports", "buyers_guide"; null for every other folder. */
   kind: z.nullable(z.string()),
   parentId: z.nullable(z.string()),
   /** From the top down. */
   ancestors: z.nullable(z.array(z.object({ id: z.string(), name: z.string() }))),
   documentsCount: z.nullable(z.number()),
   foldersCount: z.nullable(z.number()),
-  /** Bytes of the documents that lie in it. */
+  /** Bytes of the documents in it. */
   size: z.nullable(z.number()),
 };
 
@@ -43,8 +43,8 @@ export const versionAttributes = {
   insertedAt: z.nullable(z.string()),
 };
 
-/** One of the files that a document has been. */
-export interface DocumentVersion extends Versioned, z.output<z.ZodMiniObject<typeof versionAttributes>> {}
+/** One version of a document. */
+interface DocumentVersion extends Versioned, z.output<z.ZodMiniObject<typeof versionAttributes>> {}
 
 export const documentAttributes = {
   ...placed,
@@ -57,28 +57,28 @@ export const documentAttributes = {
   kind: z.nullable(z.string()),
   size: z.number(),
   isClientVisible: z.nullable(z.boolean()),
-  /** The property or client that it belongs to, in words. */
+  /** The name of the property or client that it belongs to. */
   holderName: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
 };
 
 export interface Document extends Versioned, z.output<z.ZodMiniObject<typeof documentAttributes>> {
-  /** Null beside all folders, and where it was not asked for. */
+  /** Null for none, and where it was not included. */
   readonly folder: Folder | null;
-  /** The newest first; none where they were not asked for. */
+  /** The newest first; empty where they were not included. */
   readonly versions: readonly DocumentVersion[];
 }
 
-/** A place in a document's text. */
+/** Where in a document's text the words of a search were found. */
 export interface Snippet {
   readonly page: number;
   readonly before: string;
-  /** What was searched for, as it stands there. */
+  /** The words that were searched for, as the text has them. */
   readonly match: string;
   readonly after: string;
 }
 
-/** Signs that turn the direction of what follows: "exe.png" could be called "gnp.exe". */
+/** Characters that change the direction of the text: "exe.png" could be called "gnp.exe". */
 const turnsDirection = /[\u202a-\u202e\u2066-\u2069]/;
 
 const name = requiredText("Name must be at least 1 character.").check(

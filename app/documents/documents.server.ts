@@ -40,22 +40,22 @@ const fetching = "Failed to fetch data";
 /** As many documents as a page shows. */
 const tilesOnPage = 24;
 
-function within({ packageId, clientId }: Holder): Record<string, string> {
+function holderFilter({ packageId, clientId }: Holder): Record<string, string> {
   if (packageId !== null) return { "filter[package_id]": packageId };
   return clientId === null ? { "filter[workspace]": "true" } : { "filter[client_id]": clientId };
 }
 
-/** What lies in a folder, or beside all folders of what it belongs to. */
-function at(place: Place, parameter: "folder_id" | "parent_id"): Record<string, string> {
+/** The filter for what is in a folder, or in none of what it belongs to. */
+function placeFilter(place: Place, parameter: "folder_id" | "parent_id"): Record<string, string> {
   const { folderId } = place;
   return folderId === null
-    ? { ...within(place), [`filter[${parameter}]`]: "none" }
+    ? { ...holderFilter(place), [`filter[${parameter}]`]: "none" }
     : { [`filter[${parameter}]`]: folderId };
 }
 
 /** The folders at a place, by name; at most 250. */
 export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
-  const query = { ...at(place, "parent_id"), sort: "name", ...largePages };
+  const query = { ...placeFilter(place, "parent_id"), sort: "name", ...largePages };
   return (await api.list("/folders", folder, { query, failure: fetching })).items;
 }
 
@@ -66,7 +66,7 @@ export function listDocuments(
   wish: PageWish,
   limit = tilesOnPage,
 ): Promise<PlacedPage<Document>> {
-  return pageOf(api, { ...at(place, "folder_id"), sort: "label" }, wish, limit);
+  return pageOf(api, { ...placeFilter(place, "folder_id"), sort: "label" }, wish, limit);
 }
 
 /** A page of all documents that the words are found in, wherever they lie. */
@@ -77,7 +77,7 @@ export function searchDocuments(api: Api, search: string, wish: PageWish): Promi
 /** The newest documents of what they belong to, each with its folder; at most 100. */
 export async function listNewestDocuments(api: Api, holder: Holder): Promise<readonly Document[]> {
   const query = {
-    ...within(holder),
+    ...holderFilter(holder),
     include: "folder",
     sort: "-inserted_at",
     "page[limit]": 100,
@@ -137,13 +137,13 @@ export async function listTrashedFolders(api: Api): Promise<readonly Folder[]> {
 
 /** Every folder of what they belong to, in the order of their names. */
 export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
-  const query = { ...within(holder), sort: "name", ...largePages };
+  const query = { ...holderFilter(holder), sort: "name", ...largePages };
   return allItems((cursor) => api().list("/folders", folder, { query: { ...query, ...cursor }, failure: fetching }));
 }
 
 /** Every document of what they belong to, in the order of their names. */
 export function allDocuments(api: () => Api, holder: Holder): Promise<Document[]> {
-  const query = { ...within(holder), sort: "label", ...largePages };
+  const query = { ...holderFilter(holder), sort: "label", ...largePages };
   return allItems((cursor) =>
     api().list("/documents", document, { query: { ...query, ...cursor }, failure: fetching }),
   );

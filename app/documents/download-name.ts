@@ -1,9 +1,9 @@
-/** Signs that one or another system takes no name with, those that turn its direction, and those that nobody sees. */
+/** Characters that some systems allow in no file name, invisible ones, and those that change the direction of text. */
 const unwanted = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Names of devices on Windows, whatever their ending. */
+/** Device names on Windows, with any extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A label as a name that every system takes: one step of a path, with something in it. */
+/** A label as a file name that every system allows; never empty and without slashes. */
 export function downloadName(label: string): string {
   const name = label
     .replace(unwanted, "_")
@@ -14,14 +14,14 @@ export function downloadName(label: string): string {
   return devices.test(name) ? `_${name}` : name;
 }
 
-/** The name of a document on disk: its label, with the ending that its file has. */
+/** The file name of a saved document: its label, with the extension of its file. */
 export function documentName(label: string, fileName: string): string {
   const [ending = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(fileName) ?? [];
   const name = downloadName(label);
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
 }
 
-/** Tells names apart that are the same but for their case: "Plan.pdf", "Plan (2).pdf". */
+/** Makes names unique, ignoring case: "Plan.pdf", "Plan (2).pdf". */
 export class DistinctNames {
   readonly #taken = new Set<string>();
 

@@ -21,16 +21,16 @@ export function openFile(context: Context, fileId: string, request?: Request): P
 
 export interface FileRequest {
   readonly fileId: string;
-  /** Under which it is saved. */
+  /** The name under which it is saved. */
   readonly name: string;
   readonly mime: string;
-  /** To be saved even where it could be shown. */
+  /** Whether it is downloaded even where it could be shown. */
   readonly isSaved: boolean;
 }
 
 /**
- * A file as the browser gets it. What the service says of it in headers is not passed on, but made anew of what we know: nothing that
- * could run is ever shown, whatever it is said to be.
+ * A file as the browser gets it. Its headers are not the service's but made of what we know: nothing that could run is ever
+ * shown, whatever its type claims.
  */
 export async function answerDownload(context: Context, request: Request, file: FileRequest): Promise<Response> {
   const { fileId, name, mime, isSaved } = file;
@@ -42,7 +42,7 @@ export async function answerDownload(context: Context, request: Request, file: F
   });
 }
 
-/** Bytes as the browser gets them, whole or in part, under a type and a name that are known to be harmless. */
+/** A download passed on to the browser, whole or in part, under a type and a name that are known to be harmless. */
 export async function relayDownload(
   request: Request,
   { status, header, body }: Download,
@@ -52,7 +52,7 @@ export async function relayDownload(
     "Content-Type": type,
     "Content-Disposition": disposition,
     "Accept-Ranges": "bytes",
-    // Asked each time, since the permission may be gone.
+    // Revalidated each time, since the permission may be gone.
     "Cache-Control": "private, no-cache",
     Vary: "Cookie",
   });
@@ -65,14 +65,14 @@ export async function relayDownload(
   return new Response(hasBody ? body : null, { status, headers });
 }
 
-/** Headers that say how much there is and which version of it, in the only forms that they are passed on in. */
+/** Upstream headers that are passed on, each with the only form that is accepted. */
 const passedOn: readonly (readonly [name: string, form: RegExp])[] = [
   ["content-length", /^\d{1,15}$/],
   ["content-range", /^bytes (\d{1,15}-\d{1,15}|\*)\/(\d{1,15}|\*)$/],
   ["etag", /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/],
 ];
 
-/** A type that is shown, as a header says it. */
+/** The Content-Type of a type that browsers show. */
 export function shownContentType(mime: string): string {
   return mime === "text/plain" ? "text/plain; charset=utf-8" : mime;
 }

@@ -5,12 +5,12 @@ import type { Folder } from "./document.ts";
 import { allFolders } from "./documents.server.ts";
 import type { Holder } from "./place.ts";
 
-/** Says how deep a folder lies, where a select has nothing else to show it with. */
+/** Shows how deep a folder is, since a select has nothing else for it. */
 const indent = "\u2003";
 
 /**
- * The folders of what something belongs to, in the order in which they lie in each other, as choices of a select.
- * @param without a folder that is left out with everything in it
+ * The folders of a holder as choices of a select, each followed by its subfolders.
+ * @param without a folder that is left out with its subfolders
  */
 export async function folderChoices(
   context: Readonly<RouterContextProvider>,

@@ -10,11 +10,11 @@ import { TileMenu } from "./tiles.tsx";
 export interface FolderEntry extends Pick<Folder, "id" | "name" | "documentsCount" | "foldersCount" | "size"> {
   readonly can: readonly FolderVerb[];
 }
-export type FolderVerb = "update" | "trash";
+type FolderVerb = "update" | "trash";
 
 export function folderEntryOf(folder: Folder): FolderEntry {
   const { id, name, documentsCount, foldersCount, size, can } = folder;
-  // A service that does not say what is allowed is asked by trying.
+  // Where the service does not say what is allowed, everything is offered.
   const verbs = (["update", "trash"] as const).filter((verb) => can === null || can.includes(verb));
   return { id, name, documentsCount, foldersCount, size, can: folder.kind === null ? verbs : [] };
 }

@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     opened,
     folder: { id, trashedAt, trashEndsAt },
-    along: trashedFolderOf(folder, folder.ancestors ?? []),
+    deletedWith: trashedFolderOf(folder, folder.ancestors ?? []),
     can: { update: isOwn && !isTrashed && allows(folder, "update"), trash: isOwn && allows(folder, "trash") },
     inTrash: isTrashed ? contentOf(folder) : null,
     content: isTrashed ? null : await load(loadContent(apiOf(context), opened.place, url)),
@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export default function FolderPage({ loaderData }: Route.ComponentProps) {
-  const { opened, folder, along, can, inTrash, content } = loaderData;
+  const { opened, folder, deletedWith, can, inTrash, content } = loaderData;
   const { place, name, crumbs, mayAdd } = opened;
   const folderId = folder.id;
   const above = crumbs.slice(0, -1);
@@ -64,7 +64,11 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashNotice of={folder} back={can.trash ? restorePath({ noun: "folder", id: folderId }) : null} along={along} />
+      <TrashNotice
+        of={folder}
+        restoreHref={can.trash ? restorePath({ noun: "folder", id: folderId }) : null}
+        deletedWith={deletedWith}
+      />
       {content === null ? (
         <EmptyState>
           {inTrash === null ? "This folder is empty." : `Contains ${inTrash}. Restore the folder to open them.`}

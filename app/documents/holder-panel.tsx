@@ -5,18 +5,18 @@ import { folderPath, newFolderPath, type Place, uploadPath, zipPath } from "./pl
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
 import { FileTiles } from "./tiles.tsx";
 
-/** A folder that stands open among what a package holds. */
+/** A folder that is shown open on a property's page. */
 export interface FolderGroup {
   readonly id: string;
   readonly name: string;
   readonly documents: readonly DocumentEntry[];
-  /** All in the folder, those that are not shown here too. */
+  /** Of all documents in the folder, including those not shown here. */
   readonly total: number;
   readonly mayAdd: boolean;
 }
 
 export interface HolderContent {
-  /** Where everything beside the groups lies. */
+  /** The place of everything that is in no group. */
   readonly place: Place;
   readonly groups: readonly FolderGroup[];
   readonly content: PlaceContent;

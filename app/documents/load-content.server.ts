@@ -10,7 +10,7 @@ import { type Holder, type Place, placePath } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";
 import type { SearchContent } from "./search-panel.tsx";
 
-/** What lies at a place: its folders on the first page, and the page of documents that the address asks for. */
+/** The folders of a place on the first page, and the page of documents that the URL names. */
 export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
   const wish = readPageWish(url.searchParams);
   const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
@@ -18,7 +18,7 @@ export async function loadContent(api: Api, place: Place, url: URL): Promise<Pla
   return { ...content, folders: found.turn === null ? folders.map(folderEntryOf) : [] };
 }
 
-/** The documents that words are found in, wherever they lie, each with the place in its text. */
+/** The documents that contain the words, in any folder, each with the place in its text. */
 export async function loadSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
   const found = await searchDocuments(api, search, readPageWish(url.searchParams));
   const snippets = await findSnippets(api, search, found.items);
@@ -42,10 +42,10 @@ function contentOf(found: PlacedPage<Document>, path: string, query: Record<stri
   };
 }
 
-/** Documents of a folder that stands open; the rest is on the folder's own page. */
+/** Documents shown of an open folder; the others are on the folder's own page. */
 const mostInGroup = 12;
 
-/** What a package or a client holds: folders that pages lead to stand open and first, then all else beside them. */
+/** The documents of a package or client: first the open folders of a kind, then everything else. */
 export async function loadHolderContent(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
   const place = { folderId: null, ...holder };
   const wish = readPageWish(url.searchParams);

@@ -84,7 +84,7 @@ export async function startItemForm(context: Context, item: DocumentItem) {
 }
 
 /** What folders and documents belong to, as pages show it. */
-export interface LoadedHolder {
+interface LoadedHolder {
   /** A client's name, a property's street; "Documents" of the workspace. */
   readonly name: string;
   /** The way to it from the top, its own page last. */

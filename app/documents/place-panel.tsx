@@ -7,7 +7,7 @@ import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
 import { type Place, uploadPath } from "./place.ts";
 import { FileTiles } from "./tiles.tsx";
 
-/** What lies at a place, as a page shows it. */
+/** The folders and documents at a place, as a page shows them. */
 export interface PlaceContent {
   readonly folders: readonly FolderEntry[];
   readonly documents: readonly DocumentEntry[];
@@ -19,11 +19,11 @@ type PlacePanelProps = {
   place: Place;
   content: PlaceContent;
   mayAdd: boolean;
-  /** What stands there while there is nothing. */
+  /** What an empty place says. */
   empty?: string;
 };
 
-/** Folders, then documents, of one place; the way on to the next page below. */
+/** The folders, then the documents of one place, and the links to the next page. */
 export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet." }: PlacePanelProps) {
   const { folders, documents, foot, isFirstInstead } = content;
   const isEmpty = folders.length === 0 && documents.length === 0;

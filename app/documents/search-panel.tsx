@@ -6,7 +6,7 @@ import type { Snippet } from "./document.ts";
 import { type DocumentEntry, FilePicture } from "./document-tile.tsx";
 import { documentPath } from "./place.ts";
 
-/** What a search has found, as a page shows it. */
+/** The results of a search, as a page shows them. */
 export interface SearchContent {
   readonly results: readonly SearchResult[];
   readonly foot: ListFoot;
@@ -15,11 +15,11 @@ export interface SearchContent {
 
 interface SearchResult {
   readonly document: DocumentEntry;
-  /** Null where only the label has the words. */
+  /** Null where only the label contains the words. */
   readonly snippet: Snippet | null;
 }
 
-/** Documents one below the other, each with the place where the words stand in it. */
+/** Documents in a list, each with the words as its text has them. */
 export function SearchPanel({ content: { results, foot, isFirstInstead } }: { content: SearchContent }) {
   if (results.length === 0 && !isFirstInstead) return <EmptyState>No results.</EmptyState>;
   return (

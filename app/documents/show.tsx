@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     document: { id, label, size, insertedAt, updatedAt, trashedAt, trashEndsAt },
     crumbs,
-    along: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
+    deletedWith: trashedFolderOf(document, folder === null ? [] : [...(folder.ancestors ?? []), folder]),
     kind: kindOf(document),
     note: previewNote(document),
     thumbnail: thumbnailOf(document),
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
-  const { document, crumbs, along, kind, note, thumbnail, visibility, versions, can } = loaderData;
+  const { document, crumbs, deletedWith, kind, note, thumbnail, visibility, versions, can } = loaderData;
   const { id, label, trashedAt } = document;
   const content = href("/documents/:documentId/content", { documentId: id });
   const facts = [
@@ -81,7 +81,11 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ) : null}
       </PageHead>
-      <TrashNotice of={document} back={can.trash ? restorePath({ noun: "document", id }) : null} along={along} />
+      <TrashNotice
+        of={document}
+        restoreHref={can.trash ? restorePath({ noun: "document", id }) : null}
+        deletedWith={deletedWith}
+      />
       {note === null ? null : <Notice>{note}</Notice>}
       <Split
         aside={

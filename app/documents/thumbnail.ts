@@ -6,7 +6,7 @@ import type { Route } from "./+types/thumbnail";
 /** Pixels of the wider side: for tiles, which are at most half as wide on any screen, and for a document's own page. */
 const widths = { tile: "480", page: "1024" };
 
-/** A sheet of paper, for what turned out to have no picture; where there is room, with what may be the reason. */
+/** A sheet of paper instead of a thumbnail, with a possible reason where there is room for one. */
 function blank(reason: string): string {
   const paper = `<path d="M12 3h5l3 3v9h-8z M17 3v3h3" fill="none" stroke="#84867f" stroke-width=".6" stroke-linejoin="round"/>`;
   const words = `font-family="sans-serif" text-anchor="middle" fill="#84867f"`;
@@ -14,7 +14,7 @@ function blank(reason: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 24">${paper}<g ${words}>${lines}</g></svg>`;
 }
 
-/** A document as a small picture. The address changes with the version, so that it may be kept for an hour. */
+/** The thumbnail of a document. Its URL changes with each version, so that browsers may keep it for an hour. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.documentId);
   const headers = { "Cache-Control": "private, max-age=3600", Vary: "Cookie" };
@@ -32,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     await opened.body?.cancel();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // There is such a document, and no picture of it; else there is none, or not for the current user.
+    // Without this code there is no such document, or not for the current user.
     if (error.kind === "missing" && error.cause.code !== "no_thumbnail") throw notFound();
   }
   return new Response(blank(isLarge ? "It is damaged, locked or too large to preview." : ""), {

@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { place, crumbs, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
 }
 
-/** The form again, with what became of each file. */
+/** The form again, with what happened to each file. */
 type UploadReply = FormReply & Partial<Addition> & { readonly empty?: boolean };
 type UploadAnswer = Response | ReturnType<typeof data<UploadReply>>;
 
@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
         if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();
         return locationAfter(place, made);
       });
-      // Sent again, it leads where it led the first time: its files are documents already.
+      // Sent again, it redirects as it did the first time: its files are documents already.
       outcome.isSettled = answer instanceof Response;
       return outcome.made?.failed.length ? again(outcome.made) : answer;
     } catch (error) {
@@ -60,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   }
 }
 
-/** Also after a refusal: what was begun before may be kept by now. */
+/** Also after a refusal: unfinished uploads may be finished by now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus !== undefined || defaultShouldRevalidate;
 }

@@ -12,13 +12,13 @@ import { documentPath } from "./place.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);
   const { id, label, isClientVisible, packageId, clientId, etag } = document;
-  // The workspace's own documents are nobody's in particular.
+  // The workspace's own documents belong to no client.
   if (packageId === null && clientId === null) throw redirect(documentPath(id));
   const start = await startForm(context, { etag });
   return { id, label, isVisible: isClientVisible === true, crumbs: crumbsTo(itemOf(document)), start };
 }
 
-/** Turns it round: the form belongs to the version in which its reader saw it. */
+/** Toggles the visibility; the form's version says which state its sender saw. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.documentId);
   return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {

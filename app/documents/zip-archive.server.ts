@@ -12,9 +12,9 @@ import type { Place } from "./place.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Packs everything below a place into a zip, each document when its turn has come: little is held in memory, and the
- * permission for each is looked at then. What has gone meanwhile is named in a text at the end; a document that breaks off
- * breaks the zip off, so that it is not taken for whole.
+ * Streams everything at a place as a zip. Documents are fetched one after the other, so that little is held in memory and each
+ * permission is checked at that time. Those that are gone by then are listed in a text file at the end; a download that breaks
+ * off in the middle of a document breaks off the zip, so that nobody takes it for complete.
  * @throws 404 and such before anything is sent
  */
 export async function zipFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
@@ -25,11 +25,11 @@ export async function zipFiles(context: Context, place: Place): Promise<Readable
 
 interface Entry {
   readonly document: Document;
-  /** Of the folders below the place, each with a slash. */
+  /** The folders below the place, each with a slash at its end. */
   readonly path: string;
 }
 
-/** What lies below a place, with the way there. */
+/** All documents below a place, each with its path. */
 function contentsOf(place: Place, folders: readonly Folder[], documents: readonly Document[]): Entry[] {
   const folderNames = new DistinctNames();
   const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
@@ -47,7 +47,7 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
   const names = new DistinctNames();
   const missing: string[] = [];
   for (const { document, path } of contents) {
-    // One document after the other: each has its own time.
+    // Each document has its own time limit.
     context.get(requestSessionContext).restartClock();
     const name = names.distinct(path, documentName(document.label, document.label));
     const body = await download(context, document);
@@ -60,7 +60,7 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
       const lastModified = new Date(document.updatedAt ?? document.insertedAt ?? Date.now());
       yield { name, lastModified, input: piecesFrom(reader) };
     } finally {
-      // Whoever packs it does not when the download is broken off; the file or the connection would stay open.
+      // client-zip does not when the download is aborted: the file or the connection would stay open.
       await reader.cancel().catch(() => {});
     }
   }

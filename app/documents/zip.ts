@@ -4,7 +4,7 @@ import { downloadName } from "./download-name.ts";
 import { loadPlaceOf } from "./load-document.server.ts";
 import { zipFiles } from "./zip-archive.server.ts";
 
-/** Everything at a place and in the folders there, as one zip that is made while it is sent. */
+/** Everything at a place and in its folders as one zip, which is created while it is sent. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, name } = await loadPlaceOf(context, url);
   return new Response(await zipFiles(context, place), {

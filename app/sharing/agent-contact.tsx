@@ -4,20 +4,22 @@ import type { SharedView } from "./shared.server.ts";
 
 type QuestionsProps = { agent: NonNullable<SharedView["agent"]>; workspaceName: string | null };
 
-/** Whom the client may ask, and how. */
+/** The agent's contact details. */
 export function AgentContact({ agent: { name, email, phoneNumber }, workspaceName }: QuestionsProps) {
   return (
     <Sheet title="AgentContact?" padded>
       Ask {name}
       {workspaceName === null ? "" : `, ${workspaceName}`}
-      {email === null ? null : <Way before=": " text={email} href={messageLink(email)} />}
-      {phoneNumber === null ? null : <Way before=", " text={showPhone(phoneNumber)} href={callLink(phoneNumber)} />}
+      {email === null ? null : <ContactLink before=": " text={email} href={messageLink(email)} />}
+      {phoneNumber === null ? null : (
+        <ContactLink before=", " text={showPhone(phoneNumber)} href={callLink(phoneNumber)} />
+      )}
     </Sheet>
   );
 }
 
-/** What is no address and no number stands there all the same. */
-function Way({ before, text, href }: { before: string; text: string; href: string | null }) {
+/** A link, or plain text for what is no email address or phone number. */
+function ContactLink({ before, text, href }: { before: string; text: string; href: string | null }) {
   return (
     <>
       {before}

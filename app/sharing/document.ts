@@ -6,7 +6,7 @@ import type { Route } from "./+types/document";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { openDocument } from "./shared.server.ts";
 
-/** A document of a link: to look at where that is safe, to save otherwise, or with `download=true`. */
+/** A document of a link: shown where that is safe, else downloaded, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
   const id = recordId(params.documentId);
@@ -26,8 +26,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 }
 
 /**
- * The service's name for a file, where it is written as RFC 6266 has it, as every download of ours is named; without a name where
- * it is not.
+ * A Content-Disposition with the service's name for the file, made safe; without a name where the service's header is not as
+ * RFC 6266 says.
  */
 function safeDisposition(header: string, how: "inline" | "attachment"): string {
   const [, plain, encoded] =

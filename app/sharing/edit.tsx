@@ -12,7 +12,7 @@ import { findLinkTo, loadLinkFor, loadPackageZone } from "./load-link.server.ts"
 import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
-/** How a link stands in its form at first. */
+/** What the fields of a link's form hold at first. */
 function typedLink({ label, expiresAt, allowsDownload, includesUnfiled, folderIds }: ShareLink, timeZone: string) {
   return {
     label,

@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Every link to a package, with how often it was looked at. */
+/** All links to a package, with how often each was opened. */
 export default function Shares({ loaderData: { item, mayShare, links, foot } }: Route.ComponentProps) {
   const make = (
     <LinkButton href={href("/packages/:packageId/shares/new", { packageId: item.id })} look="go">

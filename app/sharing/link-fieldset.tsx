@@ -18,7 +18,7 @@ type LinkFieldsetProps = {
   folders: readonly Choice[] | null;
 };
 
-/** What a link shows, and for how long. */
+/** The fields that say what a link shows, and for how long. */
 export function LinkFieldset({ fields, folders }: LinkFieldsetProps) {
   return (
     <>

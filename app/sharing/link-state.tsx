@@ -5,7 +5,7 @@ import type { LinkState, ShareLink } from "./share-link.ts";
 
 const words: Readonly<Record<LinkState, string>> = { active: "Active", expired: "Expired", revoked: "Revoked" };
 
-/** Whether a link still works, as a word. */
+/** The state of a link in a word. */
 export function LinkStateTag({ state }: { state: LinkState }) {
   return <State tone={state === "active" ? "on" : "plain"}>{words[state]}</State>;
 }

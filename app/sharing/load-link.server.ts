@@ -24,7 +24,7 @@ export async function loadLink(context: Context, { packageId, shareId }: Address
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadLinkFor(action: "update" | "revoke", context: Context, address: Address) {
   const opened = await loadLink(context, address);
-  // What is revoked can still be looked at; its page says so.
+  // A revoked link has no permissions; its page says that it is revoked.
   if (opened.link.revokedAt === null) {
     permitted(opened.link, action, viewOnly("link", linkPath(address.packageId, opened.link.id)));
   }
@@ -38,7 +38,7 @@ export async function findLinkTo(api: Api, packageId: string, id: string): Promi
   return link;
 }
 
-/** The clock by which a package's last days end. @throws ApiError "missing" */
+/** The time zone of a package, in which links expire. @throws ApiError "missing" */
 export async function loadPackageZone(api: Api, packageId: string): Promise<string> {
   return (await findPackage(api, packageId)).timeZone ?? "UTC";
 }

@@ -12,36 +12,36 @@ type Context = Readonly<RouterContextProvider>;
 
 const cookie = "lk_viewing";
 
-/** The records' API for somebody without a session. */
+/** The records' API without a session. */
 export function sharingApiOf(context: Context): Api {
   return connectAs(context, context.get(upstreamContext).records, { token: null, workspaceId: null });
 }
 
-/** Whether a part of an address can be one that a link is known by: otherwise nobody needs to be asked. */
+/** Whether a text has the form of a link's token. */
 export function isLinkToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The part of an address that a link is known by. @throws 404 for what cannot be one */
+/** The token of a link's URL. @throws 404 for what cannot be one */
 export function linkToken(text: string): string {
   if (!isLinkToken(text)) throw notFound();
   return text;
 }
 
-/** What opening this link gave to this browser; null when it was not opened here. */
+/** The viewing of this link in this browser; null when it was not opened here. */
 export function viewingOf(context: Context, token: string): Viewing | null {
   const viewing = context.get(requestSessionContext).readPathCookie(cookie);
   return viewing === null ? null : { token, viewing };
 }
 
-/** Remembers in this browser, for the pages of this link alone, that it was opened. @param life in milliseconds */
+/** Remembers a viewing in a cookie for the pages of this link alone. @param life in milliseconds */
 export function keepViewing(context: Context, { token, viewing }: Viewing, life: number): void {
   context.get(requestSessionContext).setPathCookie(cookie, viewing, href("/shared/:token", { token }), life / 1000);
 }
 
 /**
- * For what is shown to somebody who has opened a link: what the call gives. Whoever has not, or too long ago, is led to the page
- * that asks, and so is whoever comes with a link that has ended.
+ * Loads something of an opened link. Without a viewing, with one that has expired, and for a link that no longer works it
+ * redirects to the link's first page.
  */
 export async function loadShared<Data>(
   context: Context,
@@ -69,7 +69,7 @@ function isOver(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "unauthenticated" || error.cause.status === 410);
 }
 
-/** Why a link shows nothing; null for any other failure. */
+/** Why a link no longer works; null for any other failure. */
 export function endOf(error: unknown): LinkEnd | null {
   if (!(error instanceof ApiError)) return null;
   if (error.cause.status === 410) return error.cause.code === "link_expired" ? "expired" : "revoked";

@@ -6,15 +6,15 @@ import { keepVisitorState, readVisitorState } from "../session/visitor-state.ser
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long the address of a new link can be seen by whoever made it, in milliseconds. */
+/** How long the URL of a new link is shown, in milliseconds. */
 const life = 10 * 60_000;
 
 /** One entry for each link, named by its id: when it ends, in milliseconds since 1970, and the link's token. */
 const prefix = "link ";
 
 /**
- * Keeps the address of a link for whoever just made it, with their session: encrypted, for ten minutes, so that a reload or a
- * second click shows it too. The service itself tells it once.
+ * Keeps the URL of a new link with its creator's session, encrypted, for ten minutes, so that a reload or a second click shows
+ * it too. The service gives it only once.
  */
 export async function keepNewLinkAddress(context: Context, linkId: string, token: string | null): Promise<void> {
   if (token === null) return;
@@ -22,7 +22,7 @@ export async function keepNewLinkAddress(context: Context, linkId: string, token
   await keepVisitorState(context, { ...visitorState, [prefix + linkId]: `${Date.now() + life} ${token}` });
 }
 
-/** The whole address of a link that was just made here; null for any other. */
+/** The whole URL of a link that was just created in this session; null for any other. */
 export async function takeNewLinkAddress(context: Context, linkId: string): Promise<string | null> {
   const visitorState = await readVisitorState(context);
   const live = withoutEnded(visitorState);

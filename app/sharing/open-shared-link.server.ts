@@ -9,13 +9,12 @@ import { openLink } from "./shared.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long a browser keeps what it opened, in milliseconds; the service ends it by itself. */
+/** How long a browser keeps a viewing, in milliseconds; the service ends it itself, too. */
 const viewingLife = 12 * 3_600_000;
 
 /**
  * Opens a link once, however often its form is sent: a double click on a page without scripts drops the first answer with its
- * cookie, and the second is given the same viewing. Each wrong passcode frees the form.
- * A send that comes much later finds it open, or is asked again.
+ * cookie, and the second gets the same viewing. A wrong passcode frees the form's key.
  * @throws ApiError "invalid", "busy", "missing"
  */
 export async function openLinkOnce(
@@ -32,7 +31,7 @@ export async function openLinkOnce(
       key: submissionOf(context, form.start.key, form.content).key,
       digest: digestOf([location, form.content]),
     },
-    // A second viewing does no harm.
+    // A second viewing is harmless.
     mayRepeat: true,
     wasRefused,
     write: async () => {

@@ -11,7 +11,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const type = header("content-type") ?? "";
   const isPicture = /^image\/(webp|avif|png|jpeg)$/.test(type);
   const tag = header("etag") ?? "";
-  // Asked each time, since the link may have ended.
+  // Revalidated each time, since the link may be revoked.
   const headers = new Headers({ "Cache-Control": "private, no-cache", Vary: "Cookie" });
   if (/^"[\x21\x23-\x7e]{1,200}"$/.test(tag)) headers.set("ETag", tag);
   if (isPicture) headers.set("Content-Type", type);

@@ -4,7 +4,7 @@ import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 
-/** A package shown outside of the workspace, to whoever has the link. */
+/** Links that show a package to people outside the workspace. */
 
 const text = z.nullable(z.string());
 const flag = z.pipe(
@@ -12,10 +12,10 @@ const flag = z.pipe(
   z.transform((value) => value === true),
 );
 
-/** What a service says about a link beside its id; members that it leaves out arrive as null. */
+/** The attributes of a link; those that a service leaves out are null. */
 export const linkAttributes = {
   packageId: z.string(),
-  /** Of the client whom it was mailed to; null: whoever it was given to. */
+  /** The client whom it was emailed to; null for any other link. */
   clientId: text,
   clientName: text,
   label: z.string(),
@@ -33,7 +33,7 @@ export const linkAttributes = {
   lastOpenedAt: text,
   actorName: text,
   insertedAt: text,
-  /** What stands in its address: told once, by the answer that makes the link. */
+  /** The token in its URL, given once: when the link is created. */
   urlToken: text,
 };
 
@@ -41,13 +41,13 @@ export interface ShareLink extends Versioned, z.output<z.ZodMiniObject<typeof li
 
 export type LinkState = "active" | "expired" | "revoked";
 
-/** Whether a link still shows something. @param now in milliseconds since 1970 */
+/** Whether a link still works. @param now in milliseconds since 1970 */
 export function stateOf({ expiresAt, revokedAt }: Pick<ShareLink, "expiresAt" | "revokedAt">, now: number): LinkState {
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";
 }
 
-/** Ids from checkboxes; what cannot be one is left to the service to refuse. */
+/** Ids from checkboxes; the service refuses what is none. */
 function chosen(most: number) {
   const message = `Choose up to ${most}.`;
   return z.pipe(
@@ -64,7 +64,7 @@ const isDay = (typed: string | null) => typed === null || /^[1-9]\d{3}-\d\d-\d\d
 
 const shown = {
   label: requiredText("Label must be at least 1 character."),
-  /** The last day on which it works, by the property's clock. */
+  /** The last day on which it works, in the property's time zone. */
   endsOn: optionalText(10).check(z.refine(isDay, "Expiry must be a date.")),
   allowsDownload: checkbox(),
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { figure, money } from "../json-api/values.ts";
 import { optionalText } from "../ui/form-values.ts";
 
-/** What somebody outside of the workspace sees of a package. */
+/** What people outside the workspace see of a package. */
 
 const text = z.nullable(z.string());
 const flag = z.pipe(
@@ -10,7 +10,7 @@ const flag = z.pipe(
   z.transform((value) => value === true),
 );
 
-/** What a link says before it is opened. */
+/** What the first page of a link shows. */
 export const invitationAttributes = {
   label: z.string(),
   workspaceName: text,
@@ -18,19 +18,19 @@ export const invitationAttributes = {
   expiresAt: text,
 };
 
-/** Why a link shows nothing. */
+/** Why a link does not work. */
 export type LinkEnd = "unknown" | "revoked" | "expired";
 
-/** What opening a link gives. */
+/** The viewing that opening a link creates. */
 export const openingAttributes = { viewingToken: z.string(), expiresAt: z.string() };
 
 const sharedDocument = z.object({
   id: z.string(),
   label: z.string(),
   size: figure,
-  /** Names of the folders from the first that is shown down; empty outside of all folders. */
+  /** The path of the shown folders that it is in; empty for none. */
   folder: text,
-  /** Whether it can be looked at. */
+  /** Whether it can be viewed in the browser. */
   isShown: flag,
   /** Whether it has a summary that an agent has approved. */
   hasSummary: flag,
@@ -72,10 +72,10 @@ export const summaryAttributes = {
   points: z.array(z.object({ text: z.string(), page: z.number() })),
 };
 
-/** As many documents as are shown at a time: with them the page is still small. */
+/** Documents on a page: few, so that the page stays small. */
 export const documentsOnPage = 25;
 
-/** How many documents are passed over, as the address says it; whatever cannot be counts as none. */
+/** How many documents the URL skips; 0 for what is no number. */
 export function readStart(parameters: URLSearchParams): number {
   const start = parameters.get("start") ?? "";
   return /^[1-9]\d{0,5}$/.test(start) ? Number(start) : 0;
@@ -84,7 +84,7 @@ export function readStart(parameters: URLSearchParams): number {
 export const openingForm = z.object({ passcode: z.optional(optionalText(1024)) });
 
 /** Documents under the names of their folders, in the order given. */
-export function byFolder(documents: readonly SharedDocument[]): { folder: string; documents: SharedDocument[] }[] {
+export function groupByFolder(documents: readonly SharedDocument[]): { folder: string; documents: SharedDocument[] }[] {
   return [...Map.groupBy(documents, ({ folder }) => folder ?? "")].map(([folder, listed]) => ({
     folder,
     documents: listed,

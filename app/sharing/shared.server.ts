@@ -16,7 +16,7 @@ export type SharedView = RecordOf<typeof view>;
 const failure = "Failed to fetch data";
 const viewingHeader = "x-viewing-token";
 
-/** What a link says before it is opened; counted as a fetch. @throws ApiError "missing", also for one that has ended */
+/** What the first page of a link shows; counted as a fetch. @throws ApiError "missing", also for one that no longer works */
 export function fetchInvitation(api: Api, token: string): Promise<Invitation> {
   return api.find(path`/shared_packages/${token}`, invitation, { failure });
 }
@@ -27,10 +27,10 @@ export function openLink(api: Api, token: string, passcode: string | null): Prom
   return api.create(path`/shared_packages/${token}/openings`, opening, attributes, { failure });
 }
 
-/** Somebody who has opened a link. */
+/** An opened link. */
 export interface Viewing {
   readonly token: string;
-  /** What opening it gave. */
+  /** The token that opening it gave. */
   readonly viewing: string;
 }
 
@@ -57,7 +57,7 @@ export function openDocument(
   id: string,
   { request, isSaved }: { readonly request: Request; readonly isSaved: boolean },
 ): Promise<Download> {
-  const asked = askedIn(request, ["range", "if-range", "if-none-match"]);
+  const asked = conditionHeaders(request, ["range", "if-range", "if-none-match"]);
   return api.open(path`/shared_packages/${token}/documents/${id}/content`, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
     query: isSaved ? { download: "true" } : {},
@@ -68,12 +68,12 @@ export function openDocument(
 
 /** Opens the photo. @throws ApiError */
 export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<Download> {
-  const headers = { ...askedIn(request, ["if-none-match"]), [viewingHeader]: viewing };
+  const headers = { ...conditionHeaders(request, ["if-none-match"]), [viewingHeader]: viewing };
   return api.open(path`/shared_packages/${token}/photo`, { headers, failure });
 }
 
-/** Conditions as the browser sent them. */
-function askedIn(request: Request, names: readonly string[]): Record<string, string> {
+/** These headers as the browser sent them. */
+function conditionHeaders(request: Request, names: readonly string[]): Record<string, string> {
   const asked = names.flatMap((name) => {
     const value = request.headers.get(name);
     return value ? [[name, value] as const] : [];

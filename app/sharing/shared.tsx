@@ -15,7 +15,7 @@ import { openLinkOnce } from "./open-shared-link.server.ts";
 import { fetchInvitation } from "./shared.server.ts";
 import { type LinkEnd, openingForm } from "./shared-property.ts";
 
-/** What a shared link opens. Mail scanners open links too: only the button shows anything, and counts as a person. */
+/** The first page of a shared link. Mail scanners fetch links too: only the button opens it and counts as a person. */
 
 export const handle = { form: "create" };
 

@@ -28,7 +28,7 @@ export function findLink(api: Api, id: string): Promise<ShareLink> {
   return api.find(path`/share_links/${id}`, shareLink, { failure: fetching });
 }
 
-/** The end of a day by a clock; null for none. @throws ApiError "invalid" for a day that there is not */
+/** The end of a day in a time zone; null for none. @throws ApiError "invalid" for a day that doesn't exist */
 function endOf(day: string | null, timeZone: string): string | null {
   if (day === null) return null;
   const moment = momentAt(`${day}T23:59`, timeZone);
@@ -39,9 +39,9 @@ function endOf(day: string | null, timeZone: string): string | null {
 }
 
 /**
- * Makes a link; its address is told by what this gives, and never again.
- * @param timeZone by whose clock its last day ends
- * @throws ApiError "invalid" with fields, as when the plan has room for no more; "forbidden", "missing"
+ * Creates a link. Its token is given only here.
+ * @param timeZone in which its last day ends
+ * @throws ApiError "invalid" with fields, as when the plan allows no more links; "forbidden", "missing"
  */
 export function createLink(
   api: Api,
@@ -74,14 +74,14 @@ export function updateLink(
   });
 }
 
-/** Ends a link; again is nothing. @throws ApiError "forbidden", "missing" */
+/** Revokes a link; again is a no-op. @throws ApiError "forbidden", "missing" */
 export async function revokeLink(api: Api, id: string, key: string): Promise<void> {
   await api.act(path`/share_links/${id}/revocation`, shareLink, {}, { key, failure: "Failed to revoke the link" });
 }
 
 const links = z.array(z.object({ id: z.string() }));
 
-/** Shares a package with clients, who are mailed. @throws ApiError "invalid" with fields, "forbidden", "missing" */
+/** Shares a package with clients, who are emailed. @throws ApiError "invalid" with fields, "forbidden", "missing" */
 export async function shareWithClients(api: Api, packageId: string, typed: SharedWith, key: string): Promise<void> {
   const failure = "Failed to share the property";
   await api.act(path`/packages/${packageId}/client_shares`, links, { ...typed }, { key, failure });

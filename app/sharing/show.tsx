@@ -25,14 +25,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     link: facts,
     folders: link.includesUnfiled ? [...shown, "Documents not in a folder"] : shown,
     state: stateOf(link, Date.now()),
-    /** By the property's clock. */
+    /** In the property's time zone. */
     lastDay: link.expiresAt === null ? null : formatDay(link.expiresAt, timeZone),
     can: { update: link.revokedAt === null && allows(link, "update"), revoke: allows(link, "revoke") },
     address: link.revokedAt === null ? await takeNewLinkAddress(context, link.id) : null,
   };
 }
 
-/** A link: what it shows, to whom, and how often it was looked at. */
+/** A link: what it shows, to whom, and how often it was opened. */
 export default function Link({
   loaderData: { item, link, folders, state, lastDay, can, address },
 }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ const origins = {
   model: "An AI model wrote these points from the document, and your agent approved them.",
 };
 
-/** What a document says in short, as an agent has approved it. */
+/** The approved summary of a document. */
 export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
   return (
     <Page narrow>

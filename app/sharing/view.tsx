@@ -10,7 +10,7 @@ import type { Route } from "./+types/view";
 import { AgentContact } from "./agent-contact.tsx";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { findView, type SharedView } from "./shared.server.ts";
-import { byFolder, documentsOnPage, readStart, type SharedDocument } from "./shared-property.ts";
+import { documentsOnPage, groupByFolder, readStart, type SharedDocument } from "./shared-property.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
@@ -24,7 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { token, start, view };
 }
 
-/** The property as whoever has the link sees it. */
+/** The property as people with the link see it. */
 export default function SharedProperty({ loaderData: { token, start, view } }: Route.ComponentProps) {
   const { street, workspaceName, agent, hasPhoto } = view;
   return (
@@ -94,7 +94,7 @@ function Documents({ token, start, view }: { token: string; start: number; view:
   if (total === 0) return null;
   return (
     <>
-      {byFolder(documents).map(({ folder, documents: listed }) => (
+      {groupByFolder(documents).map(({ folder, documents: listed }) => (
         <Sheet key={folder} title={folder === "" ? "Documents" : folder}>
           <Rows label={folder === "" ? "Documents" : folder}>
             {listed.map((document) => (

@@ -5,12 +5,12 @@ import { findAllowance } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
-/** There is nothing to see here: uploads are announced by a POST. */
+/** There is no page here: uploads are created by a POST. */
 export async function loader() {
   throw notFound();
 }
 
-/** Announces a file that will arrive in parts; whoever may add no document has nothing to upload. */
+/** Creates a resumable upload, for people who may add documents. */
 export async function action({ request, context }: Route.ActionArgs) {
   requirePermission(context, "documents.create", "add documents", {
     label: "Back to documents",

@@ -5,15 +5,15 @@ type FileFieldProps = {
   label: string;
   allowance: StorageAllowance;
   multiple?: boolean;
-  /** Media types that are looked for; whatever comes is looked at anyway. */
+  /** Media types that the file chooser offers; the server checks the file itself. */
   accept?: string;
-  /** What is wrong with what was sent. */
+  /** What is wrong with the files that were sent. */
   error?: string | undefined;
   required?: boolean;
   onChoose?: (files: FileList) => void;
 };
 
-/** Chooses files from one's own machine. */
+/** The field that chooses files. */
 export function FileField(props: FileFieldProps) {
   const { label, allowance, multiple = false, accept, error, required = true, onChoose } = props;
   const { file, free } = allowance;

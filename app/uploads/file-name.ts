@@ -1,12 +1,12 @@
-/** The longest name that a file is kept under, in characters. */
+/** The longest name of a file, in characters. */
 const longest = 200;
 
-/** Signs that turn the direction of what follows, and those that cannot be seen or stored. */
+/** Characters that change the direction of text, are invisible, or cannot be stored. */
 const unwanted = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * The name of a file as somebody's machine sent it, fit to be kept: without folders and without signs that nobody sees; one that
- * is too long keeps its beginning and its ending.
+ * The name of an uploaded file without folders and invisible characters; one that is too long keeps its beginning and its
+ * extension.
  */
 export function cleanName(given: string): string {
   const name = given

@@ -1,14 +1,14 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 
-/** How many bytes from the beginning tell what a file is. */
+/** How many first bytes tell the type of a file. */
 const headBytes = 65_536;
 
 const unknown = "application/octet-stream";
 
 /**
- * The media type of a file's bytes, told from themselves; what does not say by itself, as a text, is what its sender says.
- * @param announced the type that the file came with
+ * The media type of a file by its bytes; where these do not say, as with text, the type that its sender gave.
+ * @param announced the sender's type
  */
 export async function typeOfFile(path: string, announced: string): Promise<string> {
   const found = await typeOfBytes(await readHead(path));
@@ -31,7 +31,7 @@ async function typeOfBytes(head: Uint8Array): Promise<string | null> {
   try {
     return (await fileTypeFromBuffer(head))?.mime.toLowerCase().split(";")[0] ?? null;
   } catch {
-    // Begins as something that it is not.
+    // It begins like a type that it is not.
     return null;
   }
 }

@@ -22,7 +22,7 @@ const ticket = z.object({
 
 const failure = "Failed to store the file";
 
-/** What a service is taken to have room for that does not say: as much as the larger plan has for a file. */
+/** Assumed for a service that does not say. */
 const unsaid: StorageAllowance = { file: 100 * 1024 ** 2, free: 1024 ** 3 };
 
 /** How much may still be stored. @throws ApiError when the service does not answer */
@@ -38,7 +38,7 @@ export async function findAllowance(api: Api): Promise<StorageAllowance> {
 
 const failedUpload = resource("upload", { name: z.string(), size: z.number(), expiredAt: z.string() });
 
-/** Of the current user's own uploads of the last day those that never arrived, the newest first. @param most how many */
+/** The current user's failed uploads of the last day, the newest first. @param most how many */
 export function listFailed(api: Api, most: number): Promise<Page<RecordOf<typeof failedUpload>>> {
   const query = { sort: "-expired_at", "page[limit]": most, "page[count]": false };
   return api.list("/failed_uploads", failedUpload, { query, failure: "Failed to fetch data" });
@@ -58,7 +58,7 @@ export interface FileStoring {
 }
 
 /**
- * Takes a file from the spool to the store: has a post signed, sends the bytes, and makes a file of them.
+ * Stores a file of the spool: has a post signed, sends the bytes, and creates the file.
  * @param mime what the bytes are
  * @throws ApiError "invalid" with the field `size` where the plan has no room; PostFailed
  */
@@ -69,7 +69,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const { name, size, path: place } = spooled;
   const announced = { name, size, mime };
-  // Posted to the same place again, where the service keeps keys: what is made of it is the same file then.
+  // The same key posts to the same place again, and so creates the same file.
   const signed = await api().act("/files/presigned_posts", ticket, announced, { key: `${key}.post`, failure });
   const { storageUri, uploadFields } = signed;
   await postFile({ uri: signed.uploadUri ?? storageUri, fields: uploadFields, path: place, size, mime });

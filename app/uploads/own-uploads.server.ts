@@ -6,13 +6,13 @@ import { uploadsContext } from "./uploads.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The current user, as whose uploads are kept. */
+/** The current user as the owner of uploads. */
 export function ownerOf(context: Context): UploadOwner {
   const { person, workspace } = agentOf(context);
   return { personId: person.id, workspaceId: workspace.id };
 }
 
-/** What the current user has begun to upload and not finished. */
+/** The unfinished uploads of the current user. */
 export function listUnfinished(context: Context): Promise<readonly UnfinishedUpload[]> {
   return context.get(uploadsContext).resumable.list(ownerOf(context));
 }

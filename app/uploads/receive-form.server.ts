@@ -18,33 +18,32 @@ import { PostFailed, uploadsContext } from "./uploads.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Nothing is typed beside the files; those that have arrived before are named. */
+/** The fields of a form with files; those that were uploaded before are named by id. */
 const filesForm = z.object({
   /** Ids of uploads. */
   upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
-  /** Names of files that the browser could not send, or had no reason to. */
+  /** Names of files that the browser did not send. */
   unsent: z.optional(z.array(z.string().check(z.maxLength(400)))),
-  /** Why each of them was not, as the browser has told it already. */
+  /** Why each of them was not, as the page showed it. */
   unsentReason: z.optional(z.array(z.string().check(z.maxLength(200)))),
 });
 type FilesForm = z.output<typeof filesForm>;
 
-/** A form with files that has arrived: its files in the spool, of which some were refused. */
+/** A received form with files: those that are in the spool, and those that were refused. */
 export interface ReceivedForm {
-  /** Its content tells other files from the same ones sent again. */
+  /** Its content includes digests of the files, so that other files are another submission. */
   readonly form: ValidForm<FilesForm> | InvalidForm;
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
   /**
-   * Removes the files from the spool; to be called in the end.
-   * @param failed what was not stored; null when nothing was tried. Of these, what arrived in parts stays, to be tried again.
+   * Removes the files from the spool; always called in the end.
+   * @param failed files that were not stored; null when none was tried. Resumable uploads among them stay for another try.
    */
   discard(failed: readonly RefusedFile[] | null): Promise<void>;
 }
 
 /**
- * Reads a form with files, as far as there is room for them; the permission to add them is the caller's matter, and to be looked at
- * before.
+ * Reads a form with files, as many as there is storage left for. The caller checks the permission to add them before.
  * @throws 400 for what is no whole form
  */
 export async function receiveForm(
@@ -59,13 +58,13 @@ export async function receiveForm(
   try {
     const requestSession = context.get(requestSessionContext);
     requestSession.form = fields;
-    // However long it took to arrive: what is done with it has its own time.
+    // The time that the upload took does not count.
     requestSession.restartClock();
     const form = await readFormFields(fields, filesForm, context, reading);
     const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
     return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
   } catch (error) {
-    // Refused for what stands beside the files: nobody else knows of them.
+    // Nobody else would remove the files of a refused form.
     await received.discard();
     throw error;
   }
@@ -75,7 +74,7 @@ function isMultipart({ headers }: Request): boolean {
   return /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 }
 
-/** A form whose files have arrived before it, in parts. */
+/** A form whose files were uploaded before it, in parts. */
 async function receiveParts(context: Context, form: ValidForm<FilesForm> | InvalidForm): Promise<ReceivedForm> {
   const { resumable } = context.get(uploadsContext);
   const owner = ownerOf(context);
@@ -98,14 +97,14 @@ async function receiveParts(context: Context, form: ValidForm<FilesForm> | Inval
   };
 }
 
-/** As many files as a form brings by itself. */
+/** As many as a multipart form can have. */
 const mostParts = 50;
 
 /** A file of a form, stored; or the reason why not. */
 export type StoredOrRefused = { readonly file: StoredFile } | RefusedFile;
 
 /**
- * Takes the files of a form to the store, one after the other; one that fails keeps no other from being stored.
+ * Stores the files of a form, one after the other; one that fails does not stop the others.
  * @param key of the form: the same file of the same form is stored once
  * @throws ApiError when the session has ended
  */
@@ -121,8 +120,8 @@ export async function storeFiles(
 }
 
 /**
- * Takes a file to the store, as what its bytes say it is.
- * @param key the same bytes sent with it again are stored once
+ * Stores a file under the type that its bytes say.
+ * @param key the same bytes with the same key are stored once
  * @throws ApiError when the session has ended
  */
 export async function storeSpooledFile(context: Context, spooled: SpooledFile, key: string): Promise<StoredOrRefused> {
@@ -133,7 +132,7 @@ export async function storeSpooledFile(context: Context, spooled: SpooledFile, k
   };
   try {
     const mime = await typeOfFile(spooled.path, spooled.mime);
-    // A form that was refused may come again with the same key and other bytes of the same name and size.
+    // A refused form may be sent again with the same key and other bytes of the same name and size.
     const ofBytes = uuidOf([key, spooled.digest]);
     return { file: await storeFile({ api, postFile, key: ofBytes }, spooled, mime) };
   } catch (error) {
@@ -145,7 +144,7 @@ export async function storeSpooledFile(context: Context, spooled: SpooledFile, k
   }
 }
 
-/** A file that could not be stored, with what it can be tried again by. */
+/** A file that was not stored; a resumable upload keeps its id for another try. */
 export function refusalOf({ name, upload }: SpooledFile, reason: string): RefusedFile {
   return upload === undefined ? { name, reason } : { name, reason, upload };
 }
@@ -165,7 +164,7 @@ export function reasonOf(error: unknown): string {
   return "The service isn't responding right now.";
 }
 
-/** For an action to throw where nothing of a form was kept: its key is free again. */
+/** For a write to throw where nothing was saved: its key is free again. */
 export function nothingKept() {
   return data(null, { status: 400 });
 }

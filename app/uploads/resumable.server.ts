@@ -7,25 +7,25 @@ import { type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-l
 import { openUploadParts, type UploadOwner } from "./upload-parts.server.ts";
 
 /**
- * Uploads that go on where they were cut off, by the tus protocol (https://tus.io/protocols/resumable-upload). What has arrived
- * lies in the spool, whole or not, for whoever sent it and nobody else, until it becomes a file or a day has passed.
+ * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload). What has arrived is kept in the spool, for
+ * its owner alone, until it becomes a file or has been idle for a day.
  */
 export interface ResumableUploads {
-  /** Answers a POST, which announces a file. @param room what may still be uploaded */
+  /** Answers a POST, which creates an upload. @param room what may still be uploaded */
   begin(request: Request, owner: UploadOwner, room: UploadLimits): Promise<Response>;
   /** Answers a HEAD, PATCH or DELETE; null where the owner has no such upload. */
   resume(request: Request, owner: UploadOwner, id: string): Promise<Response | null>;
-  /** What the owner has begun, the oldest first. */
+  /** The owner's unfinished uploads, the longest idle first. */
   list(owner: UploadOwner): Promise<readonly UnfinishedUpload[]>;
-  /** One that has arrived whole; null for any other. */
+  /** A complete upload; null for any other. */
   find(owner: UploadOwner, id: string): Promise<SpooledFile | null>;
   remove(owner: UploadOwner, id: string): Promise<void>;
 }
 
-/** Where they begin; each has its address below. */
+/** Each upload has its URL below this one. */
 const uploadsPath = href("/uploads");
 
-/** Opens the uploads of a spool, which is made when the first one begins. */
+/** Opens the uploads of a spool, which is created with the first one. */
 export function openResumableUploads(spool: string): ResumableUploads {
   const parts = openUploadParts(spool);
   const serve = serveFrom(parts.folder);
@@ -47,14 +47,14 @@ export function openResumableUploads(spool: string): ResumableUploads {
       const found = await parts.find(owner, id);
       if (found === null || found.arrived !== found.size) return null;
       const { name, mime, path, size } = found;
-      // Its bytes never change, so that its id tells it from any other.
+      // Its bytes never change, so that its id can be the digest.
       return { name, mime, path, size, digest: id, upload: id };
     },
     remove: parts.remove,
   };
 }
 
-/** Makes the function that answers by the protocol, for the upload with an id or for one that is to have it. */
+/** Makes the function that answers by the protocol, for the upload with this id or a new one. */
 function serveFrom(folder: string) {
   let opening: ReturnType<typeof openStore> | null = null;
   return async (request: Request, id: string): Promise<Response> => {
@@ -75,13 +75,13 @@ function serveFrom(folder: string) {
   };
 }
 
-/** What an error says of us, a full disk say: for the log alone. None for what the protocol refuses. */
+/** The server's own failures, such as a full disk, for the log. None for what the protocol refuses. */
 function logFaults(error: Error | { status_code: number; body: string }): Error[] {
   if (error instanceof Error) return [error];
   return error.status_code < 500 ? [] : [new Error(error.body.trim())];
 }
 
-/** Loaded with the first upload. The folder is made before: the store would make it too, and end the process where it cannot. */
+/** Loaded with the first upload. Creates the folder first: the store would end the process where it cannot. */
 async function openStore(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [{ Server, MemoryLocker }, { FileStore }] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Route } from "./+types/resume";
 import { ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
-/** How much of an upload is here; its bytes are for nobody to read. */
+/** Says how much of an upload has arrived; its bytes cannot be read. */
 export async function loader(args: Route.LoaderArgs) {
   if (args.request.method !== "HEAD") throw notFound();
   return resume(args);

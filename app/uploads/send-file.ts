@@ -2,19 +2,19 @@ import { href } from "react-router";
 import type { DetailedError, HttpResponse } from "tus-js-client";
 import { type SendFile, SendingFailed } from "./upload-queue.ts";
 
-/** Where uploads begin. */
+/** Where uploads are created. */
 const endpoint = href("/uploads");
-/** Bytes of one request: where a proxy passes nothing on before it has all, a cut line costs no more than that. */
+/** Bytes of one request: behind a proxy that buffers whole requests, a lost connection costs no more than that. */
 const chunkSize = 16 * 1024 ** 2;
-/** When it is tried again after a failure, in ms; from the first again whenever something has arrived. */
+/** Delays between tries, in ms; they start over whenever something arrived. */
 const retryDelays = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 
-/** Sends a file in parts, over cut connections and restarts of the server. The client for it is loaded when it is needed. */
+/** Sends a file in parts, over lost connections and restarts of the server. The tus client is loaded with the first file. */
 export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress, onWaiting }) => {
   const { Upload } = await import("tus-js-client").catch(() => {
     throw new SendingFailed(gone);
   });
-  // Meanwhile it may have been taken back: of a signal that is over no listener hears.
+  // An aborted signal calls no listener.
   if (signal.aborted) throw new SendingFailed(leftOut);
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
@@ -33,7 +33,7 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
         resolve(idOf(upload.url));
       },
       onError(error) {
-        // Goes on when there is a network again, however long that takes.
+        // Continues when there is a network again, however long that takes.
         if (!navigator.onLine) return onWaiting();
         ended.abort();
         reject(new SendingFailed(sentenceOf(error)));
@@ -51,7 +51,7 @@ export const sendFile: SendFile = async (file, { id, signal, onBegun, onProgress
   });
 };
 
-/** Takes an upload back; what does not arrive is swept away in a day. */
+/** Deletes an unfinished upload. Where that fails it is removed after a day. */
 export function cancelUpload(id: string): void {
   const headers = { "Tus-Resumable": "1.0.0" };
   fetch(`${endpoint}/${id}`, { method: "DELETE", headers }).catch(() => {});
@@ -65,7 +65,7 @@ function idOf(url: string | null): string {
   return url?.split("/").at(-1) ?? "";
 }
 
-/** Failures of the line and of servers that come back. */
+/** Whether a failure may pass: of the connection, or of a server that comes back. */
 function mayPass({ originalResponse }: DetailedError): boolean {
   if (originalResponse === null) return true;
   const status = originalResponse.getStatus();
@@ -81,7 +81,7 @@ function sentenceOf(error: Error | DetailedError): string {
   return said === "" ? gone : said;
 }
 
-/** Whoever is signed out is led to the sign-in page. */
+/** Whether the request was redirected to the sign-in page. */
 function isSignIn(response: HttpResponse): boolean {
   const request: unknown = response.getUnderlyingObject();
   return request instanceof XMLHttpRequest && new URL(request.responseURL).pathname.startsWith("/login");

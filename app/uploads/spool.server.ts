@@ -5,40 +5,40 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A file that has arrived and waits on disk to go to the store. */
+/** A file on disk that waits to be stored. */
 export interface SpooledFile {
   readonly name: string;
-  /** What its sender says that it is. */
+  /** The type that its sender gave. */
   readonly mime: string;
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** SHA-256 of them, base64url: tells the same file sent again from another one. */
+  /** SHA-256 of the bytes, base64url. */
   readonly digest: string;
-  /** Of the upload that it arrived as, in parts: it stays when it could not be stored. */
+  /** The id of a resumable upload, which stays when it could not be stored. */
   readonly upload?: string;
 }
 
-export interface SpoolWish {
+interface SpoolWish {
   readonly name: string;
   readonly mime: string;
-  /** As many bytes are kept; what follows is only counted. */
+  /** The most bytes that are kept; further ones are only counted. */
   readonly most: number;
   readonly signal: AbortSignal;
 }
 
-/** A folder of one form's files. */
+/** The spool folder of one form's files. */
 export interface SpoolFolder {
-  /** Writes a stream to a file of its own. Of a file with more than the most bytes nothing is left. */
+  /** Writes a stream to a file. A file with too many bytes is removed; its size is given all the same. */
   keep(stream: Readable, wish: SpoolWish): Promise<SpooledFile>;
-  /** Removes everything; again is nothing. */
+  /** Removes everything; again is a no-op. */
   remove(): Promise<void>;
 }
 
-/** Where forms lie within the spool. */
+/** Below the spool. */
 const formsFolder = "forms";
 
-/** Makes a folder in the spool, which is itself made when there is none. */
+/** Creates a folder in the spool, and the spool where there is none. */
 export async function openSpoolFolder(spool: string): Promise<SpoolFolder> {
   const folder = join(spool, formsFolder, randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,10 +64,10 @@ export async function openSpoolFolder(spool: string): Promise<SpoolFolder> {
   };
 }
 
-/** Longer than any form is on its way, in ms. */
+/** Longer than any form takes to arrive, in ms. */
 const longest = 24 * 60 * 60_000;
 
-/** Removes what servers that were killed have left in the spool. Gives the number of forms. */
+/** Removes the files of forms that killed servers left in the spool. Gives the number of forms. */
 export async function sweepSpool(spool: string, now: Date): Promise<number> {
   const folder = join(spool, formsFolder);
   const names = await readdir(folder).catch(() => []);

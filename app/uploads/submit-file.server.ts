@@ -6,17 +6,17 @@ import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { RefusedFile } from "./upload-limits.ts";
 
-/** The form again, with why its file was not kept; `isNone` when it came without a file, or with several. */
-export type FileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
+/** The form again, with why its file was refused; `isNone` when it was sent without a file, or with several. */
+type FileReply = FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean };
 export type FileAnswer = Response | ReturnType<typeof data<FileReply>>;
 
-/** Keeps the file of a form. @returns where to go, or why it was not kept */
+/** Stores the file of a form. @returns where to go, or why it was refused */
 export type KeepFile = (file: SpooledFile, form: { key: string; version: string | null }) => Promise<To | RefusedFile>;
 
 /**
- * The whole of the action of a form with one file: kept once, then 303 to where that leads; or the form again with what is wrong. What
- * has arrived in parts stays until it is kept.
- * @throws 400 for what is no whole form; whatever `keep` throws that is no refusal by the upstream
+ * The whole action of a form with one file: stores it once and answers 303 to where `keep` leads, or the form again with what is
+ * wrong. A resumable upload stays until it is stored.
+ * @throws 400 for an incomplete form; what `keep` throws that is no refusal by the upstream
  */
 export async function submitFile(
   context: Readonly<RouterContextProvider>,

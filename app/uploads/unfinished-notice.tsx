@@ -2,7 +2,7 @@ import { Notice } from "../ui/notice.tsx";
 import { formatSize } from "./file-size.ts";
 import type { UnfinishedUpload } from "./upload-limits.ts";
 
-/** What was begun before and can go on: a page cannot open a file again by itself. What has arrived whole was not wanted. */
+/** Lists uploads that can be resumed, once their files are chosen again. Complete ones were abandoned. */
 export function UnfinishedNotice({ unfinished: begun }: { unfinished: readonly UnfinishedUpload[] }) {
   const unfinished = begun.filter(({ arrived, size }) => arrived < size);
   if (unfinished.length === 0) return null;

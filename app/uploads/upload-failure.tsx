@@ -3,16 +3,16 @@ import type { RefusedFile } from "./upload-limits.ts";
 
 type UploadFailureProps = {
   failed: readonly RefusedFile[];
-  /** Names of those that are there. */
+  /** Names of the files that were uploaded. */
   kept: readonly string[];
-  /** How many are stored and wait for an answer. */
+  /** How many are stored and wait for a decision about their names. */
   waiting?: number;
 };
 
-/** What became of each file of a form of which not all was kept. */
+/** Says which files of a form were not uploaded, and why. */
 export function UploadFailure({ failed, kept, waiting = 0 }: UploadFailureProps) {
   if (failed.length === 0) return null;
-  // The same is said once, however many files of one name there were.
+  // The same line is shown once, however many files of one name there were.
   const told = new Map(failed.map((file) => [`${file.name} ${file.reason}`, file]));
   return (
     <Notice tone="bad" title="File upload was not successful">

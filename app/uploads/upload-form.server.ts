@@ -6,29 +6,29 @@ import { cleanName } from "./file-name.ts";
 import { openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
 import { type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
 
-/** A form as it came, its files in the spool. */
+/** A form as it was sent, its files in the spool. */
 export interface UploadForm {
   readonly fields: FormData;
   /** In the order of the form. */
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
-  /** Removes the files; to be called in the end, whatever became of them. */
+  /** Removes the files; always called in the end. */
   discard(): Promise<void>;
 }
 
-/** Parts of a form: more than any of ours has, and few enough that reading them costs nothing. */
+/** More parts than any of our forms has, and few enough to read quickly. */
 const limits = { fields: 100, fieldSize: 65_536, files: 50, parts: 200, headerPairs: 32, headerSize: 32_768 };
 
 /**
- * Reads a form with files, however long it takes: each file goes to the spool piece by piece, and what is too large or too
- * much is read past without being kept. A form that ends early leaves nothing behind.
+ * Reads a form with files, however long it takes: each file is streamed to the spool, and files over the limits are skipped. A
+ * form that ends early leaves nothing behind.
  * @param folder the spool
- * @throws 400 for what is no whole form, or has more files or parts than any form of ours; what the disk says when it fails
+ * @throws 400 for an incomplete form, or one with too many files or parts; the disk's error when it fails
  */
 export async function readUploadForm(request: Request, folder: string, allowed: UploadLimits): Promise<UploadForm> {
   const form = openForm(request.headers.get("content-type") ?? "");
   const spool = await openSpoolFolder(folder);
-  const reading = new Reading(form, spool, allowed);
+  const reading = new FormReader(form, spool, allowed);
   try {
     if (request.body !== null) await pipeline(Readable.from(request.body), form, { signal: reading.signal });
     return await reading.result();
@@ -55,16 +55,16 @@ function refuse(sentence: string) {
   return data(sentence, { status: 400 });
 }
 
-/** A file's name without the marks that browsers put in the place of quotes and line ends (HTML, multipart form data). */
+/** A file's name without the escapes that browsers use for quotes and line ends (HTML, multipart form data). */
 function nameSent(name: string): string {
   return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }
 
-/** One form on its way into the spool. */
-class Reading {
-  /** The sentence that ends the reading early. */
+/** Reads one form into the spool. */
+class FormReader {
+  /** Why the reading was ended early. */
   refusal: ReturnType<typeof refuse> | null = null;
-  /** What ended it on our side, a full disk say: no fault of whoever sent the form. */
+  /** A failure on our side, such as a full disk. */
   fault: Error | null = null;
   readonly #stop = new AbortController();
   readonly #fields = new FormData();
@@ -86,7 +86,7 @@ class Reading {
     form.on("filesLimit", () => this.#end(`You can upload up to ${limits.files} files at once. Nothing was saved.`));
     form.on("partsLimit", () => this.#end("This form has too many parts. Nothing was saved."));
     form.on("fieldsLimit", () => this.#end("This form has too many fields. Nothing was saved."));
-    // Told by the pipeline too; without a listener of its own an error after the end would end the process.
+    // The pipeline reports it too; an error after the end without a listener would end the process.
     form.on("error", () => {});
   }
 
@@ -94,7 +94,7 @@ class Reading {
     return this.#stop.signal;
   }
 
-  /** What came, once all of it has. */
+  /** The form, once it was read completely. */
   async result(): Promise<UploadForm> {
     const outcomes = (await Promise.all(this.#spooling)).filter((outcome) => outcome !== null);
     return {
@@ -105,7 +105,7 @@ class Reading {
     };
   }
 
-  /** Ends what is under way and removes what was kept. */
+  /** Aborts the reading and removes the files. */
   async giveUp(): Promise<void> {
     this.#stop.abort();
     await Promise.allSettled(this.#spooling);
@@ -121,7 +121,7 @@ class Reading {
     stream.on("error", () => {});
     const spooling = this.#keep(stream, given, mime);
     spooling.catch((error: unknown) => {
-      // Only the system names a call; whoever went away in the middle leaves other errors behind.
+      // System errors have a syscall; a sender who disconnects leaves other errors.
       if (error instanceof Error && "syscall" in error) this.fault ??= error;
       this.#stop.abort();
     });
@@ -129,7 +129,7 @@ class Reading {
   }
 
   async #keep(stream: Readable, given: string, mime: string): Promise<SpooledFile | RefusedFile | null> {
-    // One after the other, so that what is left of the room is known.
+    // One after the other, so that the storage left is known.
     await this.#spooling.at(-1);
     const name = cleanName(given);
     const { file: mostOfFile } = this.#allowed;

@@ -13,7 +13,7 @@ import type { RefusedFile, UnfinishedUpload } from "./upload-limits.ts";
 import { UploadList } from "./upload-list.tsx";
 import { type FileUpload, UploadQueue } from "./upload-queue.ts";
 
-/** The form again, with what was not kept. */
+/** The form again, with the files that were not uploaded. */
 export type UploadReply = FormReply & { readonly failed?: readonly RefusedFile[] };
 
 type UploadFormProps = {
@@ -23,38 +23,38 @@ type UploadFormProps = {
   unfinished: readonly UnfinishedUpload[];
   label: string;
   multiple?: boolean;
-  /** Media types that are looked for. */
+  /** Media types that the file chooser offers. */
   accept?: string;
   /** Default: the page's own address. */
   action?: string;
   error?: string | undefined;
   /** What its button says. */
   send: string;
-  /** Where Cancel leads. */
+  /** The link of Cancel. */
   cancel: string;
 };
 
 /**
- * A form that takes files. As HTML it sends them with itself; where the page hydrates they go before it, in parts, and the form
- * says which have arrived.
+ * A form with files. Without scripts they are sent with the form; on hydrated pages they are uploaded before it, in parts, and
+ * the form names their ids.
  */
 export function UploadForm(props: UploadFormProps) {
   const { start, reply, allowance, unfinished, label, multiple = false, accept, error, send, cancel } = props;
   const queue = useUploadQueue(allowance, unfinished, reply);
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, () => none);
   const [isSending, setSending] = useState(false);
-  const [isVain, setVain] = useState(false);
+  const [hasNothing, setHasNothing] = useState(false);
   const submit = useSubmit();
   const action = useFormAction(props.action);
   const hydrated = useHydrated();
 
   async function sendAll(form: HTMLFormElement): Promise<void> {
     setSending(true);
-    setVain(false);
+    setHasNothing(false);
     const { arrived, missing } = await queue.send();
     setSending(false);
-    setVain(arrived.length === 0);
-    if (arrived.length > 0) submit(formOf(form, arrived, missing), { method: "post", action });
+    setHasNothing(arrived.length === 0);
+    if (arrived.length > 0) submit(fieldsOf(form, arrived, missing), { method: "post", action });
   }
 
   function takeOver(event: FormEvent<HTMLFormElement>): void {
@@ -69,13 +69,13 @@ export function UploadForm(props: UploadFormProps) {
       {hydrated && uploads.length === 0 ? <UnfinishedNotice unfinished={unfinished} /> : null}
       <PostForm files {...(props.action === undefined ? {} : { action })} onSubmit={takeOver}>
         <FormStart start={start} reply={reply} />
-        {isVain && uploads.length > 0 ? (
+        {hasNothing && uploads.length > 0 ? (
           <Notice tone="bad" title="File upload was not successful">
             Nothing was uploaded. See the reason beside each file.
           </Notice>
         ) : null}
         <FileField
-          // Another form has nothing chosen.
+          // A new key clears the chosen files.
           key={reply?.start.key}
           label={label}
           allowance={allowance}
@@ -97,7 +97,7 @@ export function UploadForm(props: UploadFormProps) {
 
 const none: readonly FileUpload[] = [];
 
-/** The page's queue, which learns what became of its files from the form's answer. */
+/** The page's queue, which takes in the form's answer. */
 function useUploadQueue(
   { file, free }: StorageAllowance,
   unfinished: readonly UnfinishedUpload[],
@@ -110,8 +110,8 @@ function useUploadQueue(
   return queue;
 }
 
-/** The form's own fields, and in the place of files their ids. */
-function formOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly RefusedFile[]): FormData {
+/** The form's fields, with ids in the place of files. */
+function fieldsOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly RefusedFile[]): FormData {
   const fields = new FormData(form);
   fields.delete("file");
   for (const [index, id] of arrived.entries()) fields.append(`upload[${index}]`, id);

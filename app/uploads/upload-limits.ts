@@ -1,36 +1,36 @@
 import { formatSize } from "./file-size.ts";
 
-/** How much may be uploaded. */
+/** How much may be uploaded, in bytes. */
 export interface UploadLimits {
-  /** Bytes of one file. */
+  /** Of one file. */
   readonly file: number;
-  /** Bytes of all files together: what there is room for. */
+  /** Of all files together. */
   readonly total: number;
 }
 
-/** A file that was not kept, and a sentence that says why. */
+/** A file that was not uploaded, and a sentence that says why. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
-  /** Of an upload that has arrived and is still there to be tried again. */
+  /** The id of a resumable upload that can be tried again. */
   readonly upload?: string;
 }
 
-/** Why a file of so many bytes is not taken, or null. */
+/** Why a file of this size in bytes is refused, or null. */
 export function whyRefused(size: number, { file, total }: UploadLimits): string | null {
   if (size === 0) return "This file is empty.";
   if (size > file) return `It is larger than the limit of ${formatSize(file)} per file.`;
   return size > total ? "There isn't enough storage left in this workspace." : null;
 }
 
-/** Parts of an upload as pages speak of it: one that was begun and is not yet a document. */
+/** An upload that was created and is not a document yet, as pages show it. */
 export interface UnfinishedUpload {
   readonly id: string;
   readonly name: string;
   /** Bytes of the whole file. */
   readonly size: number;
-  /** Bytes that are here. */
+  /** Bytes that have arrived. */
   readonly arrived: number;
-  /** When the file was last changed on its owner's machine, in ms since 1970; tells it from others of the same name. */
+  /** When the file was last changed on its owner's device, in ms since 1970; tells files of one name apart. */
   readonly modified: number;
 }

@@ -7,7 +7,7 @@ type UploadListProps = {
   onDrop: (key: number) => void;
 };
 
-/** The files that were chosen, each with how far it is, and how far all of them are. */
+/** The chosen files, each with its progress, and the progress of all. */
 export function UploadList({ uploads, onDrop }: UploadListProps) {
   const { sent, size } = progressOf(uploads);
   const isUnderWay = uploads.some(({ status }) => status === "processing");
@@ -61,7 +61,7 @@ function stateOf({ status, file, sent, isWaiting, reason }: FileUpload): string 
   return reason ?? size;
 }
 
-/** In whole tens: what is read aloud changes seldom. */
+/** In tens, so that screen readers announce few changes. */
 function percentOf(sent: number, size: number): string {
   return `${Math.floor((sent / Math.max(1, size)) * 10) * 10} percent`;
 }

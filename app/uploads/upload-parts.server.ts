@@ -5,50 +5,50 @@ import * as z from "zod/mini";
 import { cleanName } from "./file-name.ts";
 import type { UnfinishedUpload, UploadLimits } from "./upload-limits.ts";
 
-/** Whose an upload is: a person's, in one of their workspaces. */
+/** The owner of an upload: a person in one of their workspaces. */
 export interface UploadOwner {
   readonly personId: string;
   readonly workspaceId: string;
 }
 
-/** What is here of an upload. */
-export interface UploadParts extends UnfinishedUpload {
-  /** What its sender says that it is. */
+/** An upload as far as it has arrived. */
+interface UploadParts extends UnfinishedUpload {
+  /** The type that its sender gave. */
   readonly mime: string;
   readonly path: string;
-  /** When they last grew, in ms since 1970. */
+  /** When bytes last arrived, in ms since 1970. */
   readonly touched: number;
 }
 
-/** The parts of uploads as they lie in the spool: bytes, and beside them what was announced. An owner finds their own only. */
+/** The resumable uploads in the spool: each a file of bytes and one of what was announced. Owners find only their own. */
 export interface UploadPartsFolder {
-  /** Where they lie; it is made by whoever writes there first. */
+  /** An absolute path; created by the first write. */
   readonly folder: string;
-  /** An id that nothing lies under. */
+  /** A new id for an upload of this owner. */
   newId(owner: UploadOwner): string;
   /** Null where the owner has no such upload. */
   find(owner: UploadOwner, id: string): Promise<UploadParts | null>;
-  /** Those that have not grown for longest first. */
+  /** The longest idle first. */
   list(owner: UploadOwner): Promise<UploadParts[]>;
   /**
-   * Says what may still be had beside what is begun; what nobody goes on with makes way.
-   * @param size bytes that are wanted
-   * @param limits what there is room for when nothing is begun
+   * Gives what may still be uploaded beside the unfinished uploads; removes idle ones where that makes room.
+   * @param size bytes of the new upload
+   * @param limits without unfinished uploads
    */
   makeRoom(owner: UploadOwner, size: number, limits: UploadLimits): Promise<UploadLimits>;
   remove(owner: UploadOwner, id: string): Promise<void>;
 }
 
-/** Where they lie within the spool. */
+/** Below the spool. */
 const folderName = "resumable";
-/** Begun at once by one person in one workspace. */
+/** Unfinished uploads of one owner. */
 const mostAtOnce = 50;
-/** What has not grown for so long may make way for another, in ms. */
+/** An upload idle for so long may be removed for another, in ms. */
 const idleMs = 60 * 60_000;
-/** As long as anything is kept that nobody goes on with, in ms. */
+/** How long an idle upload is kept, in ms. */
 const longest = 24 * 60 * 60_000;
 
-/** What was announced of a file, as it is written beside the bytes. */
+/** What the sender announced, as the tus store writes it. */
 const announced = z.object({
   size: z.number(),
   metadata: z.optional(z.record(z.string(), z.nullable(z.string()))),
@@ -87,7 +87,7 @@ export function openUploadParts(spool: string): UploadPartsFolder {
   };
 }
 
-/** Removes what nobody has gone on with for a day. Gives the number of uploads. */
+/** Removes uploads that were idle for a day. Gives their number. */
 export async function sweepUploadParts(spool: string, now: Date): Promise<number> {
   const folder = join(spool, folderName);
   const names = await readdir(folder).catch(() => []);
@@ -106,7 +106,7 @@ async function touchedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
 
-/** Begins the id of each upload of an owner, and of nobody else's. */
+/** The first part of the ids of an owner's uploads. */
 function tagOf({ personId, workspaceId }: UploadOwner): string {
   return createHash("sha256").update(`${personId} ${workspaceId}`).digest("base64url").slice(0, 22);
 }
@@ -127,7 +127,7 @@ async function readParts(folder: string, id: string): Promise<UploadParts | null
     const name = cleanName(metadata.filename ?? "");
     return { id, name, mime: metadata.filetype ?? "", path, size, arrived, modified, touched };
   } catch {
-    // Removed, or cut short by a kill while it was announced.
+    // Removed, or incomplete since the process was killed.
     return null;
   }
 }

@@ -2,30 +2,30 @@ import { cleanName } from "./file-name.ts";
 import { type RefusedFile, type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-limits.ts";
 
 /**
- * chosen: waits for its form to be sent. processing: on its way. completed: all of it is there. failed: it did not arrive, or
- * could not be stored. invalid: it will not be tried.
+ * chosen: waits for its form to be sent. processing: being sent. completed: uploaded. failed: not uploaded or not stored.
+ * invalid: not tried.
  */
-export type UploadStatus = "chosen" | "processing" | "completed" | "failed" | "invalid";
+type UploadStatus = "chosen" | "processing" | "completed" | "failed" | "invalid";
 
-/** A file that somebody has chosen, and what has become of it so far. */
+/** A chosen file and its progress. */
 export interface FileUpload {
-  /** Tells it from all others of the page. */
+  /** Unique on the page. */
   readonly key: number;
   readonly file: File;
   readonly status: UploadStatus;
-  /** Bytes that have gone out. */
+  /** Bytes sent so far. */
   readonly sent: number;
-  /** The connection is gone; it goes on when there is one again. */
+  /** Whether it waits for a connection to continue. */
   readonly isWaiting: boolean;
   /** Why it failed or is invalid. */
   readonly reason: string | null;
-  /** Its id on the server, once it was begun there. */
+  /** Its id on the server, once it was created there. */
   readonly id: string | null;
 }
 
-/** What a sender is told, and tells. */
-export interface Sending {
-  /** Of an upload that was begun before; it goes on from where that ended. */
+/** The options and callbacks of a `SendFile`. */
+interface Sending {
+  /** The id of an unfinished upload to resume; null for a new one. */
   readonly id: string | null;
   readonly signal: AbortSignal;
   readonly onBegun: (id: string) => void;
@@ -40,10 +40,10 @@ export class SendingFailed extends Error {
   override readonly name = "SendingFailed";
 }
 
-/** Takes an upload back that was begun. */
+/** Deletes an unfinished upload on the server. */
 export type CancelUpload = (id: string) => void;
 
-/** The files of one form: they go out one after the other, and what fails keeps none of the others from it. */
+/** The files of one form, sent one after the other; one that fails does not stop the others. */
 export class UploadQueue {
   readonly #limits: UploadLimits;
   readonly #unfinished: readonly UnfinishedUpload[];
@@ -54,7 +54,7 @@ export class UploadQueue {
   #uploads: readonly FileUpload[] = [];
   #keys = 0;
 
-  /** @param unfinished what is known to have been begun, as by a page that was closed meanwhile */
+  /** @param unfinished uploads that can be resumed, as of a page that was closed */
   constructor(
     limits: UploadLimits,
     unfinished: readonly UnfinishedUpload[],
@@ -72,10 +72,10 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same list until something changes. */
+  /** The same array until something changes, as `useSyncExternalStore` needs it. */
   readonly uploads = (): readonly FileUpload[] => this.#uploads;
 
-  /** Files that were chosen anew take the place of those chosen before; what can be tried again stays. */
+  /** Newly chosen files replace those chosen before; failed ones that can be resumed stay. */
   choose(files: Iterable<File>): void {
     const kept = this.#uploads.filter(({ status, id }) => status === "failed" && id !== null);
     let room = this.#limits.total - kept.reduce((sum, { file }) => sum + file.size, 0);
@@ -95,7 +95,7 @@ export class UploadQueue {
     return known?.id ?? null;
   }
 
-  /** Leaves a file out, wherever it is on its way. */
+  /** Removes a file, also while it is being sent. */
   drop(key: number): void {
     const upload = this.#uploads.find((one) => one.key === key);
     this.#stops.get(key)?.abort();
@@ -103,7 +103,7 @@ export class UploadQueue {
     if (upload !== undefined && upload.id !== null) this.#cancelUpload(upload.id);
   }
 
-  /** Sends whatever has not arrived yet. @returns ids of what is there, and what is not */
+  /** Sends all files that are not uploaded yet. @returns ids of those that are, and the others with their reasons */
   async send(): Promise<{ readonly arrived: readonly string[]; readonly missing: readonly RefusedFile[] }> {
     const waiting = this.#uploads.filter(({ status }) => status === "chosen" || status === "failed");
     for (const { key } of waiting) this.#set(key, { status: "processing", reason: null, isWaiting: false });
@@ -117,7 +117,7 @@ export class UploadQueue {
 
   async #sendOne(key: number): Promise<void> {
     const upload = this.#uploads.find((one) => one.key === key);
-    // Dropped while others were on their way.
+    // Removed while others were being sent.
     if (upload === undefined) return;
     const stop = new AbortController();
     this.#stops.set(key, stop);
@@ -138,7 +138,7 @@ export class UploadQueue {
     }
   }
 
-  /** Says what the form's answer was: what is stored is done with, and the rest can be tried again. */
+  /** Takes in the form's answer: stored files leave the queue, the others can be tried again. */
   settle(refused: readonly RefusedFile[]): void {
     const left = this.#uploads.flatMap((upload): FileUpload[] => {
       if (upload.status === "failed") return [upload];
@@ -160,7 +160,7 @@ export class UploadQueue {
 
 const fresh = { sent: 0, isWaiting: false, reason: null, id: null } as const;
 
-/** Bytes of all files that are to go, and of those the ones that have. */
+/** Bytes of all valid files, and those of them sent so far. */
 export function progressOf(uploads: readonly FileUpload[]): { readonly sent: number; readonly size: number } {
   const going = uploads.filter(({ status }) => status !== "invalid");
   const sum = (of: (upload: FileUpload) => number) => going.reduce((total, upload) => total + of(upload), 0);

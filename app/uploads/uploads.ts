@@ -1,20 +1,20 @@
 import { createContext } from "react-router";
 import type { ResumableUploads } from "./resumable.server.ts";
 
-/** What the server gives to uploads: a folder to keep bytes in while they are under way, and the way to the store. */
+/** What the server provides for uploads: the spool folder, and the connection to the file store. */
 export interface Uploads {
-  /** Absolute path. Shared by all servers, so that an upload goes on with any of them. */
+  /** An absolute path. Shared by all servers, so that an upload can be resumed at any of them. */
   readonly folder: string;
   readonly postFile: PostFile;
-  /** What arrives in parts. */
+  /** Uploads that arrive in parts. */
   readonly resumable: ResumableUploads;
 }
 
-/** A file that lies in the spool, and the signed post that takes it to the store. */
+/** A file in the spool, and the signed post that sends it to the store. */
 export interface FilePost {
-  /** Where to, as the service named it. */
+  /** Where to post it, as the service said. */
   readonly uri: string;
-  /** The signed fields, which go before the bytes as they are. */
+  /** The signed fields, which are sent unchanged before the bytes. */
   readonly fields: Readonly<Record<string, string>>;
   readonly path: string;
   /** Bytes. */
@@ -23,12 +23,12 @@ export interface FilePost {
 }
 
 /**
- * Sends a file to the store. It may take as long as it likes while bytes go out.
+ * Sends a file to the store, without a time limit while bytes are sent.
  * @throws PostFailed
  */
 export type PostFile = (post: FilePost) => Promise<void>;
 
-/** The store did not take a file: it refused it, or nobody knows because it failed or did not answer. */
+/** The store did not accept a file: it refused it, or it failed or did not answer. */
 export class PostFailed extends Error {
   override readonly name = "PostFailed";
   readonly kind: "refused" | "unavailable";
@@ -42,5 +42,5 @@ export class PostFailed extends Error {
   }
 }
 
-/** Where the server leaves them for loaders and actions. */
+/** Set by the server, for loaders and actions. */
 export const uploadsContext = createContext<Uploads>();
