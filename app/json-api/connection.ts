@@ -4,14 +4,8 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { setValidationMessages } from "./messages.ts";
 import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
-import { createResilience, type Resilience } from "./resilience.ts";
-import type { Opening, Transport } from "./transport.ts";
-
-/** The part of a pino logger that is used. */
-export interface ApiLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+import { createResilience } from "./resilience.ts";
+import type { ApiCaller, ApiLog, SharedConnection } from "./shared-connection.ts";
 
 export interface ApiConnectionOptions {
   /** The API's root, as in "https://api.example/api". */
@@ -31,39 +25,10 @@ export interface ApiConnectionOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** On whose behalf calls are made. */
-export interface ApiCaller {
-  readonly token?: string | null | undefined;
-  readonly workspaceId?: string | null | undefined;
-  /** The id in our access log, which goes along so that the service can log it too. */
-  readonly requestId: string;
-  /** Milliseconds that all calls together may take, counted from now. */
-  readonly deadline?: number | undefined;
-  /** Ends reads when nobody waits for the page any more. Writes go through. */
-  readonly signal?: AbortSignal | undefined;
-  /** Awaited when the service does not take the token (any more), before the call fails. */
-  readonly onUnauthenticated?: (() => Promise<void>) | undefined;
-}
-
 /** A service with everything that is shared by all requests: connections, limits, and what is known of its health. */
 export interface ApiConnection {
   as(currentUser: ApiCaller): Api;
   close(): Promise<void>;
-}
-
-/** What a request's calls need of the connection. */
-export interface Line {
-  readonly send: Transport;
-  readonly open: Opening;
-  readonly resilience: Resilience;
-  readonly limits: Limits;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly workspaceHeader: string;
-  readonly attributeCase: "camel" | "snake";
-  readonly idempotency: boolean;
-  /** Credentials that are the same for everybody. */
-  readonly secrets: readonly string[];
-  readonly log: ApiLog;
 }
 
 const mediaType = "application/vnd.api+json";
@@ -74,7 +39,7 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
   const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const { send, open, close } = fetch ? openInside(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
-  const line: Line = {
+  const shared: SharedConnection = {
     send,
     open,
     resilience: createResilience(limits, (state) => log.warn({ circuit: state }, "upstream circuit changed")),
@@ -93,7 +58,7 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     secrets: apiKey ? [apiKey] : [],
     log,
   };
-  return { as: (currentUser) => new RequestApi(line, currentUser), close };
+  return { as: (currentUser) => new RequestApi(shared, currentUser), close };
 }
 
 function openInside(fetch: Fetch, baseUrl: string, { maxAnswerBytes }: Limits) {

@@ -1,9 +1,9 @@
 import { type Answer, isSuccess, parseAnswer } from "./answer.ts";
 import type { Download } from "./api.ts";
-import type { Line } from "./connection.ts";
 import { type Call, refused } from "./failure.ts";
 import { readText } from "./fetching.ts";
 import type { Course } from "./resilience.ts";
+import type { SharedConnection } from "./shared-connection.ts";
 import type { OpenedAnswer, WireRequest } from "./transport.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { OpenedAnswer, WireRequest } from "./transport.ts";
  * @throws NoAnswer, and ApiError for an answer that is an error
  */
 export async function download(
-  { open, resilience, limits }: Line,
+  { open, resilience, limits }: SharedConnection,
   call: Call,
   request: WireRequest,
   course: Course,

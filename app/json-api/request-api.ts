@@ -13,7 +13,6 @@ import type {
   WriteOptions,
 } from "./api.ts";
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
-import type { ApiCaller, Line } from "./connection.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { download } from "./download.ts";
 import { type Call, refused, unanswered, unreadable } from "./failure.ts";
@@ -22,6 +21,7 @@ import { pathForLogs } from "./path.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { inSnakeCase } from "./schema-names.ts";
+import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
 import { cancelled, type WireRequest } from "./transport.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ const expected: ReadonlySet<ApiErrorKind> = new Set([
 
 /** The calls of one request. */
 export class RequestApi implements Api {
-  readonly #line: Line;
+  readonly #shared: SharedConnection;
   readonly #headers: Headers;
   readonly #secrets: readonly string[];
   readonly #requestId: string;
@@ -55,17 +55,20 @@ export class RequestApi implements Api {
   readonly #signal: AbortSignal | undefined;
   readonly #onUnauthenticated: ApiCaller["onUnauthenticated"];
 
-  constructor(line: Line, { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiCaller) {
-    this.#line = line;
+  constructor(
+    shared: SharedConnection,
+    { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiCaller,
+  ) {
+    this.#shared = shared;
     this.#headers = {
-      ...line.headers,
+      ...shared.headers,
       "x-request-id": requestId,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(workspaceId ? { [line.workspaceHeader]: workspaceId } : {}),
+      ...(workspaceId ? { [shared.workspaceHeader]: workspaceId } : {}),
     };
-    this.#secrets = token ? [...line.secrets, token] : line.secrets;
+    this.#secrets = token ? [...shared.secrets, token] : shared.secrets;
     this.#requestId = requestId;
-    this.#deadlineAt = performance.now() + (deadline ?? line.limits.deadline);
+    this.#deadlineAt = performance.now() + (deadline ?? shared.limits.deadline);
     this.#signal = signal;
     this.#onUnauthenticated = onUnauthenticated;
   }
@@ -85,7 +88,7 @@ export class RequestApi implements Api {
     const own = { ...this.#headers, accept: "*/*", ...headers };
     const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
     const course = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
-    return this.#telling(call, () => download(this.#line, call, request, course, this.#secrets));
+    return this.#telling(call, () => download(this.#shared, call, request, course, this.#secrets));
   }
 
   create<Schema extends z.ZodMiniObject>(
@@ -139,7 +142,7 @@ export class RequestApi implements Api {
   }
 
   #spell(attributes: Attributes, schema: z.ZodMiniType): JsonObject {
-    return this.#line.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
+    return this.#shared.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
   }
 
   /** Sends a call and reads its answer. */
@@ -170,7 +173,7 @@ export class RequestApi implements Api {
   }
 
   #exchange(call: Call, { method, path, query, data, headers }: Draft, { key, etag }: ActionOptions): Promise<Answer> {
-    const { send, resilience, idempotency } = this.#line;
+    const { send, resilience, idempotency } = this.#shared;
     const isWrite = method !== "GET";
     const request: WireRequest = {
       method,
@@ -199,11 +202,11 @@ export class RequestApi implements Api {
 
   #logRepetition({ method, path, attempts }: Call): void {
     const call = { method, path: pathForLogs(path), attempts };
-    this.#line.log.info({ requestId: this.#requestId, ...call }, "upstream call was repeated");
+    this.#shared.log.info({ requestId: this.#requestId, ...call }, "upstream call was repeated");
   }
 
   #logFailure({ kind, cause }: ApiError): void {
-    const { log } = this.#line;
+    const { log } = this.#shared;
     const fields = { requestId: this.#requestId, kind, ...cause };
     if (cause.reason === cancelled) log.info(fields, "upstream call was given up");
     else if (expected.has(kind)) log.info(fields, "upstream refused a call");

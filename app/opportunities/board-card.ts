@@ -16,6 +16,16 @@ export interface BoardCard extends OpportunityRow {
   readonly moves: readonly CardMove[];
 }
 
+/** One column: the opportunities at a stage, the newest first. */
+export interface BoardColumn {
+  readonly stage: Stage;
+  readonly cards: readonly BoardCard[];
+  /** Null when it is not known, as under a filter. */
+  readonly total: number | null;
+  /** The total is at least this. */
+  readonly isCut: boolean;
+}
+
 /** Who or what a card is about, in words. */
 export function nameOfCard({ client, property }: Pick<BoardCard, "client" | "property">): string {
   return `${client.name}, ${property.street}`;

@@ -1,11 +1,10 @@
 import { listQuery } from "../lists/list-state.ts";
 import { formatNumber } from "../ui/number-format.ts";
-import type { BoardCard } from "./board-card.ts";
+import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { BoardCardView } from "./board-card-view.tsx";
 import type { CardMoves } from "./card-moves.ts";
 import { type Stage, stageLabels } from "./deal-labels.ts";
 import { cardsOfStage, listPath, type OpportunityListState } from "./opportunity-list.ts";
-import type { BoardColumn } from "./stage-board.tsx";
 
 type BoardColumnViewProps = {
   column: BoardColumn;

@@ -6,7 +6,7 @@ import { listQuery, readList } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
-import type { BoardCard } from "./board-card.ts";
+import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
 import { filterClients } from "./filter-clients.server.ts";
@@ -14,7 +14,7 @@ import { countStages, listCards, moveOpportunity } from "./opportunities.server.
 import { boardPath, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
-import { Board, type BoardColumn } from "./stage-board.tsx";
+import { Board } from "./stage-board.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

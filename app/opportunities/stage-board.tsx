@@ -1,21 +1,10 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, ReplyNotice } from "../forms/forms.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { BoardCard } from "./board-card.ts";
+import type { BoardColumn } from "./board-card.ts";
 import { BoardColumnView } from "./board-column.tsx";
 import { type CardMoves, useCardMoves } from "./card-moves.ts";
-import type { Stage } from "./deal-labels.ts";
 import type { OpportunityListState } from "./opportunity-list.ts";
-
-/** One column: what stands at a stage, the newest first. */
-export interface BoardColumn {
-  readonly stage: Stage;
-  readonly cards: readonly BoardCard[];
-  /** Null when it is not known, as under a filter. */
-  readonly total: number | null;
-  /** The total is at least this. */
-  readonly isCut: boolean;
-}
 
 type BoardProps = { columns: readonly BoardColumn[]; state: OpportunityListState; start: FormInit };
 

@@ -1,8 +1,9 @@
 import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import { type AgentForm, agentForms, fillForm } from "#tests/support/forms.ts";
-import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import { agentForms, fillForm } from "#tests/support/forms.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import type { PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";

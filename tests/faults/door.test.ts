@@ -1,7 +1,8 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.ts";
-import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";

@@ -2,13 +2,13 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod/mini";
 import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
+import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
 import {
   addImport,
   createClient,
   createFolder,
   createPackage,
-  type FurnishedAgent,
   registerFurnishedAgent,
 } from "#tests/support/furnished-agent.ts";
 import { injections } from "#tests/support/injections.ts";

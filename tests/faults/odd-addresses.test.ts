@@ -1,6 +1,7 @@
 import { request } from "undici";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";

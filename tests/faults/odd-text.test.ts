@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { hiddenFields, isSecret } from "#app/forms/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import { type AgentForm, agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
-import { type FurnishedAgent, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import { agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
+import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";

@@ -1,7 +1,7 @@
 /** The forms about what buying a property costs. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
-import type { FurnishedAgent } from "./furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "./form-types.ts";
 import { createTemplate, leastCosts } from "./package-parts.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 

@@ -1,6 +1,7 @@
 /** The forms about documents and folders. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
+import type { AgentForm } from "./form-types.ts";
 import { createFolder, uploadDocument } from "./furnished-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 

@@ -4,7 +4,8 @@ import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
-import { addImport, createClient, type FurnishedAgent } from "./furnished-agent.ts";
+import type { AgentForm, PublicForm } from "./form-types.ts";
+import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
@@ -12,34 +13,6 @@ import { packageForms } from "./package-forms.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { taskForms } from "./task-forms.ts";
 import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
-
-interface Form {
-  /** Of the page that shows it, as the route map knows it. */
-  readonly pattern: string;
-  /** What the address has to say besides, with its "?". */
-  readonly query?: string;
-  /** The text of its first button. */
-  readonly button: string;
-}
-
-export interface PublicForm extends Form {
-  /** What is typed, in texts that are taken. */
-  readonly typed: () => Readonly<Record<string, string>>;
-  /** Opens a page with the form, not yet filled in. Mailed links go to this person. */
-  readonly open: (visitor: Visitor, person: { readonly email: string }) => Promise<Visit>;
-}
-
-export interface AgentForm extends Form {
-  /**
-   * makes: something new. changes: a record that it was shown with. settles: idempotent by nature, carries no key. stores: files,
-   * without which there is nothing to send.
-   */
-  readonly does: "makes" | "changes" | "settles" | "stores";
-  readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
-  readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
-  /** What is refused, where that is not the first field left empty. */
-  readonly refused?: Readonly<Record<string, string>>;
-}
 
 const tag = (): string => randomUUID().slice(0, 8);
 const nothing = () => ({});

@@ -2,52 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
+import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
 import type { Visitor } from "./visitor.ts";
-
-export interface FurnishedAgent extends TestAgent {
-  readonly workspaceId: string;
-  /** Of their account. */
-  readonly accountId: string;
-  /** A client with a household of one and a filled-in buyer profile. */
-  readonly clientId: string;
-  readonly personId: string;
-  /** A file of clients that was looked over and not imported. */
-  readonly importId: string;
-  /** A client who is put away. */
-  readonly archivedId: string;
-  /** A package with every fact, open for the client. */
-  readonly packageId: string;
-  /** The client's opportunity with that package. */
-  readonly opportunityId: string;
-  /** A comment of theirs on it. */
-  readonly commentId: string;
-  /** A showing of its property that is asked for. */
-  readonly showingId: string;
-  /** A comparable of that package. */
-  readonly comparableId: string;
-  /** A template of costs, made of the package's estimate. */
-  readonly templateId: string;
-  /** A link to the package. */
-  readonly shareId: string;
-  /** A package that is put away. */
-  readonly archivedPackageId: string;
-  /** A document of the package, with a summary, and a folder. */
-  readonly documentId: string;
-  readonly folderId: string;
-  /** A finding about the package, and a report that proposes another one. */
-  readonly findingId: string;
-  readonly reportId: string;
-  /** A task about the client, and a template of tasks. */
-  readonly taskId: string;
-  readonly taskTemplateId: string;
-  /** A document that is in the trash. */
-  readonly trashedDocumentId: string;
-  /** Texts that are theirs alone: whoever else sees one of them sees too much. */
-  readonly secrets: readonly string[];
-}
 
 /** Registers somebody who furnishes their workspace. */
 export async function registerFurnishedAgent(origin: string): Promise<FurnishedAgent> {

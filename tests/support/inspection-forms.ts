@@ -1,7 +1,8 @@
 /** The forms about inspections and summaries. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
-import { type FurnishedAgent, uploadDocument } from "./furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import { uploadDocument } from "./furnished-agent.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 

@@ -1,8 +1,9 @@
 /** The forms about what is shown outside of the workspace. */
+
 import { randomUUID } from "node:crypto";
 import { registerAgent } from "./agent.ts";
-import type { AgentForm, PublicForm } from "./forms.ts";
-import { createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import type { AgentForm, FurnishedAgent, PublicForm } from "./form-types.ts";
+import { createPackage } from "./furnished-agent.ts";
 import { createLink } from "./package-parts.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 

@@ -1,7 +1,8 @@
 /** The forms about opportunities, each opened on an opportunity of its own, since a move can be made once only. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
-import { addShowing, createPackage, type FurnishedAgent } from "./furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import { addShowing, createPackage } from "./furnished-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});

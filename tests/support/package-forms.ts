@@ -1,6 +1,7 @@
 /** The forms about packages. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
+import type { AgentForm } from "./form-types.ts";
 import { createPackage } from "./furnished-agent.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import type { Visit, Visitor } from "./visitor.ts";

@@ -1,7 +1,7 @@
 /** The forms about tasks and their templates. */
+
 import { randomUUID } from "node:crypto";
-import type { AgentForm } from "./forms.ts";
-import type { FurnishedAgent } from "./furnished-agent.ts";
+import type { AgentForm, FurnishedAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});

@@ -1,0 +1,73 @@
+/** What a form of the product is to its tests, and the person whose workspace has one of everything to fill it in for. */
+import type { TestAgent } from "./agent.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+export interface FurnishedAgent extends TestAgent {
+  readonly workspaceId: string;
+  /** Of their account. */
+  readonly accountId: string;
+  /** A client with a household of one and a filled-in buyer profile. */
+  readonly clientId: string;
+  readonly personId: string;
+  /** A file of clients that was looked over and not imported. */
+  readonly importId: string;
+  /** A client who is put away. */
+  readonly archivedId: string;
+  /** A package with every fact, open for the client. */
+  readonly packageId: string;
+  /** The client's opportunity with that package. */
+  readonly opportunityId: string;
+  /** A comment of theirs on it. */
+  readonly commentId: string;
+  /** A showing of its property that is asked for. */
+  readonly showingId: string;
+  /** A comparable of that package. */
+  readonly comparableId: string;
+  /** A template of costs, made of the package's estimate. */
+  readonly templateId: string;
+  /** A link to the package. */
+  readonly shareId: string;
+  /** A package that is put away. */
+  readonly archivedPackageId: string;
+  /** A document of the package, with a summary, and a folder. */
+  readonly documentId: string;
+  readonly folderId: string;
+  /** A finding about the package, and a report that proposes another one. */
+  readonly findingId: string;
+  readonly reportId: string;
+  /** A task about the client, and a template of tasks. */
+  readonly taskId: string;
+  readonly taskTemplateId: string;
+  /** A document that is in the trash. */
+  readonly trashedDocumentId: string;
+  /** Texts that are theirs alone: whoever else sees one of them sees too much. */
+  readonly secrets: readonly string[];
+}
+
+interface Form {
+  /** Of the page that shows it, as the route map knows it. */
+  readonly pattern: string;
+  /** What the address has to say besides, with its "?". */
+  readonly query?: string;
+  /** The text of its first button. */
+  readonly button: string;
+}
+
+export interface PublicForm extends Form {
+  /** What is typed, in texts that are taken. */
+  readonly typed: () => Readonly<Record<string, string>>;
+  /** Opens a page with the form, not yet filled in. Mailed links go to this person. */
+  readonly open: (visitor: Visitor, person: { readonly email: string }) => Promise<Visit>;
+}
+
+export interface AgentForm extends Form {
+  /**
+   * makes: something new. changes: a record that it was shown with. settles: idempotent by nature, carries no key. stores: files,
+   * without which there is nothing to send.
+   */
+  readonly does: "makes" | "changes" | "settles" | "stores";
+  readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  readonly open: (visitor: Visitor, agent: FurnishedAgent) => Promise<Visit>;
+  /** What is refused, where that is not the first field left empty. */
+  readonly refused?: Readonly<Record<string, string>>;
+}
