@@ -75,12 +75,12 @@ function Missing({ code, here }: { code: SettledCode; here: string }) {
   const isFinal = code === "missing" || code === "forbidden";
   return (
     <p className="muted small">
-      {reasons[code] ?? "These could not be loaded. Everything else on this page is there."}
+      {reasons[code] ?? "These couldn't be loaded. The rest of this page is up to date."}
       {isFinal ? null : (
         <>
           {" "}
           <a className="link" href={here}>
-            Look again
+            Check again
           </a>
         </>
       )}

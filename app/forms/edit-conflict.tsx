@@ -43,9 +43,7 @@ export function EditConflict({ theirs, result, merging = null, compared }: BothV
     );
   if (fields.length === 0)
     return (
-      <p className="field">
-        {merging === null ? "Both versions say the same." : "None of these fields was changed by them."}
-      </p>
+      <p className="field">{merging === null ? "Both versions are the same." : "They changed none of these fields."}</p>
     );
   return (
     <div ref={beginning} className="field sheet">
@@ -54,10 +52,7 @@ export function EditConflict({ theirs, result, merging = null, compared }: BothV
           <Row key={name}>
             <div>
               <b>{label}</b>
-              <Version
-                whose={merging !== null && name in merging.taken ? "Theirs, taken over" : "Theirs"}
-                text={theirs}
-              />
+              <Version whose={merging !== null && name in merging.taken ? "Theirs (kept)" : "Theirs"} text={theirs} />
               {theirs === yours ? null : <Version whose="Yours" text={yours} />}
             </div>
           </Row>

@@ -18,9 +18,9 @@ export function FormStart({ start, reply }: FormStartProps) {
       {current.base === null ? null : <input type="hidden" name={baseField} value={current.base} />}
       <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
-        <Notice tone="warn" title="Not sent yet.">
-          You were signed out before this form arrived. What you typed is here again: look it over and send it, or{" "}
-          <a href="/account/unsent">discard it</a>.
+        <Notice tone="warn" title="Not submitted yet.">
+          You were signed out before this form was submitted. Your entries are back: review and submit them, or{" "}
+          <a href="/account/unsent">discard them</a>.
         </Notice>
       ) : null}
     </>
@@ -30,10 +30,10 @@ export function FormStart({ start, reply }: FormStartProps) {
 const titles: Record<FormNotice["kind"], string> = {
   "already-sent": "Already sent.",
   running: "Still being saved.",
-  unknown: "Perhaps saved, perhaps not.",
-  changed: "Changed meanwhile.",
+  unknown: "Not confirmed.",
+  changed: "Someone else changed this.",
   elsewhere: "Nothing was saved.",
-  failed: "That did not work.",
+  failed: "That didn't work.",
   used: "This link no longer works.",
 };
 

@@ -2,4 +2,4 @@
 export const longestForm = 4 * 1024 * 1024;
 
 /** What is said of one that is longer (413). */
-export const tooLongForm = "This is more than one form can carry. Shorten it and send it again.";
+export const tooLongForm = "This is too long for one form. Shorten it and submit it again.";

@@ -122,7 +122,7 @@ export async function readFormFields<Schema extends FormSchema>(
  */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
   const form = await readPosted(request).catch(() => {
-    throw data("The form did not arrive whole. Go back and send it again.", { status: 400 });
+    throw data("The form didn't arrive completely. Go back and submit it again.", { status: 400 });
   });
   if (form === null) throw data(tooLongForm, { status: 413 });
   if (findCurrentUser(context) === null) await refuseSpam(form);
@@ -199,14 +199,14 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Else
   const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
   if (to !== null) throw redirect(to.location, 303);
   const what = isAnothers
-    ? "This form was opened by somebody else who was signed in here before."
-    : `This form was opened in ${there}, and you have switched to ${here} meanwhile.`;
+    ? "This form was opened by someone else who was signed in here."
+    : `This form was opened in ${there}, but you have switched to ${here}.`;
   if (isRecords) {
     const isKept = await parkForm(requestSession);
     const kept = isKept ? " Your entries are kept for 30 minutes: switch back and open the form again." : "";
     throw data(`${what} Nothing was saved.${kept}`, { status: 409 });
   }
-  const advice = isAnothers ? "Send it again to save it as yours." : `Send it again to save it in ${here}.`;
+  const advice = isAnothers ? "Submit it again to save it as yours." : `Submit it again to save it in ${here}.`;
   return { kind: "elsewhere", link: null, text: `${what} ${advice}` };
 }
 

@@ -150,9 +150,9 @@ export function wasRefused(error: unknown): boolean {
   return error instanceof Response || (typeof error === "object" && error !== null && "init" in error);
 }
 
-const replacing = "sending again replaces theirs.";
+const replacing = "submitting again replaces theirs.";
 
-const changed = "This was changed while you were typing.";
+const changed = "Someone else changed this while you were editing.";
 
 function changedNotice(advice: string): FormNotice {
   return { kind: "changed", text: `${changed} ${advice}`, link: null };
@@ -185,8 +185,8 @@ async function answerStale<Value, Current extends RecordVersion>(
 
 function adviceOf({ taken, clashes }: MergeResult): string {
   if (Object.keys(taken).length === 0) return `Compare both versions; ${replacing}`;
-  const advice = clashes.length === 0 ? "look it over and send it again." : `compare the rest; ${replacing}`;
-  return `What only they changed stands below now: ${advice}`;
+  const advice = clashes.length === 0 ? "review it and submit it again." : `compare the rest; ${replacing}`;
+  return `Their changes to other fields are filled in below: ${advice}`;
 }
 
 /** The form again, after any failure of its write. @throws what is no such failure */
@@ -200,9 +200,9 @@ export function answerFailure<Value>(
   if (error instanceof AlreadySent && form.version !== null)
     return form.reply<never, never>({ status: 409, notice: oldNotice });
   if (error instanceof AlreadySent) {
-    const doubt = error.to === null ? ", and it is not known whether that was saved" : "";
-    const text = `This form was sent before with other content${doubt}. Send it again to save this as a new one.`;
-    const link = error.to === null ? null : { href: error.to.location, label: "See what was saved" };
+    const doubt = error.to === null ? ", and we couldn't confirm whether that was saved" : "";
+    const text = `You already submitted this form with different content${doubt}. Submit it again to save this as a new record.`;
+    const link = error.to === null ? null : { href: error.to.location, label: "View what was saved" };
     const notice: FormNotice = { kind: "already-sent", text, link };
     return form.reply<never, never>({ status: 409, notice, start: again() });
   }
@@ -223,26 +223,26 @@ function isDoubtful({ kind }: ApiError): boolean {
 const runningNotice: FormNotice = {
   kind: "running",
   link: null,
-  text: "This form was sent a moment ago and is still being saved. Wait a little and send it once more: it is saved once.",
+  text: "You submitted this form a moment ago and it is still being saved. Wait a moment and submit it again: it is saved only once.",
 };
 
 const repeatNotice: FormNotice = {
   kind: "unknown",
   link: null,
-  text: "The service did not say whether it saved this. What you typed is still here: send it again, it is saved once.",
+  text: "We couldn't confirm whether this was saved. Your entries are still here: submit it again, it is saved only once.",
 };
 
 const unknownNotice: FormNotice = {
   kind: "unknown",
   link: null,
-  text: "The service did not say whether it saved this. Look whether it is there before you send it again.",
+  text: "We couldn't confirm whether this was saved. Check whether it is there before you submit it again.",
 };
 
-const oldNotice = changedNotice("Open the page again to see it as it is.");
+const oldNotice = changedNotice("Open the page again to see the current version.");
 
 const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
   forbidden: [403, "You don't have permission to do this in this workspace. Your entries are still here."],
-  conflict: [409, "This does not go together with what is already there. What you typed is still here."],
+  conflict: [409, "This conflicts with an existing record. Your entries are still here."],
   stale: [409, `${changed} Open the page again to see their version.`],
   busy: [503, "Latchkey is busy right now. Your entries are still here: submit the form again in a minute."],
   unavailable: [
@@ -256,7 +256,7 @@ function answerRefusal<Value>(form: ValidForm<Value>, { kind, fieldErrors }: Api
   if (Object.keys(fieldErrors).length > 0) return form.reply<never, never>({ fieldErrors });
   const [status, text] = failures[kind] ?? [
     400,
-    "The service refused this without saying why. What you typed is still here.",
+    "The service refused this without giving a reason. Your entries are still here.",
   ];
   return form.reply<never, never>({ status, notice: { kind: "failed", text, link: null } });
 }

@@ -21,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Unsent({ loaderData: { path } }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <PageHead title="Discard what you typed?" subtitle="It was never sent. The form begins anew." />
+      <PageHead title="Discard what you typed?" subtitle="It was never submitted. The form will be empty again." />
       <PostForm>
         <div className="actions">
           <SubmitButton look="bad">Discard it</SubmitButton>

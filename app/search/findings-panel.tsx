@@ -8,9 +8,8 @@ type FindingsPanelProps = { words: string; found: Findings };
 
 /** What was found, a sheet for each kind. */
 export function FindingsPanel({ words, found: { groups } }: FindingsPanelProps) {
-  if (words === "")
-    return <EmptyState>Type a name, an e-mail address, a phone number, a street or words of a document.</EmptyState>;
-  if (groups.length === 0) return <EmptyState>No results. Try fewer words, or only the beginning of one.</EmptyState>;
+  if (words === "") return <EmptyState>Type a name, email, phone number, street or words from a document.</EmptyState>;
+  if (groups.length === 0) return <EmptyState>No results. Try fewer words or part of a word.</EmptyState>;
   return (
     <div className="grid gap-2">
       {groups.map((group) => (
@@ -22,7 +21,7 @@ export function FindingsPanel({ words, found: { groups } }: FindingsPanelProps) 
 
 function GroupSheet({ kind, title, hits, more }: HitGroup) {
   return (
-    <Sheet title={title} action={more === null ? null : <a href={more}>All that fit</a>}>
+    <Sheet title={title} action={more === null ? null : <a href={more}>View all results</a>}>
       <Rows label={title}>
         {hits.map((hit) => (
           <Row key={hit.id}>

@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   const words = readSearch(url.searchParams);
   const finding = findEverything(apiOf(context), words, (picture) => pictures.pathOf(picture, 200, workspace.id));
-  return { words, found: await loadOffered(finding, "The connected service cannot search everything at once.") };
+  return { words, found: await loadOffered(finding, "The connected service doesn't offer search across all records.") };
 }
 
 export default function Search({ loaderData: { words, found } }: Route.ComponentProps) {
@@ -28,7 +28,7 @@ export default function Search({ loaderData: { words, found } }: Route.Component
       <Toolbar action={searchPath} label="Search everything" send="Search">
         <SearchBox name="q" label="Search everything" placeholder="Search everything" value={words} />
       </Toolbar>
-      {found.isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
+      {found.isGuess ? <Notice>No exact matches. Showing similar results.</Notice> : null}
       <FindingsPanel words={words} found={found} />
     </Page>
   );

@@ -59,7 +59,7 @@ export function Palette({ onClose }: PaletteProps) {
         aria-expanded={hits.length > 0}
         aria-controls={listId}
         aria-activedescendant={hits.length > 0 ? optionId(listId, present) : undefined}
-        placeholder="Type a name, a street or words of a document"
+        placeholder="Type a name, street or words from a document"
         autoComplete="off"
         maxLength={200}
         value={typed}
@@ -132,7 +132,7 @@ function pageOf(words: string): string {
 }
 
 function say(words: string, isBusy: boolean, found: { count: number; isGuess: boolean } | null): string {
-  if (words === "") return "Arrows choose, Enter opens, Escape closes.";
+  if (words === "") return "↑↓ to select · Enter to open · Esc to close";
   if (found === null) return isBusy ? "Searching…" : "";
   if (found.count === 0) return "No results.";
   const results = `${found.count} ${found.count === 1 ? "result" : "results"}.`;

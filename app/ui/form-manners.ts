@@ -23,7 +23,7 @@ export function useClosingQuestion(formId: string): void {
     if (!(form instanceof HTMLFormElement) || !dialog) return undefined;
     const ask = (event: Event) => {
       if (!closes(event, dialog) || !isTouched(form)) return;
-      if (window.confirm("Close this? What you typed has not been saved.")) return;
+      if (window.confirm("Close this? Your changes haven't been saved.")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       // Browsers close a dialog unasked when Escape is pressed once more.

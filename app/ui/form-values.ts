@@ -13,7 +13,7 @@ function plainText(longest: number) {
   return z.string().check(
     z.trim(),
     z.maxLength(longest, `Use at most ${formatNumber(longest)} characters.`),
-    z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that cannot be shown."),
+    z.refine((text) => text.isWellFormed() && !controls.test(text), "Remove the characters that can't be displayed."),
   );
 }
 
@@ -48,7 +48,7 @@ const hasDigits = (text: string) => (text.match(/\p{Nd}/gu) ?? []).length >= few
 
 /** A phone number in any spelling, with remarks; null when there is none. */
 export function optionalPhone(longest: number) {
-  const message = `Phone number must have at least ${fewestDigits} digits, or be left empty.`;
+  const message = `Phone number must have at least ${fewestDigits} digits, or be blank.`;
   return optionalText(longest).check(z.refine((text) => text === null || hasDigits(text), message));
 }
 

@@ -12,15 +12,15 @@ type NotLoadedProps = {
 
 const reasons: Readonly<Record<string, (what: string) => string>> = {
   slow: (what) => `Still loading the ${what}.`,
-  missing: (what) => `The connected service keeps no ${what}.`,
-  forbidden: (what) => `You may not see the ${what} here.`,
+  missing: (what) => `The connected service doesn't offer ${what}.`,
+  forbidden: (what) => `You don't have permission to see the ${what}.`,
 };
 
-const unknown = (what: string) => `The ${what} could not be loaded. Everything else on this page is there.`;
+const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of this page is up to date.`;
 
 /** Stands where a part of a page would be whose data did not come. */
 export function NotLoaded({ what, code, here }: NotLoadedProps) {
   const isFinal = code === "missing" || code === "forbidden";
-  const again = here === undefined || isFinal ? null : <LinkButton href={here}>Look again</LinkButton>;
+  const again = here === undefined || isFinal ? null : <LinkButton href={here}>Check again</LinkButton>;
   return <EmptyState action={again}>{(reasons[code] ?? unknown)(what)}</EmptyState>;
 }

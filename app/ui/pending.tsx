@@ -26,7 +26,7 @@ export function LineStatus() {
   const waits = useWaitsForLine();
   return (
     <p role="status" className={waits ? "toast pad" : "vh"}>
-      {waits ? "No connection. This goes on by itself when it is back." : null}
+      {waits ? "You're offline. This continues when you reconnect." : null}
     </p>
   );
 }

@@ -88,7 +88,7 @@ describe("without a line", () => {
     return page;
   }
 
-  const noLine = "No connection. This goes on by itself when it is back.";
+  const noLine = "You're offline. This continues when you reconnect.";
   const nameIn = (page: Page) => page.getByLabel("Name", { exact: true });
 
   async function sendClient(page: Page, name: string, email: string): Promise<void> {

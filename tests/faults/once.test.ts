@@ -171,7 +171,7 @@ describe.each(writing.map((form, place) => ({ ...form, place })))("$pattern, $bu
     if (pattern === "/account/password") return;
     expect(back.url.pathname + back.url.search).toBe(form.path);
     expect(shown(back, button)).toMatchObject(values);
-    if (firstField() !== "") expect(back.text).toContain("Not sent yet.");
+    if (firstField() !== "") expect(back.text).toContain("Not submitted yet.");
     const sent = await agent.visitor.submit({}, { button });
     expect(sent.status).toBe(200);
     expect((await countDone()) - before).toBe(1);

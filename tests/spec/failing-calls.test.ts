@@ -67,7 +67,7 @@ test("a client that cannot be created stays in the form, which says so", async (
   const texts = ["You don't have permission to do this in this workspace. Your entries are still here."];
   lookOver(
     page,
-    { path, by: "agent", title: "Create a new client", texts, notices: ["That did not work."] },
+    { path, by: "agent", title: "Create a new client", texts, notices: ["That didn't work."] },
     asItStands,
   );
 });

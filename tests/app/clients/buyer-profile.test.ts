@@ -119,7 +119,7 @@ describe("the form", () => {
     [{ budget: { amount: "1", currency: "usd" } }, "budget.currency: Choose a currency from the list."],
     [{ preferredAreas: "a".repeat(101) }, "preferredAreas: Each may have 100 characters at most."],
     [{ notes: "a".repeat(10_001) }, "notes: Use at most 10,000 characters."],
-    [{ notes: "a\0" }, "notes: Remove the characters that cannot be shown."],
+    [{ notes: "a\0" }, "notes: Remove the characters that can't be displayed."],
   ])("refuses %j with a sentence", (changes, problem) => {
     expect(problemsOf(changes)).toEqual([problem]);
   });

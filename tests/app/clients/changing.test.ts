@@ -43,7 +43,7 @@ describe("changing how to reach a client", () => {
     expect(conflict.status).toBe(409);
     expect(versionsOn(conflict)).toEqual([
       "Name | Maya O. | Maya Okafor",
-      "Phone number | Theirs, taken over: 2065550102 | ",
+      "Phone number | Theirs (kept): 2065550102 | ",
     ]);
     expect(typedIn(conflict, "name")).toBe("Maya Okafor");
     expect((await agency.readClient(id)).client.attributes.name).toBe("Maya O.");
@@ -64,7 +64,7 @@ describe("changing how to reach a client", () => {
       "Maya Okafor",
       "2065550102",
     ]);
-    expect(conflict.text).toContain("look it over and send it again");
+    expect(conflict.text).toContain("review it and submit it again");
     await agency.call("PATCH", `/clients/${id}`, { email: "okafor@client.example" });
     expect((await owner.submit({}, { button: "Save changes" })).status).toBe(409);
     await owner.submit({}, { button: "Save changes" });

@@ -73,8 +73,8 @@ describe("what is typed about somebody", () => {
   });
 
   test.each([
-    ["a\0b", "Remove the characters that cannot be shown."],
-    ["a\ud800b", "Remove the characters that cannot be shown."],
+    ["a\0b", "Remove the characters that can't be displayed."],
+    ["a\ud800b", "Remove the characters that can't be displayed."],
     ["a".repeat(201), "Use at most 200 characters."],
   ])("a name that cannot be kept is refused with what to do", (name, message) => {
     expect(messagesOf({ ...maya, name })).toEqual([message]);

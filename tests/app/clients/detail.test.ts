@@ -208,8 +208,8 @@ test("an upstream that does not answer is said not to, with a status that says s
 // Last: calls that hang are still tried again when their page is long gone.
 describe("an activity", () => {
   test.for([
-    [() => Promise.resolve(new Response("no", { status: 500 })), "The activity could not be loaded."],
-    [() => Promise.resolve(new Response("{", { status: 200 })), "The activity could not be loaded."],
+    [() => Promise.resolve(new Response("no", { status: 500 })), "The activity couldn't be loaded."],
+    [() => Promise.resolve(new Response("{", { status: 200 })), "The activity couldn't be loaded."],
     [() => new Promise<Response>(() => {}), "Still loading the activity."],
   ] as const)(
     "that fails or hangs leaves the rest of the page as it is (%#)",
@@ -220,7 +220,7 @@ describe("an activity", () => {
       expect(page.status).toBe(200);
       expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
       expect(page.text).toContain(sentence);
-      expect(linksOn(page)["Look again"]).toBe(`/clients/${id}/activity`);
+      expect(linksOn(page)["Check again"]).toBe(`/clients/${id}/activity`);
     },
   );
 });

@@ -156,7 +156,7 @@ describe("an estimate", () => {
     const stale = await owner.submit({ ratePercent: "8" }, { button: "Save estimate" });
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
-      ["Interest rate (% per year) | 6 | 8", "Services | Theirs, taken over: Survey 400.00 | "],
+      ["Interest rate (% per year) | 6 | 8", "Services | Theirs (kept): Survey 400.00 | "],
     ]);
   });
 

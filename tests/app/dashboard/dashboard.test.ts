@@ -143,8 +143,8 @@ test.for(panels)("when %s fails, %s says so and all others are there", async ([p
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
   const { [title]: broken, ...others } = groupsOn(page);
-  expect(broken).toBe("These could not be loaded. Everything else on this page is there. Look again");
-  expect(Object.values(others).join(" ")).not.toContain("could not be loaded");
+  expect(broken).toBe("These couldn't be loaded. The rest of this page is up to date. Check again");
+  expect(Object.values(others).join(" ")).not.toContain("couldn't be loaded");
   expect(page.text).toContain("No client is waiting to see a property.");
 });
 
@@ -161,7 +161,7 @@ test("a mistake of ours breaks its panel alone, and is logged", async ({ app, ag
   );
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
-  expect(groupsOn(page)["Offers due soon"]).toMatch(/^These could not be loaded\./);
+  expect(groupsOn(page)["Offers due soon"]).toMatch(/^These couldn't be loaded\./);
   expect(app.logged()).toMatch(/a mistake of ours.*A part of a page failed/);
 });
 
@@ -173,7 +173,7 @@ test("a panel that hangs holds up no other, and the page is there within its pat
   expect(performance.now() - started).toBeLessThan(2_500);
   expect(groupsOn(page)).toMatchObject({
     "Offers due soon": "No offers are due in the next 7 days.",
-    "Offers without an answer": "This is still loading. Look again",
+    "Offers without an answer": "This is still loading. Check again",
     "Silent for 7 days": "No open deal has been silent for 7 days.",
   });
 });

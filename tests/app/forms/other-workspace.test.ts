@@ -34,7 +34,7 @@ test("a form for something new, sent after a switch, is refused with its text an
   await makeSecond(visitor);
   const refused = await visitor.send(form.path, form.fields);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("you have switched to Second House meanwhile");
+  expect(refused.text).toContain("you have switched to Second House");
   expect(typedIn(refused, "name")).toBe("Noor");
   expect((await visitor.open("/clients")).text).toContain("No clients yet.");
   // Shown again it belongs to the workspace that it says.
@@ -62,7 +62,7 @@ test("a form that was shown to somebody else is refused", async ({ app }) => {
   const [one, other] = [await app.signedIn(await app.newOwner()), await app.signedIn(await app.newOwner())];
   const form = fillIn(await one.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
   const refused = await other.send(form.path, form.fields);
-  expect([refused.status, refused.text.includes("somebody else")]).toEqual([409, true]);
+  expect([refused.status, refused.text.includes("someone else")]).toEqual([409, true]);
   expect((await other.open("/clients")).text).toContain("No clients yet.");
 });
 
@@ -94,7 +94,7 @@ describe("changing a record", () => {
     await visitor.send(form.path, theirs);
     const asked = await visitor.send(form.path, form.fields);
     expect(asked.status).toBe(409);
-    expect(asked.text).toContain("Changed meanwhile.");
+    expect(asked.text).toContain("Someone else changed this.");
     expect(asked.text).toContain("Theirs");
     expect(typedIn(asked, "name")).toBe("Mine");
     expect((await visitor.submit({}, { button: "Save changes" })).text).toContain("Saved: Mine.");

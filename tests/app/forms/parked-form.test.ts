@@ -46,7 +46,7 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   expect(login.text).toContain("Your entries are saved.");
   const back = await signIn(visitor, owner);
   expect(back.url.pathname).toBe("/clients/new");
-  expect(back.text).toContain("Not sent yet.");
+  expect(back.text).toContain("Not submitted yet.");
   expect([typedIn(back, "name"), typedIn(back, "email"), typedIn(back, "phoneNumber")]).toEqual(Object.values(maya));
   expect(writes(app)).toBe(before);
   expect((await visitor.submit({}, { button: "Create client" })).url.pathname).toBe("/clients/");
@@ -59,10 +59,10 @@ test("a form that was brought back can be discarded", async ({ app }) => {
   await endSession(app, visitor);
   await visitor.send(form.path, form.fields);
   await signIn(visitor, owner);
-  await visitor.follow("discard it");
+  await visitor.follow("discard them");
   const fresh = await visitor.submit({}, { button: "Discard it" });
   expect([fresh.url.pathname, typedIn(fresh, "name") ?? ""]).toEqual(["/clients/new", ""]);
-  expect(fresh.text).not.toContain("Not sent yet.");
+  expect(fresh.text).not.toContain("Not submitted yet.");
 });
 
 test("a form typed in the second workspace comes back there, not in the first", async ({ app }) => {

@@ -111,7 +111,7 @@ test("changed by somebody else meanwhile, both versions are shown, and sending a
   const stale = await owner.submit({ title: "Ours" }, { button: "Save changes" });
   expect([stale.status, versionsOn(stale)]).toEqual([
     409,
-    ["Finding | Theirs | Ours", "Low cost | Theirs, taken over: 10 | "],
+    ["Finding | Theirs | Ours", "Low cost | Theirs (kept): 10 | "],
   ]);
   const saved = await owner.submit({}, { button: "Save changes" });
   expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Ours/)]);

@@ -138,7 +138,7 @@ describe("the facts of a property", () => {
     await agency.call("PATCH", `/packages/${id}`, { beds: 4, listPrice: { amount: "510000", currency: "USD" } });
     const conflict = await owner.submit({ beds: "3" }, { button: "Save changes" });
     expect(conflict.status).toBe(409);
-    expect(versionsOn(conflict)).toEqual(["Beds | 4 | 3", "List price | Theirs, taken over: 510000 | "]);
+    expect(versionsOn(conflict)).toEqual(["Beds | 4 | 3", "List price | Theirs (kept): 510000 | "]);
     expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Property saved: 12 Alder Lane.");
   });
 

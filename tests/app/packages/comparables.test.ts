@@ -71,7 +71,7 @@ describe("a comparable", () => {
     ]);
     await agency.call("PATCH", `/comparables/${edit.split("/")[4]}`, { sqft: 1700, address: "9 Elm Lane" });
     const conflict = await owner.submit({ address: "9 Elm Road" }, { button: "Save changes" });
-    expect(versionsOn(conflict)).toEqual(["Address | 9 Elm Lane | 9 Elm Road", "Sqft | Theirs, taken over: 1700 | "]);
+    expect(versionsOn(conflict)).toEqual(["Address | 9 Elm Lane | 9 Elm Road", "Sqft | Theirs (kept): 1700 | "]);
     expect((await owner.submit({}, { button: "Save changes" })).text).toContain("Comparable saved: 9 Elm Road.");
     await owner.open(edit);
     await owner.follow("Remove comparable");

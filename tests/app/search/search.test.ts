@@ -35,7 +35,7 @@ test("the box in the bar finds clients, their opportunities and properties, each
 test("what was mistyped is found all the same, and the page says that it guesses", async ({ agency, owner }) => {
   await agency.addClient({ name: "Nora Lindqvist" });
   const page = await owner.open("/search?q=Lindqvits");
-  expect(page.text).toContain("Nothing has exactly these words. These have similar ones.");
+  expect(page.text).toContain("No exact matches. Showing similar results.");
   expect(foundOn(page).Clients).toHaveLength(1);
 });
 
@@ -43,7 +43,7 @@ test("of many the first are shown, and the way to all of them", async ({ agency,
   for (let number = 1; number <= 6; number += 1) await agency.addClient({ name: `Maya ${number}` });
   const page = await owner.open("/search?q=maya");
   expect(foundOn(page).Clients).toHaveLength(5);
-  expect((await owner.follow("All that fit")).text).toContain("Showing 1 to 6 of 6 results");
+  expect((await owner.follow("View all results")).text).toContain("Showing 1 to 6 of 6 results");
 });
 
 test("nothing typed asks nobody, nothing found says so, and nobody finds what is not theirs", async ({
@@ -63,5 +63,5 @@ test("nothing typed asks nobody, nothing found says so, and nobody finds what is
 test("a service that cannot search everything says so", async ({ app, owner }) => {
   app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
   const page = await owner.open("/search?q=maya");
-  expect([page.status, page.text]).toEqual([501, expect.stringContaining("cannot search everything at once")]);
+  expect([page.status, page.text]).toEqual([501, expect.stringContaining("doesn't offer search across all records")]);
 });

@@ -191,7 +191,7 @@ describe("a task", () => {
     const stale = await owner.send(late.path, late.fields);
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
-      ["Repeat | Theirs, taken over: Every week | ", "Assignee | Theirs, taken over: Unassigned | "],
+      ["Repeat | Theirs (kept): Every week | ", "Assignee | Theirs (kept): Unassigned | "],
     ]);
     const saved = await owner.submit({}, { button: "Save changes" });
     expect(saved.text).toContain("Task updated.");

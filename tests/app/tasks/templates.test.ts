@@ -17,7 +17,7 @@ test("a template is written, changed, and brings its task along with the stage",
   expect(rowsOn(changed, "Offer suggested")[0]).toContain("Draft the offer Due the same day");
   expect(versionsOn(await owner.send(late.path, late.fields))).toEqual([
     "Title | Draft the offer | Too late",
-    "Due after (days) | Theirs, taken over: 0 | ",
+    "Due after (days) | Theirs (kept): 0 | ",
   ]);
   const { id: clientId } = await agency.addClient();
   const opportunityId = await openOpportunity(owner, { clientId });

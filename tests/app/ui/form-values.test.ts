@@ -40,8 +40,8 @@ describe("text", () => {
   });
 
   test.each(["a\0b", "a\u0007b", "a\ud800b", "\udc00"])("refuses what no column takes: %j", (text) => {
-    expect(read(name, text)).toBe("! Remove the characters that cannot be shown.");
-    expect(read(optionalText(), text)).toBe("! Remove the characters that cannot be shown.");
+    expect(read(name, text)).toBe("! Remove the characters that can't be displayed.");
+    expect(read(optionalText(), text)).toBe("! Remove the characters that can't be displayed.");
   });
 
   test.each(["👩‍👩‍👧 Zhang", "مرحبا", "<b>&amp;", "two\nlines"])("takes %j as it is", (text) => {
@@ -66,7 +66,7 @@ test("an e-mail address", () => {
 test("a phone number has digits", () => {
   expect([read(optionalPhone(50), ""), read(optionalPhone(50), "52414")]).toEqual([null, "52414"]);
   expect(read(optionalPhone(50), "(206) 555-0142, evenings")).toBe("(206) 555-0142, evenings");
-  expect(read(optionalPhone(50), "no phone")).toBe("! Phone number must have at least 5 digits, or be left empty.");
+  expect(read(optionalPhone(50), "no phone")).toBe("! Phone number must have at least 5 digits, or be blank.");
   expect(read(requiredPhone("Enter one.", 40), "911")).toBe("! Phone number must have at least 5 digits.");
   expect(read(requiredPhone("Enter one.", 40), " ")).toBe("! Enter one.");
 });
