@@ -1,12 +1,8 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import type { z } from "zod";
-import { type LanguageModel, ModelFailure, type Question } from "#server/upstream/language-model/language-model.ts";
-import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest as test } from "#tests/support/app-test.ts";
-import { startApplication } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
-import { addReport, summarize } from "#tests/support/inspecting.ts";
+import { addReport } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -131,42 +127,6 @@ test("removing a report asks first, removes its suggestions, keeps accepted find
     1,
   ]);
   expect((await owner.open(`/packages/${packageId}`)).text).toContain("Roof.txt");
-});
-
-test("a provider that fails leaves its sentence and Try again; what it writes says who wrote it", async () => {
-  const provider = { fails: true };
-  const model: LanguageModel = {
-    async ask<Answer>({ answer }: Question<Answer>): Promise<z.output<z.ZodType<Answer>>> {
-      if (provider.fails) throw new ModelFailure("The AI provider did not answer in time.", "deadline");
-      const found = { system: "Roof", severity: "major", title: "Leaking roof", page: 1, quote: leak };
-      return answer.parse({ findings: [found], points: [{ text: "Mend the <b>roof</b>.", page: 1 }] });
-    },
-  };
-  const assisted = await startApplication(model);
-  const other = await startAgency(assisted);
-  const { visitor } = other.owner;
-  const { id } = await other.addPackage({ street: "12 Alder Lane" });
-  tab = `/packages/${id}/inspections`;
-  await addReport(visitor, id, paper("Roof.txt"));
-  const failed = /The AI provider did not answer in time\. Failed Try again/;
-  expect(rowsOn(visitor.page, "Reports")).toEqual([expect.stringMatching(failed)]);
-  const summary = `${linkOf(visitor.page, "Roof.txt")}/summary`;
-  const unmade = await summarize(visitor, summary.split("/")[2] ?? "");
-  expect(unmade.text).toContain("The AI provider did not answer in time.");
-  expect(buttonsOn(unmade)).toEqual(["Try again"]);
-
-  provider.fails = false;
-  await visitor.submit({}, { button: "Try again" });
-  await expect
-    .poll(async () => rowsOn(await visitor.open(summary), "Points"))
-    .toEqual(["Mend the <b>roof</b>. Page 1"]);
-  expect(visitor.page.text).toContain("An AI model wrote these points from the document.");
-  await visitor.open(tab);
-  await visitor.submit({}, { button: "Try again" });
-  const page = await openRead(visitor);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/written by an AI model, .* Analyzed/)]);
-  expect(rowsOn(page, "Suggested findings")[0]).toContain("Leaking roof");
-  await assisted.close();
 });
 
 test("a service that keeps no inspections says so, and the rest works", async ({ app, owner }) => {

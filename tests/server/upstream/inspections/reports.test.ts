@@ -1,42 +1,11 @@
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { failStaleReports } from "#server/upstream/inspections/report-analysis.ts";
-import { createLanguageModel } from "#server/upstream/language-model/language-model.ts";
-import { answerQuestions, providerSettings } from "#tests/support/ai-provider.ts";
-import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
-import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
-
-const soon = { timeout: 20_000, interval: 50 };
-
-const report = inspectionReport.join("\f");
-interface Place {
-  readonly packageId?: string;
-  readonly content?: string | Uint8Array<ArrayBuffer>;
-  readonly name?: string;
-}
-async function newDocument(
-  service: UpstreamService,
-  person: TestPerson,
-  { packageId, content = report, name = "Report.txt" }: Place = {},
-) {
-  const place = packageId ?? (await newPackage(person, { listPrice: { amount: "1", currency: "USD" } })).id;
-  return (await addDocument(service, person, { packageId: place, onClash: "keep_both" }, { name, content })).record;
-}
-const request = (person: TestPerson, documentId: string) =>
-  person.send("POST", "/inspection_reports", { type: "inspection_report", attributes: { documentId } });
-async function settled(person: TestPerson, id: string) {
-  return vi.waitFor(async () => {
-    const { record } = await person.get(`/inspection_reports/${id}`);
-    expect(record.attributes.state).not.toBe("queued");
-    return record;
-  }, soon);
-}
-const proposed = async (person: TestPerson, reportId: string) =>
-  (await person.get(`/findings?filter[inspection_report_id]=${reportId}&page[limit]=100`)).records;
+import { newDocument, proposed, request, settled } from "./report-requests.ts";
 
 test("a report is read for findings, which are proposals with page, quote and costs, the worst first", async ({
   service,
@@ -206,34 +175,4 @@ test("the history of the package says what was done", async ({ service, owner })
     "inspection_report.removed",
     "inspection_report.requested",
   ]);
-});
-
-test("a provider's findings have to quote the report: pages are put right, what it does not say is left out", async () => {
-  const asking = await startUpstreamService({ model: createLanguageModel(providerSettings) });
-  onTestFinished(() => asking.close());
-  const { owner } = await asking.newWorkspace();
-  const content = "The roof leaks at the north side. Budget $1,400.\fThe furnace’s filter is very dirty.";
-  const named = { system: "Roof", severity: "repair", title: "The roof leaks", low_cost: 1400, high_cost: 9000 };
-  answerQuestions({
-    findings: [
-      { ...named, page: 1, quote: "The roof  leaks at the north side.", high_cost: null },
-      { ...named, page: 7, quote: "the furnace's filter is very dirty", severity: "Dreadful", system: "" },
-      { ...named, page: 1, quote: "The cellar is full of snakes." },
-      { ...named, page: 1, quote: "." },
-    ],
-  });
-  const document = await newDocument(asking, owner, { content });
-  const { id, attributes } = await settled(owner, (await request(owner, document.id)).record.id);
-  expect([attributes.method, attributes.state]).toEqual(["model", "ready"]);
-  const cost = { amount: "1400", currency: "USD" };
-  const findings = await proposed(owner, id);
-  expect(findings.map((finding) => finding.attributes)).toMatchObject([
-    { system: "Roof", severity: "repair", page: 1, low_cost: cost, high_cost: cost },
-    { system: "Other", severity: "repair", page: 2, low_cost: null, high_cost: null },
-  ]);
-  answerQuestions({ findings: [{ ...named, page: 1, quote: "The cellar is full of snakes." }] });
-  const second = await newDocument(asking, owner, { content });
-  const failed = await settled(owner, (await request(owner, second.id)).record.id);
-  expect(failed.attributes.failure).toBe("The AI provider quoted nothing that is in this report.");
-  expect(failed.meta.can).toEqual(["remove", "request"]);
 });
