@@ -2,12 +2,14 @@ import { expect } from "vitest";
 import { personField } from "#app/forms/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
 import { agentForms, fillForm, firstButton } from "#tests/support/forms.ts";
 import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 // Roles × what every page of the map shows and every form of it does, on the Standard plan: found out by doing it, past every
 // hidden button, and held against the table that people read.

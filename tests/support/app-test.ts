@@ -1,4 +1,7 @@
-/** Tests of the app: `app` is started once per file, and every fault that a test injects ends with that test. */
+/**
+ * Tests of the app: `app` is started once per file, and every fault that a test injects ends with that test. Each file
+ * makes its own `test`: without isolation Vitest forgets to clean up fixtures that are shared by files.
+ */
 import { test as base } from "vitest";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
 import { startAgency } from "./agency.ts";
@@ -24,11 +27,13 @@ export const appTest = (model: LanguageModel | null) =>
     });
 
 /** `agency` and its `owner` are new for each test. */
-export const newAgencyTest = appTest(null)
-  .extend("agency", ({ app }) => startAgency(app))
-  .extend("owner", ({ agency }) => agency.owner.visitor);
+export const newAgencyTest = () =>
+  appTest(null)
+    .extend("agency", ({ app }) => startAgency(app))
+    .extend("owner", ({ agency }) => agency.owner.visitor);
 
 /** `agency` and its `owner` are the same for all tests of a file. */
-export const sharedAgencyTest = appTest(null)
-  .extend("agency", { scope: "file" }, ({ app }) => startAgency(app))
-  .extend("owner", { scope: "file" }, ({ agency }) => agency.owner.visitor);
+export const sharedAgencyTest = () =>
+  appTest(null)
+    .extend("agency", { scope: "file" }, ({ app }) => startAgency(app))
+    .extend("owner", { scope: "file" }, ({ agency }) => agency.owner.visitor);

@@ -1,4 +1,7 @@
-/** Tests of the embedded upstream: `service` is started once per file. */
+/**
+ * Tests of the embedded upstream: `service` is started once per file. Each file makes its own `test`: without isolation
+ * Vitest forgets to clean up fixtures that are shared by files.
+ */
 import { test as base } from "vitest";
 import { databaseKinds } from "./databases.ts";
 import { startIdentityService } from "./identity-service.ts";
@@ -26,7 +29,7 @@ export const newWorkspaceTest = (settings: UpstreamSettings = {}) =>
     .extend("owner", ({ workspace }) => workspace.owner);
 
 /** `workspace` and its `owner` are the same for all tests of a file. */
-export const sharedWorkspaceTest = upstreamTest({});
+export const sharedWorkspaceTest = () => upstreamTest({});
 
 /** The same for each kind of database: `describe.each(upstreamTests())("on $name", ({ test }) => …)`. */
 export const upstreamTests = (settings: UpstreamSettings = {}) =>
@@ -43,4 +46,4 @@ export const identityTest = (settings: Pick<UpstreamSettings, "kind" | "open">) 
     });
 
 /** The same for each kind of database. */
-export const identityTests = databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ kind }) }));
+export const identityTests = () => databaseKinds.map((kind) => ({ name: kind.name, test: identityTest({ kind }) }));

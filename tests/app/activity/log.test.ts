@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { dayIn } from "#app/ui/date-format.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
+
+const test = sharedAgencyTest();
 
 let deal = "";
 

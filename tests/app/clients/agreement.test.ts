@@ -6,7 +6,7 @@ import { fillForm } from "#tests/support/forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 
-const test = newAgencyTest.extend(
+const test = newAgencyTest().extend(
   "path",
   async ({ agency }) => `/clients/${(await agency.addClient({ name: "Maya Okafor" })).id}`,
 );

@@ -4,7 +4,7 @@ import type { Agency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = sharedAgencyTest.extend("colleague", { scope: "file" }, ({ agency }) => agency.join("manager"));
+const test = sharedAgencyTest().extend("colleague", { scope: "file" }, ({ agency }) => agency.join("manager"));
 
 async function profileOf(agency: Agency, clientId: string): Promise<string> {
   const { included } = await agency.readClient(clientId);

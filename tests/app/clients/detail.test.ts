@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
+
+const test = sharedAgencyTest();
 
 const linksOn = ({ document }: Visit) =>
   Object.fromEntries(document.querySelectorAll("main a").map((link) => [link.text.trim(), link.getAttribute("href")]));

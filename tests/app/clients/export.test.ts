@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { http } from "msw";
 import { expect, vi } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
+
+const test = sharedAgencyTest();
 
 test.afterEach(() => {
   vi.restoreAllMocks();

@@ -1,9 +1,11 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 const failing = (app: Application, path: string, status: number) =>
   app.use(

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { namesOn, rowsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 /** Has a file looked over. */
 async function lookOver(visitor: Visitor, content: string, name = "clients.csv"): Promise<Visit> {

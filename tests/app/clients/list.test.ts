@@ -1,9 +1,11 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 /** With the clients 01 to 34, made in this order. */
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { fillIn } from "#tests/support/posted-form.ts";
 import { messagesOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 describe("whatever is typed, the answer is a clear error or the same text again", () => {
   const oddities: readonly (readonly [name: string, text: string])[] = [

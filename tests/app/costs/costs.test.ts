@@ -3,7 +3,7 @@ import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = sharedAgencyTest
+const test = sharedAgencyTest()
   .extend(
     "id",
     async ({ agency }) => (await agency.addPackage({ listPrice: { amount: "895000", currency: "USD" } })).id,

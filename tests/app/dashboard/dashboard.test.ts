@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { http } from "msw";
 import { expect, vi } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 test.afterEach(() => {
   vi.restoreAllMocks();

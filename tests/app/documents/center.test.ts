@@ -1,10 +1,12 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 // The document center and everything that is done there, without scripts.
 

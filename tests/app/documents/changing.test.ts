@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 // What is done to documents and folders, without scripts.
 

@@ -3,10 +3,12 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
+
+const test = sharedAgencyTest();
 
 // Bytes on their way to browsers: whole, in part, or all at once as a zip; never anything that could run.
 

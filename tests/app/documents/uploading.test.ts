@@ -3,10 +3,12 @@ import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, hiddenIds, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 // Files by a plain form: all of them, some of them, none of them; each time it is said what became of which.
 

@@ -4,7 +4,7 @@ import { hiddenFields, keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 
-const test = newAgencyTest.extend(
+const test = newAgencyTest().extend(
   "visitor",
   { scope: "file" },
   async ({ app }) => await app.signedIn(await app.newOwner()),

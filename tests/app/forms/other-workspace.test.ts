@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 const typedIn = ({ document }: Visit, name: string) =>
   document.querySelector(`input[name=${name}]`)?.getAttribute("value");

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application, Owner } from "#tests/support/application.ts";
 import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };
 

@@ -1,10 +1,12 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 const mediaType = "application/vnd.api+json";
 const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "555 0199" };

@@ -4,7 +4,7 @@ import { addFinding, addReport } from "#tests/support/inspecting.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = newAgencyTest
+const test = newAgencyTest()
   .extend("packageId", async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id)
   .extend("tab", ({ packageId }) => `/packages/${packageId}/inspections`);
 

@@ -1,12 +1,14 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 // Inspection reports on the page of a package, without scripts: chosen or uploaded, read, tried again, removed.
 

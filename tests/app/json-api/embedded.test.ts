@@ -9,8 +9,10 @@ import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, many, one, resource } from "#app/json-api/resource.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { errorOf } from "./failing.ts";
+
+const test = sharedWorkspaceTest();
 
 // The client against the embedded service, in this process as the product calls it, and over the network.
 

@@ -1,9 +1,11 @@
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 let path = "";
 const add = { button: "Add comment" };

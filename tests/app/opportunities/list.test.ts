@@ -1,7 +1,9 @@
 import { expect } from "vitest";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 const clients: string[] = [];
 

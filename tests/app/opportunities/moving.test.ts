@@ -6,7 +6,7 @@ import { findOpportunity, openOpportunity } from "#tests/support/opportunity-for
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = newAgencyTest
+const test = newAgencyTest()
   .extend("clientId", async ({ agency }) => (await agency.addClient({ name: "Maya Okafor" })).id)
   .extend("path", async ({ owner, clientId }) => `/opportunities/${await openOpportunity(owner, { clientId })}`);
 const send = { button: "Update stage" };

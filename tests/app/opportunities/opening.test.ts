@@ -1,9 +1,11 @@
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 let maya = "";
 const open = { button: "Open opportunity" };

@@ -6,7 +6,7 @@ import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = newAgencyTest
+const test = newAgencyTest()
   .extend("clientId", async ({ agency }) => (await agency.addClient({ name: "Maya Okafor" })).id)
   .extend("opportunityId", ({ owner, clientId }) => openOpportunity(owner, { clientId }))
   .extend("path", ({ opportunityId }) => `/opportunities/${opportunityId}`);

@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 const idOf = ({ url }: { url: URL }) => url.pathname.split("/")[2] ?? "";
 

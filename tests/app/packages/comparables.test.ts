@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 const sale = {
   address: "9 Elm Street",

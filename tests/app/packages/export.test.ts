@@ -1,8 +1,10 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { linkOf } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 /** The fields of each line, as RFC 4180 words them. */
 function linesOf(csv: string): string[][] {

@@ -1,9 +1,11 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import type { AgencyRecord } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, namesOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 /** With the packages of streets 01 to 17, made in this order, and a client for each of the last three. */
 

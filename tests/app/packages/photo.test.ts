@@ -3,11 +3,13 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import type { Agency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { hugePicture, phonePicture, smallPicture } from "#tests/support/odd-pictures.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import { multipartOf, successfulControls, type Visit, type Visitor } from "#tests/support/visitor.ts";
+
+const test = sharedAgencyTest();
 
 // A photo by a plain form: kept, replaced, removed, or refused in words.
 

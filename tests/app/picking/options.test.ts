@@ -2,8 +2,10 @@ import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
 import { startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 const answered = z.strictObject({
   options: z.array(

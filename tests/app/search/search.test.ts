@@ -1,7 +1,9 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 /** What was found, by its heading: texts and addresses. */
 function foundOn({ document }: Visit): Readonly<Record<string, readonly string[]>> {

@@ -1,8 +1,10 @@
 import { http } from "msw";
 import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
+
+const test = newAgencyTest();
 
 /** Ways to ask for a page of the agents' past a guard that looks at one spelling of its address, or at its parent's loader. */
 const waysRound: readonly (readonly [name: string, path: string, method?: string])[] = [

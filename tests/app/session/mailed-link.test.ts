@@ -1,7 +1,9 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { mailedPath } from "#tests/support/application.ts";
+
+const test = newAgencyTest();
 
 // Emailed links that no longer work: the page says so before it asks for a password.
 

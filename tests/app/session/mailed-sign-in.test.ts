@@ -1,6 +1,8 @@
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { mailedPath, mailTo } from "#tests/support/application.ts";
+
+const test = newAgencyTest();
 
 test("an emailed link signs in by its button, and opening it changes nothing", async ({ app }) => {
   const owner = await app.newOwner();

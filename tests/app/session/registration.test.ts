@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailedPath, openToken } from "#tests/support/application.ts";
 import { fillIn, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 const goodPassword = "copper lantern 47 harbour";
 

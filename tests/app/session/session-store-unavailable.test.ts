@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 
-const test = newAgencyTest
+const test = newAgencyTest()
   .extend("account", { scope: "file" }, ({ app }) => app.newOwner())
   .extend("agent", { scope: "file" }, ({ app, account }) => app.signedIn(account));
 

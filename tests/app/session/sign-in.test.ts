@@ -1,7 +1,9 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openToken } from "#tests/support/application.ts";
+
+const test = newAgencyTest();
 
 test("signing in with a password leads to the requested page", async ({ app }) => {
   const owner = await app.newOwner();

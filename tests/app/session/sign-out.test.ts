@@ -1,6 +1,8 @@
 import { http } from "msw";
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+
+const test = newAgencyTest();
 
 const nothing = new URLSearchParams();
 

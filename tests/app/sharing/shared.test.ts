@@ -3,12 +3,14 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { honeypotField } from "#app/forms/hidden-fields.ts";
 import type { Agency } from "#tests/support/agency.ts";
-import { sharedAgencyTest as test } from "#tests/support/app-test.ts";
+import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
+
+const test = sharedAgencyTest();
 
 const made = z.object({ data: z.object({ id: z.string(), attributes: z.object({ url_token: z.string() }) }) });
 

@@ -6,7 +6,7 @@ import { fillIn } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
-const test = sharedAgencyTest
+const test = sharedAgencyTest()
   .extend("id", async ({ agency }) => (await agency.addPackage()).id)
   .extend("path", ({ id }) => `/packages/${id}/shares`);
 

@@ -8,7 +8,7 @@ import { pdfOf } from "#tests/support/pdf.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 
-const test = newAgencyTest.extend(
+const test = newAgencyTest().extend(
   "packageId",
   async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id,
 );

@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
 import { dayIn } from "#app/ui/date-format.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addTask } from "#tests/support/task-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 const add = { button: "Add task" };
 

@@ -1,9 +1,11 @@
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
 import { linkOf, messagesOn, rowsOn, versionsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 const path = "/tasks/templates";
 

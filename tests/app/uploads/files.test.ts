@@ -12,7 +12,9 @@ import { PostFailed } from "#app/uploads/uploads.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 // From the spool to a file of the service, by the three steps of the specification.
 

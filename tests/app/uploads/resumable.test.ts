@@ -6,11 +6,13 @@ import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { startAgency } from "#tests/support/agency.ts";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import { announce, newsOf, sendPart, tryToAnnounce } from "#tests/support/resumable.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
+
+const test = newAgencyTest();
 
 // Uploads in parts: they go on where they were cut off, for whoever began them, and end as the documents of a form.
 

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
-import { newAgencyTest as test } from "#tests/support/app-test.ts";
+import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
+
+const test = newAgencyTest();
 
 const send = { button: "Update workspace" };
 test.beforeEach(async ({ owner }) => {

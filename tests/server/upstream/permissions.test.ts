@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { permissionsOf } from "#server/upstream/permissions.ts";
 import type { TestPerson, TestWorkspace } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const everything = [
   "workspace.create",

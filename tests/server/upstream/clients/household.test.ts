@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { TestPerson, TestRecord } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 function profileOf(client: TestRecord): string {
   const data = client.relationships?.buyer_profile?.data;

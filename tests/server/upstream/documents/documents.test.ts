@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const add = (service: UpstreamService, person: TestPerson, attributes: object, upload: object = {}) =>
   addDocument(service, person, attributes, upload);

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const change = (person: TestPerson, id: string, attributes: object) =>
   person.send("PATCH", `/folders/${id}`, { type: "folder", attributes });

@@ -5,7 +5,9 @@ import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import type { TestRecord } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 /** Documents of the owner's: of a package, of a client, and of the workspace. */
 let theirs: { ofPackage: TestRecord; ofClient: TestRecord; ofWorkspace: TestRecord };

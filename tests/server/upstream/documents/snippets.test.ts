@@ -6,7 +6,7 @@ import { addDocument, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-const test = sharedWorkspaceTest.extend("texts", { scope: "file" }, ({ service }) =>
+const test = sharedWorkspaceTest().extend("texts", { scope: "file" }, ({ service }) =>
   createFileTexts(service.database.orm, service.objects),
 );
 

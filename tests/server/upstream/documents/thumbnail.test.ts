@@ -7,7 +7,9 @@ import { hugePicture } from "#tests/support/odd-pictures.ts";
 import { pdfOf, rawPdf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 async function add(
   service: UpstreamService,

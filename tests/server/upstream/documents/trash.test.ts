@@ -4,7 +4,9 @@ import { sweepTrash } from "#server/upstream/documents/trash.ts";
 import { sweepObjects } from "#server/upstream/files/sweep.ts";
 import { addDocument, newFolder } from "#tests/support/uploads.ts";
 import type { TestPerson, TestRecord, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const trash = (person: TestPerson, path: string) => person.send("POST", `${path}/trashing`);
 const bringBack = (person: TestPerson, path: string) => person.send("DELETE", `${path}/trashing`);

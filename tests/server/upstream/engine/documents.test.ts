@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const good = { name: "Maya Lindqvist", email: "maya@client.example" };
 const send = (owner: TestPerson, body: BodyInit) => owner.send("POST", "/clients", { body });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-const test = sharedWorkspaceTest.extend(
+const test = sharedWorkspaceTest().extend(
   "text",
   { scope: "file" },
   async ({ service }) => (await service.send("GET", "/open_api")).text,

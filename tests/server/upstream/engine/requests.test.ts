@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
 import { mediaType, type TestPerson } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const good = { name: "Maya Lindqvist", email: "maya@client.example" };
 const send = (owner: TestPerson, body: BodyInit, headers: Record<string, string> = {}) =>

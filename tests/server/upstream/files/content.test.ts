@@ -6,7 +6,7 @@ import { readBytes, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-const test = sharedWorkspaceTest
+const test = sharedWorkspaceTest()
   .extend(
     "id",
     { scope: "file" },

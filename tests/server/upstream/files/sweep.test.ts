@@ -5,7 +5,9 @@ import { expect } from "vitest";
 import { sweepObjects, sweepUnusedFiles } from "#server/upstream/files/sweep.ts";
 import { addDocument, announce, postBytes, ticketOf, uploadFile } from "#tests/support/uploads.ts";
 import type { UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const sweep = (service: UpstreamService, now: Date) => sweepObjects(service.database.orm, service.objects, now);

@@ -5,7 +5,7 @@ import { identityTests } from "#tests/support/upstream-test.ts";
 const minute = 60_000;
 const newPassword = "quiet harbour 71 lamp";
 
-describe.each(identityTests)("on $name", ({ test }) => {
+describe.each(identityTests())("on $name", ({ test }) => {
   const statusOf = async (service: IdentityService, token: unknown) =>
     (await service.get("/sessions/current", { token: String(token) })).status;
 

@@ -10,7 +10,7 @@ import { identityTests } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 
-describe.each(identityTests)("on $name", ({ test }) => {
+describe.each(identityTests())("on $name", ({ test }) => {
   const availability = async (service: IdentityService, handle: string) =>
     (await service.get(`/workspace_handles/${handle}`)).record.attributes;
   const verify = (service: IdentityService, token: string, password = goodPassword) =>

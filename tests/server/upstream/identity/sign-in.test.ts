@@ -5,7 +5,7 @@ import { identityTests } from "#tests/support/upstream-test.ts";
 
 const minute = 60_000;
 
-describe.each(identityTests)("on $name", ({ test }) => {
+describe.each(identityTests())("on $name", ({ test }) => {
   async function mailLink(service: IdentityService, email: string) {
     const answer = await service.post("/sign_in_links", { email });
     expect(answer.status).toBe(201);

@@ -7,7 +7,7 @@ const day = 86_400_000;
 const newHandle = () => newRegistration().handle;
 const said = ({ status, problem }: Answer) => `${status} ${problem}`.trim();
 
-describe.each(identityTests)("on $name", ({ test }) => {
+describe.each(identityTests())("on $name", ({ test }) => {
   const byHandle = (service: IdentityService, handle: string, token: string) =>
     service.get(`/workspaces/handle/${handle}`, { token });
   const change = (

@@ -4,7 +4,7 @@ import { newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
-const test = sharedWorkspaceTest.extend(
+const test = sharedWorkspaceTest().extend(
   "packageId",
   { scope: "file" },
   async ({ owner }) => (await newPackage(owner)).id,

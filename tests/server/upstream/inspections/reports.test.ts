@@ -4,8 +4,10 @@ import type { Role } from "#server/upstream/engine/current-user.ts";
 import { failStaleReports } from "#server/upstream/inspections/report-analysis.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addDocument, newPackage, uploadFile } from "#tests/support/uploads.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { newDocument, proposed, request, settled } from "./report-requests.ts";
+
+const test = sharedWorkspaceTest();
 
 test("a report is read for findings, which are proposals with page, quote and costs, the worst first", async ({
   service,

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move, newDeal } from "./deals.ts";
+
+const test = sharedWorkspaceTest();
 
 const newOwner = async (service: UpstreamService): Promise<TestPerson> => (await service.newWorkspace()).owner;
 const startsAt = "2031-05-01T17:00:00Z";

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { move, movesOf, newDeal, undo } from "./deals.ts";
+
+const test = sharedWorkspaceTest();
 
 const stages = ["open", "showing_scheduled", "showing_complete", "offer_suggeted", "offer_sent"];
 const steps = fc.oneof(

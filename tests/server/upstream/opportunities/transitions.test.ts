@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { everything, move, newDeal } from "./deals.ts";
+
+const test = sharedWorkspaceTest();
 
 /**
  * The product's table of moves, written down once more: what each asks for, † a reason, ! by owners and admins alone.

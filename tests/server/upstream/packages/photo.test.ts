@@ -4,7 +4,9 @@ import { sweepPictures } from "#server/upstream/pictures/pictures.ts";
 import { hugePicture, phonePicture } from "#tests/support/odd-pictures.ts";
 import { newPackage, readBytes, type Upload, uploadFile } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
-import { sharedWorkspaceTest as test } from "#tests/support/upstream-test.ts";
+import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
+
+const test = sharedWorkspaceTest();
 
 async function photo(width = 1600, height = 1200): Promise<Uint8Array<ArrayBuffer>> {
   const green = { create: { width, height, channels: 3 as const, background: "green" } };
