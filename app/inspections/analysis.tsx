@@ -8,9 +8,9 @@ import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadOffered, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
-import { analyzeDocument } from "./analysing.server.ts";
 import { analysisVersion, inspectionsPath, noInspections } from "./inspection.ts";
 import { findReportOf } from "./inspections.server.ts";
+import { analyzeDocument } from "./store-report.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const document = await loadDocumentFor("update", context, params.documentId);

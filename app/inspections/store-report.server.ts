@@ -2,10 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { createDocument, listFolders } from "../documents/documents.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf } from "../session/session.server.ts";
+import { waitWhileQueued } from "../summaries/summaries.server.ts";
 import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
-import { analyzeDocument } from "./analysing.server.ts";
+import { findReport, requestReport } from "./inspections.server.ts";
 
 /**
  * Makes a document of a file, among the inspection reports of a package, and has it analyzed.
@@ -34,4 +35,14 @@ export async function storeReport(
   } catch (error) {
     return refusalOf(file, reasonOf(error));
   }
+}
+
+/** Has a document analyzed and waits a moment for the result. @throws ApiError "forbidden", "missing" */
+export async function analyzeDocument(
+  context: Readonly<RouterContextProvider>,
+  documentId: string,
+  key: string,
+): Promise<void> {
+  const { id, state } = await requestReport(apiOf(context), documentId, key);
+  if (state === "queued") await waitWhileQueued(() => findReport(apiOf(context), id));
 }

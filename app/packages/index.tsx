@@ -7,7 +7,7 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
-import { formatDueOffer } from "./offer-time.server.ts";
+import { formatDueOffer } from "./offer-deadline.ts";
 import { placeOf } from "./package.ts";
 import { listPath, listState, newPackagePath } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The list stands without its filter, too. */
+/** The list is shown without this filter when clients cannot be loaded. */
 const noClients: ClientChoices = { options: [], isCut: false };
 
 function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {

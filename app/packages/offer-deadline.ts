@@ -1,9 +1,11 @@
-/** When offers are due, by the clock of the property. */
+import { formatAhead } from "../ui/date-format.ts";
 
-/** What a field for date and time sends, on no particular clock. */
+/** When offers for a property are due, in the property's time zone. */
+
+/** What a field for date and time sends: without a time zone. */
 const localTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/;
 
-/** Whether this is a minute of the calendar, as in "2026-03-01T12:00". */
+/** Whether this is a valid date and time, as in "2026-03-01T12:00". */
 export function isLocalTime(typed: string): boolean {
   const milliseconds = localTime.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
   // The 30th of February is read as the 2nd of March.
@@ -12,11 +14,29 @@ export function isLocalTime(typed: string): boolean {
 
 const day = 86_400_000;
 
-export type Urgency = "past" | "soon" | "later";
+type Urgency = "past" | "soon" | "later";
 
-/** Under three days is soon. @param now the present moment, in milliseconds since 1970 */
+/** Soon is less than three days away. @param now in milliseconds since 1970 */
 export function urgencyOf(offerDueAt: string, now: number): Urgency {
   const left = Date.parse(offerDueAt) - now;
   if (left < 0) return "past";
   return left < 3 * day ? "soon" : "later";
+}
+
+/** When offers are due, as pages show it. */
+export interface DueOffer {
+  /** As in "Mon, Nov 23". */
+  readonly day: string;
+  /** As in "5:00 PM PST". */
+  readonly time: string;
+  readonly urgency: Urgency;
+}
+
+/** Formats a deadline in the property's time zone; null where there is none. */
+export function formatDueOffer(
+  { offerDueAt, timeZone }: { readonly offerDueAt: string | null; readonly timeZone: string | null },
+  now: Date,
+): DueOffer | null {
+  if (offerDueAt === null) return null;
+  return { ...formatAhead(offerDueAt, timeZone ?? "UTC", now), urgency: urgencyOf(offerDueAt, now.getTime()) };
 }

@@ -1,18 +1,9 @@
 import { State } from "../ui/tag.tsx";
-import type { Urgency } from "./offer-deadline.ts";
-
-/** When offers are due, in words, by the property's clock. */
-export interface DueOffer {
-  /** As in "Nov 23". */
-  readonly day: string;
-  /** As in "Mon, 5:00 PM PST". */
-  readonly time: string;
-  readonly urgency: Urgency;
-}
+import type { DueOffer } from "./offer-deadline.ts";
 
 type OfferDueProps = { due: DueOffer | null };
 
-/** When offers are due: soon has its own shape, and its own word. Nothing where nobody has said. */
+/** When offers are due, marked when that is soon; nothing without a deadline. */
 export function OfferDue({ due }: OfferDueProps) {
   if (due === null) return null;
   const { day, time, urgency } = due;

@@ -32,7 +32,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
       wide
       path={listPath}
       title="Opportunities"
-      subtitle="Create property packages to share with clients"
+      subtitle="Your properties. Create property packages to share with clients."
       actions={
         <>
           {can.export ? (

@@ -87,7 +87,7 @@ const usualOrders = [
 export function orderChoices(present: string): { value: string; label: string }[] {
   return usualOrders.some(({ value }) => value === present)
     ? usualOrders
-    : [...usualOrders, { value: present, label: "As sorted" }];
+    : [...usualOrders, { value: present, label: "Current order" }];
 }
 
 /** What the list asks its service for, besides the page. */

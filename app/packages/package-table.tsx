@@ -7,8 +7,9 @@ import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { formatCount, formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { formatCompValue } from "./comp-value.ts";
-import { type DueOffer, OfferDue } from "./offer-due.tsx";
+import type { DueOffer } from "./offer-deadline.ts";
+import { OfferDue } from "./offer-due.tsx";
+import { formatCompValue } from "./package.ts";
 import {
   type EditedField,
   editFieldPath,
@@ -54,7 +55,7 @@ function orAdd(what: string, field: EditedField, value: (row: PackageRow) => str
     const text = value(row);
     if (text !== null) return text;
     if (!row.canUpdate) return "—";
-    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} of ${row.street}`} />;
+    return <AddLink href={editFieldPath(row.id, field)} label={`Add ${what} for ${row.street}`} />;
   };
 }
 
@@ -102,35 +103,35 @@ const columns: readonly Sortable[] = [
     labelled: true,
     sort: "beds",
     numeric: true,
-    cell: orAdd("the beds", "beds", ({ beds }) => figure(beds, "Bd")),
+    cell: orAdd("beds", "beds", ({ beds }) => figure(beds, "Bd")),
   },
   {
     head: "Baths",
     labelled: true,
     sort: "baths",
     numeric: true,
-    cell: orAdd("the baths", "baths", ({ baths }) => figure(baths, "Ba")),
+    cell: orAdd("baths", "baths", ({ baths }) => figure(baths, "Ba")),
   },
   {
     head: "Sqft",
     labelled: true,
     sort: "sqft",
     numeric: true,
-    cell: orAdd("the size", "sqft", ({ sqft }) => figure(sqft)),
+    cell: orAdd("sqft", "sqft", ({ sqft }) => figure(sqft)),
   },
   {
     head: "Schools",
     full: true,
     labelled: true,
-    cell: orAdd("the schools", "schools", ({ schools }) => firstOf(schools)),
+    cell: orAdd("schools", "schools", ({ schools }) => firstOf(schools)),
   },
-  { head: "Area", labelled: true, sort: "area", cell: orAdd("the area", "area", ({ area }) => area) },
+  { head: "Area", labelled: true, sort: "area", cell: orAdd("an area", "area", ({ area }) => area) },
   {
     head: "List price",
     labelled: true,
     sort: "price",
     numeric: true,
-    cell: orAdd("the list price", "listPrice.amount", ({ listPrice }) =>
+    cell: orAdd("list price", "listPrice.amount", ({ listPrice }) =>
       listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount),
     ),
   },
@@ -161,7 +162,7 @@ const columns: readonly Sortable[] = [
 
 /** The first client and how many more there are, or a dash with the way to an opportunity for one. */
 function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
-  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client of ${street}`} /> : "—";
+  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : "—";
   return (
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />
@@ -181,7 +182,7 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
     return (
       <AddLink
         href={href("/packages/:packageId/comparables/new", { packageId: id })}
-        label={`Add a comparable of ${street}`}
+        label={`Add a comparable for ${street}`}
       />
     );
   }
@@ -199,7 +200,7 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
 function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
   if (offerDue !== null) return <OfferDue due={offerDue} />;
   if (!canUpdate) return "—";
-  return <AddLink href={editFieldPath(id, "offerDue")} label={`Add when offers are due for ${street}`} />;
+  return <AddLink href={editFieldPath(id, "offerDue")} label={`Add an offer deadline for ${street}`} />;
 }
 
 function AddLink({ href, label }: { href: string; label: string }) {

@@ -11,7 +11,7 @@ import {
   typedNumber,
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
-import { formatNumber } from "../ui/number-format.ts";
+import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property prepared for buyers. */
@@ -28,6 +28,11 @@ const compValue = z.object({
   asOf: text,
 });
 export type CompValue = z.output<typeof compValue>;
+
+/** A comp. value in whole units: cents would suggest more precision than it has. */
+export function formatCompValue({ amount, currency }: Pick<CompValue, "amount" | "currency">): string {
+  return formatMoney(currency, String(Math.round(Number(amount))));
+}
 
 /** What a service says about a package beside its id; members that it leaves out arrive as null. */
 export const packageAttributes = {

@@ -16,7 +16,7 @@ import type { Route } from "./+types/show";
 import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
-import { formatDueOffer } from "./offer-time.server.ts";
+import { formatDueOffer } from "./offer-deadline.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
 import type { FoundPackage } from "./packages.server.ts";

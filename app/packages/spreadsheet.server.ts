@@ -3,7 +3,7 @@ import { localTimeOf } from "../ui/clock.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { FoundPackage } from "./packages.server.ts";
 
-/** Packages as the lines of a spreadsheet. */
+/** The columns of the exported list of properties. */
 
 export const columns: readonly SheetColumn<FoundPackage>[] = [
   ["Rank", ({ number }) => number],
@@ -21,10 +21,10 @@ export const columns: readonly SheetColumn<FoundPackage>[] = [
   ["Schools", ({ schools }) => schools.map(({ name }) => name).join("; ")],
   ["Area", ({ area }) => area],
   ["List price", ({ listPrice }) => listPrice?.amount ?? null],
-  ["List price in", ({ listPrice }) => listPrice?.currency ?? null],
+  ["List price currency", ({ listPrice }) => listPrice?.currency ?? null],
   ["Comp. value", ({ compValue }) => compValue?.amount ?? null],
-  ["Comp. value in", ({ compValue }) => compValue?.currency ?? null],
-  ["Comp. value from", ({ compValue }) => compValue && basisOf(compValue)],
+  ["Comp. value currency", ({ compValue }) => compValue?.currency ?? null],
+  ["Comp. value source", ({ compValue }) => compValue && basisOf(compValue)],
   ["Offers due", (found) => dueOf(found)],
   ["Time zone", ({ offerDueAt, timeZone }) => (offerDueAt === null ? null : timeZone)],
   ["Listing agent", ({ listingAgent }) => listingAgent?.name ?? null],
@@ -36,7 +36,7 @@ function basisOf({ source, count }: NonNullable<FoundPackage["compValue"]>): str
   return source === "override" ? "Override" : formatCount(count ?? 0, "comparable");
 }
 
-/** By the property's clock, in the form that spreadsheets take for a time. */
+/** In the property's time zone, in a form that spreadsheets read as a time. */
 function dueOf({ offerDueAt, timeZone }: FoundPackage): string | null {
   return offerDueAt === null ? null : localTimeOf(offerDueAt, timeZone ?? "UTC").replace("T", " ");
 }

@@ -75,8 +75,8 @@ export function formatDay(value: string, timeZone = "UTC"): string {
 }
 
 /**
- * A moment ahead as its day and its time, which fit below each other: "Nov 23", with the year where it is not this one, and
- * "Mon, 5:00 PM PST". Two empty strings for what is not a moment.
+ * A future moment as its day and its time: "Mon, Nov 23", with the year unless it is this one, and "5:00 PM PST". Two empty
+ * strings for what is not a moment.
  * @param now the present moment
  */
 export function formatAhead(value: string, timeZone: string, now: Date): { day: string; time: string } {
@@ -84,18 +84,13 @@ export function formatAhead(value: string, timeZone: string, now: Date): { day: 
   if (Number.isNaN(date.getTime())) return { day: "", time: "" };
   const isThisYear = dayIn(timeZone, date).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
   const day = isThisYear
-    ? formatter("short", timeZone, { month: "short", day: "numeric" })
-    : formatter("day", timeZone, { year: "numeric", month: "short", day: "numeric" });
-  const time = formatter("clock", timeZone, timeOfWeek);
+    ? formatter("ahead", timeZone, dayOfWeek)
+    : formatter("ahead with year", timeZone, { ...dayOfWeek, year: "numeric" });
+  const time = formatter("ahead time", timeZone, { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
   return { day: write(day, date), time: write(time, date) };
 }
 
-const timeOfWeek: Intl.DateTimeFormatOptions = {
-  weekday: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-};
+const dayOfWeek: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric" };
 
 /** The calendar day of a moment in a time zone. Loaders call it for "today", so that a page never asks its own clock. */
 export function dayIn(timeZone: string, moment: Date = new Date()): Day {

@@ -47,7 +47,7 @@ describe("the export", () => {
       "text/csv; charset=utf-8; header=present",
     ]);
     expect(response.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="opportunities-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="properties-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(response.headers.get("cache-control")).toBe("no-store");
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -63,8 +63,8 @@ describe("the export", () => {
       ...{ Beds: "3", Baths: "2.5", Sqft: "1840", "Lot size (sqft)": "4200.5", Garages: "1" },
       Schools: "Adams Elementary; Ballard High",
       Area: "Ballard",
-      ...{ "List price": "895000", "List price in": "USD" },
-      ...{ "Comp. value": "901000.50", "Comp. value in": "USD", "Comp. value from": "Override" },
+      ...{ "List price": "895000", "List price currency": "USD" },
+      ...{ "Comp. value": "901000.50", "Comp. value currency": "USD", "Comp. value source": "Override" },
       ...{ "Offers due": "2031-03-01 12:00", "Time zone": "America/Los_Angeles" },
       "Listing agent": 'Lena "Lee" Moss, Inc.',
       ...{ "Listing agent's email": "lena@listing.example", "Listing agent's phone number": "206 555 0175" },
