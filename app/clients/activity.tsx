@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { listOfClient } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readPageWish } from "../json-api/page-turn.ts";
@@ -10,12 +10,12 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/activity";
 import { clientPath } from "./client-links.ts";
 
-/** Secondary: the client is shown while the events are on their way, and when they do not come. */
+/** Deferred: the client is shown before the events are loaded, and when they fail to load. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
   const wish = readPageWish(url.searchParams);
   const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
-  const places = { here: clientPath(id), path: clientPath(id, "activity") };
+  const places = { here: clientPath(id), path: href("/clients/:id/activity", { id }) };
   const listed = listOfClient(apiOf(context), id, { wish, timeZone, ...places });
   return { activity: settle(listed, logFaults(context)) };
 }

@@ -3,7 +3,7 @@ import { onDay, RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";
-import { agreementForm, typedAgreement, typedOf } from "./agreement.ts";
+import { agreementForm, agreementOf, typedAgreement } from "./agreement.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateAgreement } from "./clients.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     agreementForm,
     async ({ api, value, key, etag }) => {
-      const agreement = typedOf(value);
+      const agreement = agreementOf(value);
       await updateAgreement(api, id, agreement, { key, etag });
       return { location: clientPath(id), toast: agreement === null ? "Agreement removed." : "Agreement saved." };
     },
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-const labels = { startsOn: "Starts on", endsOn: "Ends on" };
+const labels = { startsOn: "Start date", endsOn: "End date" };
 
 const compared = { startsOn: onDay(labels.startsOn), endsOn: onDay(labels.endsOn) };
 
@@ -41,7 +41,7 @@ export default function EditAgreement({ loaderData: { client, typed, start }, ac
     <ClientPage
       client={client}
       title="Buyer agreement"
-      subtitle={`From when to when ${client.name} is bound to you. Leave both days empty where there is none.`}
+      subtitle={`Start and end dates of your agreement with ${client.name}. Leave both blank if there isn't one.`}
     >
       <RecordForm
         id="agreement"

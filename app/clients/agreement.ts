@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { formatDay } from "../ui/date-format.ts";
 import { optionalDay } from "../ui/form-values.ts";
 
-/** From which day to which a client is bound to the agency; in many states showings need such an agreement. */
+/** A buyer agreement between client and agency. Many states require one before a showing. */
 
-/** What a service says of it; null where there is none, and where the service keeps none. */
+/** Null where there is none, or where the service has no agreements. */
 export const agreement = z.nullable(z.object({ startsOn: z.string(), endsOn: z.string() }));
 export type Agreement = NonNullable<z.output<typeof agreement>>;
 
-const half = "Enter both days, or neither.";
+const half = "Enter both dates, or neither.";
 
-/** What is typed about it: two days, or none where there is no agreement. */
+/** Two dates, or none where there is no agreement. */
 export const agreementForm = z
   .object({ startsOn: optionalDay("Start must be a date."), endsOn: optionalDay("End must be a date.") })
   .check(
@@ -18,31 +18,31 @@ export const agreementForm = z
     z.refine(({ startsOn, endsOn }) => endsOn !== null || startsOn === null, { path: ["endsOn"], error: half }),
     z.refine(({ startsOn, endsOn }) => startsOn === null || endsOn === null || startsOn <= endsOn, {
       path: ["endsOn"],
-      error: "An agreement ends on the day that it starts, or later.",
+      error: "The end date can't be before the start date.",
     }),
   );
 
 /** The agreement that was typed; null for none. */
-export function typedOf({ startsOn, endsOn }: z.output<typeof agreementForm>): Agreement | null {
+export function agreementOf({ startsOn, endsOn }: z.output<typeof agreementForm>): Agreement | null {
   return startsOn === null || endsOn === null ? null : { startsOn, endsOn };
 }
 
-/** How an agreement stands in its form at first. */
+/** An agreement as its form shows it. */
 export function typedAgreement(given: Agreement | null) {
   return { startsOn: given?.startsOn ?? "", endsOn: given?.endsOn ?? "" };
 }
 
 /** An agreement in words. */
-export interface SaidAgreement {
-  readonly state: "In force" | "Not yet in force" | "Ended" | "None";
+export interface AgreementSummary {
+  readonly state: "Active" | "Not yet active" | "Ended" | "None";
   /** "Jan 2, 2026 to Jul 1, 2026"; null where there is none. */
   readonly days: string | null;
 }
 
-/** @param today the day that it is for the workspace, as in "2026-03-02" */
-export function sayAgreement(given: Agreement | null, today: string): SaidAgreement {
+/** @param today in the workspace's time zone, as in "2026-03-02" */
+export function describeAgreement(given: Agreement | null, today: string): AgreementSummary {
   if (given === null) return { state: "None", days: null };
   const days = `${formatDay(given.startsOn)} to ${formatDay(given.endsOn)}`;
-  if (today < given.startsOn) return { state: "Not yet in force", days };
-  return { state: today > given.endsOn ? "Ended" : "In force", days };
+  if (today < given.startsOn) return { state: "Not yet active", days };
+  return { state: today > given.endsOn ? "Ended" : "Active", days };
 }

@@ -1,13 +1,12 @@
-import { readForm, recordVersion, startForm, writeForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { apiOf, notFound } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, typedProfile } from "./buyer-profile.ts";
-import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fields.tsx";
+import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fieldset.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
-import { findClient, updateBuyerProfile } from "./clients.server.ts";
+import { updateBuyerProfile } from "./clients.server.ts";
 import { loadBuyerProfile } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -22,26 +21,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request, buyerProfileForm, context);
-  if (!form.isValid) return form.answer;
-  const { client, profile } = await loadBuyerProfile(context, params.id);
-  const api = apiOf(context);
-  return writeForm(
-    context,
-    form,
-    async ({ key }) => {
-      await updateBuyerProfile(api, profile.id, form.value, { key, etag: form.version });
+  return submitForm(
+    { request, context },
+    buyerProfileForm,
+    async ({ api, value, key, etag }) => {
+      const { client, profile } = await loadBuyerProfile(context, params.id);
+      await updateBuyerProfile(api, profile.id, value, { key, etag });
       return { location: clientPath(client.id), toast: "Buyer profile saved." };
     },
-    async () => {
-      const { buyerProfile } = await findClient(api, client.id);
-      if (buyerProfile === null) throw notFound();
-      return recordVersion(buyerProfile, typedProfile);
-    },
+    async () => recordVersion((await loadBuyerProfile(context, params.id)).profile, typedProfile),
   );
 }
 
-const compared = { "budget.amount": "Budget", "budget.currency": "Currency of the budget", ...wishLabels };
+const compared = { "budget.amount": "Budget", "budget.currency": "Budget currency", ...wishLabels };
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { client, typed, currencies, start } = loaderData;
@@ -49,7 +41,7 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
     <ClientPage
       client={client}
       title="Edit buyer profile"
-      subtitle={`The wishes of ${client.name}. Leave empty what does not matter.`}
+      subtitle={`What ${client.name} is looking for. Leave blank anything that doesn't matter.`}
     >
       <RecordForm
         id="profile"

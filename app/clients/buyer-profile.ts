@@ -12,7 +12,7 @@ const list = z.pipe(
   z.transform((items) => [...new Set(items ?? [])]),
 );
 
-/** What a service says about a profile beside its id; members that it leaves out arrive as null. */
+/** Attributes of a buyer profile; missing ones are null. */
 export const buyerProfileAttributes = {
   budget: z.nullable(money),
   minBeds: figure,
@@ -27,7 +27,7 @@ export const buyerProfileAttributes = {
 
 export interface BuyerProfile extends Versioned, z.output<z.ZodMiniObject<typeof buyerProfileAttributes>> {}
 
-/** Whole numbers that a household can mean. */
+/** A whole number from 0 to 99. */
 function countOf(label: string) {
   return optionalNumber({ max: 99, whole: true, message: `${label} must be a whole number from 0 to 99.` });
 }
@@ -35,7 +35,7 @@ function countOf(label: string) {
 const bathsMessage = "Min. baths must be a number from 0 to 99, in halves.";
 const lotMessage = "Min. lot size must be square feet from 0 to 1,000,000,000, with two decimals at most.";
 
-/** What is typed about a profile. Each empty field means that the buyer has no such wish. */
+/** Each empty field means that it doesn't matter to the buyer. */
 export const buyerProfileForm = z.object({
   budget: optionalMoney("Budget must be an amount, as in 850,000."),
   minBeds: countOf("Min. beds"),
@@ -48,9 +48,9 @@ export const buyerProfileForm = z.object({
   propertyTypes: textList({ longest: 100, most: 20 }),
   notes: optionalText(10_000),
 });
-export type BuyerProfileWishes = z.output<typeof buyerProfileForm>;
+export type BuyerProfileInput = z.output<typeof buyerProfileForm>;
 
-/** How a profile stands in its form at first. */
+/** A profile as its form shows it. */
 export function typedProfile(profile: BuyerProfile) {
   return {
     budget: typedMoney(profile.budget),
@@ -64,41 +64,41 @@ export function typedProfile(profile: BuyerProfile) {
   };
 }
 
-/** A line of the profile as people read it; null where the buyer has no such wish. */
-export interface Wish {
+/** A line of the profile; null where it doesn't matter to the buyer. */
+export interface ProfileLine {
   readonly label: string;
   readonly value: string | null;
   /** The value has a line of its own. */
   readonly long?: boolean;
 }
 
-/** The profile in the order and words of the specification; house types only where there are any. */
-export function wishesOf(profile: BuyerProfile | null): Wish[] {
-  const types = listed(profile?.propertyTypes);
+/** The profile's lines in the order and words of the specification; house types only where there are any. */
+export function describeProfile(profile: BuyerProfile | null): ProfileLine[] {
+  const types = joinItems(profile?.propertyTypes);
   return [
     {
       label: "Budget",
       value: profile?.budget ? formatMoneyWithCode(profile.budget.currency, profile.budget.amount) : null,
     },
-    { label: "Beds & Baths", value: showRooms(profile) },
+    { label: "Beds & Baths", value: formatRooms(profile) },
     ...(types === null ? [] : [{ label: "House types", value: types }]),
-    { label: "Min. Lot Size", value: showFigure(profile?.minLotSize, " sqft") },
-    { label: "Min. Garages", value: showFigure(profile?.minGarages) },
-    { label: "Preferred Areas", value: listed(profile?.preferredAreas) },
+    { label: "Min. Lot Size", value: formatFigure(profile?.minLotSize, " sqft") },
+    { label: "Min. Garages", value: formatFigure(profile?.minGarages) },
+    { label: "Preferred Areas", value: joinItems(profile?.preferredAreas) },
     { label: "Buyer notes", value: profile?.notes ?? null, long: true },
   ];
 }
 
-function listed(items: readonly string[] | undefined): string | null {
+function joinItems(items: readonly string[] | undefined): string | null {
   return items === undefined || items.length === 0 ? null : items.join(", ");
 }
 
 /** "3+ / 2.5+"; a dash for the one that does not matter. */
-function showRooms(profile: BuyerProfile | null): string | null {
+function formatRooms(profile: BuyerProfile | null): string | null {
   if (profile === null || (profile.minBeds === null && profile.minBaths === null)) return null;
-  return `${showFigure(profile.minBeds, "+") ?? "—"} / ${showFigure(profile.minBaths, "+") ?? "—"}`;
+  return `${formatFigure(profile.minBeds, "+") ?? "—"} / ${formatFigure(profile.minBaths, "+") ?? "—"}`;
 }
 
-function showFigure(value: number | null | undefined, unit = ""): string | null {
+function formatFigure(value: number | null | undefined, unit = ""): string | null {
   return value === null || value === undefined ? null : formatNumber(value) + unit;
 }

@@ -4,13 +4,13 @@ import { TextField } from "../ui/fields.tsx";
 import { contactForm } from "./client.ts";
 
 type ClientFormProps = RecordFormUse<typeof contactForm> & {
-  /** What has to be known before the fields are filled in. */
+  /** Above the fields. */
   children?: ReactNode;
 };
 
 const labels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
-/** How to reach somebody: the form about a client, new or not, and about the people of a household. */
+/** The form with the contact details of a client, or of a person of their household. */
 export function ClientForm({ children, ...use }: ClientFormProps) {
   return (
     <RecordForm id="client" schema={contactForm} compared={labels} {...use}>

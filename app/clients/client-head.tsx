@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
-import { callLink, clientPath } from "./client-links.ts";
+import { callLink } from "./client-links.ts";
 import { listPath } from "./client-list.ts";
-import { Phone, Reach } from "./contact-links.tsx";
+import { ContactLinks, Phone } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber">;
@@ -14,7 +15,7 @@ type ClientHeadProps = {
   canArchive: boolean;
 };
 
-/** Who this is, how to reach them, and what can be done with the record. */
+/** Name, contact links and actions of a client. */
 export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHeadProps) {
   const { id, name, email, phoneNumber } = client;
   return (
@@ -25,10 +26,10 @@ export function ClientHead({ client, picture, canUpdate, canArchive }: ClientHea
         subtitle={<Addresses {...{ email, phoneNumber }} />}
         lead={<Avatar large {...{ name, picture }} />}
       >
-        <Reach {...{ name, email, phoneNumber }} />
-        {canUpdate ? <LinkButton href={clientPath(id, "edit")}>Edit info</LinkButton> : null}
+        <ContactLinks {...{ name, email, phoneNumber }} />
+        {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
         {canArchive ? (
-          <LinkButton href={clientPath(id, "archival")} look="quiet">
+          <LinkButton href={href("/clients/:id/archival", { id })} look="quiet">
             Archive
           </LinkButton>
         ) : null}

@@ -1,15 +1,16 @@
-/** Where a client's pages are, and how to reach the client. Apart from the noun, whose schemas a list need not load. */
+import { href } from "react-router";
+
+/** Links of a client: the page, `tel:` and `mailto:`. Apart from `client.ts`, whose schemas a list does not load. */
 
 /** Characters of a phone number, remarks included. */
 export const longestPhone = 50;
 
-/** Where a client's pages are. */
-export function clientPath(id: string, page = ""): string {
-  return `/clients/${id}${page === "" ? "" : `/${page}`}`;
+export function clientPath(id: string): string {
+  return href("/clients/:id", { id });
 }
 
-/** "(206) 555-0142" for North American numbers; others as they were typed. */
-export function showPhone(typed: string): string {
+/** "(206) 555-0142" for North American numbers; others as typed. */
+export function formatPhone(typed: string): string {
   const digits = /^\+?[\d\s().-]+$/.test(typed) ? typed.replace(/\D/g, "") : "";
   const national = /^(?:\+|1)/.test(typed.trim()) ? digits.replace(/^1(?=\d{10}$)/, "") : digits;
   const isForeign = typed.trim().startsWith("+") && national === digits;
@@ -18,7 +19,7 @@ export function showPhone(typed: string): string {
 }
 
 /**
- * The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialled.
+ * The `tel:` link (RFC 3966) of a number as people type it, an extension included; null for what cannot be dialed.
  * Ten digits without a country are North American, since that is where the product's agents work.
  */
 export function callLink(typed: string): string | null {

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Confirmation } from "../forms/forms.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
 import { clientPath } from "./client-links.ts";
@@ -7,13 +8,13 @@ import { listPath } from "./client-list.ts";
 type ClientPageProps = {
   client: Pick<Client, "id" | "name">;
   title: string;
-  /** The page's place in words, where the title is a question. */
+  /** The page's name in the breadcrumb, where the title is a question. */
   crumb?: string;
   subtitle: string;
   children: ReactNode;
 };
 
-/** A page where something is done to a client, with the way back to them. */
+/** A page with a form about a client, and the way back to them. */
 export function ClientPage({ client, title, crumb = title, subtitle, children }: ClientPageProps) {
   return (
     <Page narrow>
@@ -27,5 +28,16 @@ export function ClientPage({ client, title, crumb = title, subtitle, children }:
       <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
+  );
+}
+
+type ClientConfirmationProps = Omit<ClientPageProps, "children"> & Omit<ComponentProps<typeof Confirmation>, "cancel">;
+
+/** A page that asks before something is done to a client. */
+export function ClientConfirmation({ client, title, crumb, subtitle, ...confirmation }: ClientConfirmationProps) {
+  return (
+    <ClientPage client={client} title={title} subtitle={subtitle} {...(crumb !== undefined && { crumb })}>
+      <Confirmation {...confirmation} cancel={clientPath(client.id)} />
+    </ClientPage>
   );
 }

@@ -1,10 +1,10 @@
-import type { Cell, SheetColumn } from "../spreadsheets/sheet.server.ts";
+import type { Cell, SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Client } from "./client.ts";
 
 /**
  * Clients as the lines of a spreadsheet. The first six columns are those that an import reads.
- * @param timeZone IANA name of the clock by which a moment belongs to a day
+ * @param timeZone IANA name, for the dates
  */
 export function columnsIn(timeZone: string): readonly SheetColumn<Client>[] {
   return [...columns, ["Created on", ({ insertedAt }) => dayOf(insertedAt, timeZone)]];

@@ -6,7 +6,7 @@ import { TableFoot } from "../ui/table-foot.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { clientPath } from "./client-links.ts";
-import { Phone, Reach } from "./contact-links.tsx";
+import { ContactLinks, Phone } from "./contact-links.tsx";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {
@@ -45,7 +45,7 @@ const columns: readonly Column<ClientRow>[] = [
     full: true,
     cell: ({ name, email, phoneNumber }) => (
       <div className="actions">
-        <Reach {...{ name, email, phoneNumber }} look="quiet" />
+        <ContactLinks {...{ name, email, phoneNumber }} look="quiet" />
       </div>
     ),
   },

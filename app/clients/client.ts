@@ -7,10 +7,10 @@ import { longestPhone } from "./client-links.ts";
 
 /** A buyer, and the household around them. */
 
-/** What a service says about a client beside its id; members that it leaves out arrive as null. */
+/** Attributes of a client; missing ones are null. */
 export const clientAttributes = {
   name: z.string(),
-  /** Empty for the few services that know clients without one: no reason to show no list at all. */
+  /** Empty where the service knows clients without one. */
   email: z.pipe(
     z.nullable(z.string()),
     z.transform((address) => address ?? ""),
@@ -28,12 +28,12 @@ export const clientAttributes = {
 const { email: address, phoneNumber } = clientAttributes;
 export const personAttributes = { name: z.string(), email: address, phoneNumber };
 
-/** Somebody of a client's household. */
+/** A person of a client's household. */
 export interface ClientPerson extends Versioned, z.output<z.ZodMiniObject<typeof personAttributes>> {}
 
 export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clientAttributes>> {
   readonly buyerProfile: BuyerProfile | null;
-  /** The household, as far as it was asked for; null where the service keeps none. */
+  /** The household, if included; null where the service has no households. */
   readonly people: readonly ClientPerson[] | null;
 }
 
@@ -42,18 +42,18 @@ const nameMessage = "Name must be at least 1 character.";
 /** A name that is nothing but spaces, marks and invisible signs would be a row that nobody can see or open. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
-/** How to reach somebody: what is typed about a client as about the people of their household. */
+/** The contact details of a client or of a person of their household. */
 export const contactForm = z.object({ name, email: email(), phoneNumber: optionalPhone(longestPhone) });
 export type Contact = z.output<typeof contactForm>;
 
-/** The same as text, as a form shows a record at first. */
+/** Contact details as their form shows them. */
 type TypedContact = { readonly [field in keyof Contact]: string };
 
 export function typedContact({ name, email, phoneNumber }: Contact): TypedContact {
   return { name, email, phoneNumber: phoneNumber ?? "" };
 }
 
-/** Ids of clients that the reader was told about and still wants another one beside, in one hidden field. */
+/** Ids of possible duplicates that the user has been shown, in one hidden field. */
 const known = z.pipe(
   z.optional(z.string().check(z.maxLength(400))),
   z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
@@ -61,7 +61,7 @@ const known = z.pipe(
 
 export const newClientForm = z.extend(contactForm, { known });
 
-/** Somebody who may be the client that is about to be created. */
+/** A client that may be the same as the one to create. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {
   readonly isArchived: boolean;
 }

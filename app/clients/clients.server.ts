@@ -7,7 +7,7 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import type { Agreement } from "./agreement.ts";
-import { type BuyerProfile, type BuyerProfileWishes, buyerProfileAttributes } from "./buyer-profile.ts";
+import { type BuyerProfile, type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import {
   type Client,
   type ClientPerson,
@@ -26,6 +26,7 @@ const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
 const fetching = "Failed to fetch data";
+
 /** A page of clients with their buyer profiles. */
 export function listClients(api: Api, state: ClientListState): Promise<PlacedPage<Client>> {
   const query = listParameters(state);
@@ -94,7 +95,7 @@ export async function listNewestClients(api: Api, most: number): Promise<readonl
   return (await api.list("/clients", addressed, { query, failure: fetching })).items;
 }
 
-/** A client's name and e-mail. @throws ApiError "missing" */
+/** A client's name and email. @throws ApiError "missing" */
 export function findClientAddress(api: Api, id: string): Promise<ClientAddress> {
   return api.find(path`/clients/${id}`, addressed, { query: addressOnly, failure: fetching });
 }
@@ -105,7 +106,7 @@ export async function findClient(api: Api, id: string): Promise<Client> {
   try {
     return await find("buyer_profile,people");
   } catch (error) {
-    // Somebody else's service may know the documented include only, and refuse the other in one of these ways.
+    // Another service may know the documented include only, and refuse the other in one of these ways.
     if (!(error instanceof ApiError) || (error.kind !== "invalid" && error.kind !== "forbidden")) throw error;
     return { ...(await find("buyer_profile")), people: null };
   }
@@ -114,7 +115,7 @@ export async function findClient(api: Api, id: string): Promise<Client> {
 const { name, email, archivedAt } = clientAttributes;
 const duplicates = z.array(z.object({ id: z.string(), attributes: z.object({ name, email, archivedAt }) }));
 
-/** At most three clients with this e-mail, or this phone and name, archived ones too; none where the service cannot tell. */
+/** At most three clients with this email, or this phone and name, archived ones too; none where the service has no such check. */
 export async function findDuplicates(api: Api, contact: Contact): Promise<Duplicate[]> {
   const query = { email: contact.email, phone_number: contact.phoneNumber, name: contact.name };
   const options = { method: "GET", query, failure: fetching } as const;
@@ -126,7 +127,7 @@ export async function findDuplicates(api: Api, contact: Contact): Promise<Duplic
       isArchived: archivedAt !== null,
     }));
   } catch (error) {
-    // It is a help, not a condition: only the end of the session stops what it helps with.
+    // The check is optional: only an ended session stops the form.
     if (error instanceof ApiError && error.kind !== "unauthenticated") return [];
     throw error;
   }
@@ -153,7 +154,7 @@ export function updateClient(api: Api, id: string, contact: Contact, terms: Writ
   );
 }
 
-/** Sets or removes the days of a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+/** Sets or removes a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updateAgreement(api: Api, id: string, agreement: Agreement | null, terms: WriteTerms): Promise<Client> {
   const failure = "Failed to save the agreement";
   return mapFieldErrors(
@@ -162,25 +163,25 @@ export function updateAgreement(api: Api, id: string, agreement: Agreement | nul
   );
 }
 
-/** Puts a client out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */
+/** Archives a client; a second time is a no-op. @throws ApiError "forbidden", "missing" */
 export async function archiveClient(api: Api, id: string, key: string): Promise<void> {
   await api.act(path`/clients/${id}/archival`, client, {}, { key, failure: "Failed to archive the client" });
 }
 
-/** Brings an archived client back; again is nothing. @throws ApiError "forbidden", "missing" */
+/** Restores an archived client; a second time is a no-op. @throws ApiError "forbidden", "missing" */
 export async function restoreClient(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/clients/${id}/archival`, { key, failure: "Failed to bring the client back" });
+  await api.remove(path`/clients/${id}/archival`, { key, failure: "Failed to restore the client" });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updateBuyerProfile(
   api: Api,
   id: string,
-  wishes: BuyerProfileWishes,
+  input: BuyerProfileInput,
   terms: WriteTerms,
 ): Promise<BuyerProfile> {
   const failure = "Failed to save the buyer profile";
-  return api.update(path`/buyer_profiles/${id}`, buyerProfile, id, { ...wishes }, { ...terms, failure });
+  return api.update(path`/buyer_profiles/${id}`, buyerProfile, id, { ...input }, { ...terms, failure });
 }
 
 /** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
@@ -200,7 +201,7 @@ export function updatePerson(api: Api, id: string, contact: Contact, terms: Writ
   return api.update(path`/client_people/${id}`, person, id, { ...contact }, { ...terms, failure });
 }
 
-/** Takes somebody out of the household; somebody who is gone already counts as removed. */
+/** Removes a person from the household; one who is gone already counts as removed. */
 export async function removePerson(api: Api, id: string, key: string): Promise<void> {
   try {
     await api.remove(path`/client_people/${id}`, { key, failure: "Failed to remove the person" });

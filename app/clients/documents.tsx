@@ -17,13 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** What belongs to this client alone. */
+/** The documents of one client. */
 export default function ClientDocuments({ loaderData: { mayAdd, holding } }: Route.ComponentProps) {
-  return (
-    <HolderPanel
-      holding={holding}
-      mayAdd={mayAdd}
-      empty="No documents yet. What belongs to this client alone is kept here."
-    />
-  );
+  return <HolderPanel holding={holding} mayAdd={mayAdd} empty="No documents yet. Keep files for this client here." />;
 }

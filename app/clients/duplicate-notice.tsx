@@ -2,7 +2,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Duplicate } from "./client.ts";
 import { clientPath } from "./client-links.ts";
 
-/** Who is there already, with the way to them; and what makes the form's next send create another one all the same. */
+/** The clients that may be the same. Sending the form again with their ids creates another one all the same. */
 export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const [first] = duplicates;
   if (first === undefined) return null;
@@ -17,7 +17,7 @@ export function DuplicateNotice({ duplicates }: { duplicates: readonly Duplicate
             </li>
           ))}
         </ul>
-        Or create a second one below.
+        Submit again to create a new client anyway.
         <input type="hidden" name="known" value={duplicates.map(({ id }) => id).join(",")} />
       </Notice>
     </div>

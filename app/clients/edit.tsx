@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditClient({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
   return (
-    <ClientPage client={client} title="Edit info" subtitle={`How to reach ${client.name}.`}>
+    <ClientPage client={client} title="Edit info" subtitle={`${client.name}'s contact details.`}>
       <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
     </ClientPage>
   );

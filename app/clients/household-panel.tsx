@@ -1,7 +1,7 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { ClientPerson } from "./client.ts";
-import { clientPath } from "./client-links.ts";
 import { Phone } from "./contact-links.tsx";
 
 type HouseholdPanelProps = {
@@ -10,17 +10,21 @@ type HouseholdPanelProps = {
   canUpdate: boolean;
 };
 
-/** The people who buy together with the client. */
+/** The people who buy with the client. */
 export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelProps) {
   const add = (
-    <LinkButton href={clientPath(clientId, "people/new")} look="quiet" aria-label="Add a person to the household">
+    <LinkButton
+      href={href("/clients/:id/people/new", { id: clientId })}
+      look="quiet"
+      aria-label="Add a person to the household"
+    >
       Add
     </LinkButton>
   );
   return (
     <Sheet title="Household" action={canUpdate ? add : null}>
       {people.length === 0 ? (
-        <p className="pad muted">Nobody else yet.</p>
+        <p className="pad muted">No one else yet.</p>
       ) : (
         <Rows label="Household">
           {people.map((person) => (
@@ -36,7 +40,7 @@ export function HouseholdPanel({ clientId, people, canUpdate }: HouseholdPanelPr
               </div>
               {canUpdate ? (
                 <LinkButton
-                  href={clientPath(clientId, `people/${person.id}/edit`)}
+                  href={href("/clients/:id/people/:personId/edit", { id: clientId, personId: person.id })}
                   look="quiet"
                   aria-label={`Edit ${person.name}`}
                 >

@@ -1,4 +1,4 @@
-import { readSheet, type SheetRow } from "../spreadsheets/reading.server.ts";
+import { readSheet, type SheetRow } from "../spreadsheets/read-sheet.server.ts";
 import type { ImportEntry } from "./imports.ts";
 
 /** Reads the clients of a file by the headings of its columns. */
@@ -12,7 +12,7 @@ export type ReadImport =
   | { readonly entries: readonly ImportEntry[]; readonly ignoredColumns: readonly string[] }
   | { readonly reason: string };
 
-/** What a column is about, by the words that programs put above it, folded. */
+/** The field of a column by its heading, folded: headings that common programs export. */
 const headings: ReadonlyMap<string, Field> = new Map(
   Object.entries({
     name: "name",
@@ -50,28 +50,27 @@ export function readImport(bytes: Uint8Array): ReadImport {
   const sheet = readSheet(bytes);
   if ("reason" in sheet) return sheet;
   const [head, ...rows] = sheet.rows;
-  if (head === undefined) return { reason: "There is nothing in this file." };
-  const double = doubleOf(head);
-  if (double !== undefined) return { reason: `Two columns are called "${double}". Give one of them another name.` };
+  if (head === undefined) return { reason: "This file is empty." };
+  const double = duplicateHeadingOf(head);
+  if (double !== undefined) return { reason: `Two columns are called "${double}". Rename one of them.` };
   const columns = columnsOf(head);
   const hasName = columns.has("name") || columns.has("firstName") || columns.has("lastName");
   if (!hasName || !columns.has("email"))
     return {
-      reason: "Its first row must name the columns: Name and Email at least, and Phone number if there are any.",
+      reason: "The first row must be headings, with at least Name and Email.",
     };
-  if (rows.length === 0) return { reason: "There are headings in this file, and no clients below them." };
-  if (rows.length > mostRows)
-    return { reason: "It has more than 2,000 rows. Split it, and import one part after the other." };
+  if (rows.length === 0) return { reason: "This file has headings but no clients." };
+  if (rows.length > mostRows) return { reason: "It has more than 2,000 rows. Split it into smaller files." };
   const wide = rows.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim() !== ""));
   if (wide !== undefined)
     return {
-      reason: `Row ${wide.row} has more cells than there are headings, so that it is not clear which is which. Put quotation marks around a cell that has separators in it.`,
+      reason: `Row ${wide.row} has more cells than there are headings. Put quotation marks around cells that contain commas or semicolons.`,
     };
-  return { entries: rows.map((row) => entryOf(row, columns)), ignoredColumns: ignoredOf(head, columns) };
+  return { entries: rows.map((row) => entryOf(row, columns)), ignoredColumns: ignoredColumnsOf(head, columns) };
 }
 
-/** A heading that is there twice and is read. */
-function doubleOf({ cells }: SheetRow): string | undefined {
+/** A known heading that occurs twice. */
+function duplicateHeadingOf({ cells }: SheetRow): string | undefined {
   const folded = cells.map(fold);
   return cells.find((_cell, place) => {
     const name = folded[place] ?? "";
@@ -79,8 +78,8 @@ function doubleOf({ cells }: SheetRow): string | undefined {
   });
 }
 
-/** Headings whose cells nobody reads. */
-function ignoredOf({ cells }: SheetRow, columns: Columns): string[] {
+/** Headings of columns that are not imported. */
+function ignoredColumnsOf({ cells }: SheetRow, columns: Columns): string[] {
   const read = new Set(columns.values());
   const ignored = cells.filter((cell, place) => cell.trim() !== "" && !read.has(place));
   return [

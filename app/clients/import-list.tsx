@@ -7,7 +7,7 @@ type ImportListProps = {
   imports: readonly Pick<ClientImport, "id" | "fileName" | "state" | "imported" | "insertedAt">[];
 };
 
-/** The latest imports; each leads to what became of it. */
+/** The latest imports, with links to their results. */
 export function ImportList({ imports }: ImportListProps) {
   if (imports.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function ImportList({ imports }: ImportListProps) {
 }
 
 const outcomes: Readonly<Record<string, (imported: number) => string>> = {
-  checked: () => "Looked over, not imported",
+  checked: () => "Reviewed, not imported",
   completed: (imported) => `${formatCount(imported, "client")} imported`,
-  undone: (imported) => `Undone: ${formatCount(imported, "client")} taken out again`,
+  undone: (imported) => `Undone: ${formatCount(imported, "client")} deleted`,
 };

@@ -51,16 +51,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
 
-/** The file is read, looked over and forgotten: what is kept of it are its rows. */
+/** Only the rows of the file are kept. */
 export async function action({ request, context }: Route.ActionArgs): Promise<FileAnswer> {
   requireImport(context);
-  return submitFile(context, request, (file, { key }) => lookOver(context, file, key));
+  return submitFile(context, request, (file, { key }) => checkFile(context, file, key));
 }
 
-async function lookOver(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
+async function checkFile(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
   const { name, size, path } = file;
-  if (size > largestImport)
-    return { name, reason: "It is larger than 512 kB. Split it, and import one part after the other." };
+  if (size > largestImport) return { name, reason: "It is larger than 512 kB. Split it into smaller files." };
   const read = readImport(await readFile(path));
   if ("reason" in read) return { name, reason: read.reason };
   try {
@@ -79,7 +78,7 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
       <Breadcrumb items={[{ label: "Clients", href: listPath }, { label: "Import" }]} />
       <PageHead
         title="Import clients"
-        subtitle="From a spreadsheet saved as CSV. You see what would happen before anything is saved."
+        subtitle="Import a spreadsheet saved as CSV. You can review everything before it is saved."
       />
       <UploadFailure failed={failed} kept={[]} />
       <UploadForm
@@ -89,13 +88,13 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
         unfinished={unfinished}
         label="CSV file"
         accept=".csv,text/csv,text/tab-separated-values"
-        error={isNone ? "Choose one file." : undefined}
-        send="Look it over"
+        error={isNone ? "Choose a file." : undefined}
+        send="Review import"
         cancel={listPath}
       />
       <p className="muted small mt-2">
-        The first row names the columns: Name and Email, and if you like Phone number, Tags, Preferred areas and Buyer
-        notes. Several tags or areas are separated by semicolons. Up to 2,000 rows.
+        The first row must be headings. Name and Email are required; Phone number, Tags, Preferred areas and Buyer notes
+        are optional. Separate tags and areas with semicolons. Up to 2,000 rows.
       </p>
       <ImportList imports={earlier} />
     </Page>

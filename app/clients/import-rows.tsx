@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { clientPath } from "./client-links.ts";
-import type { ImportDouble, ImportProblem } from "./imports.ts";
+import type { ImportDuplicate, ImportProblem } from "./imports.ts";
 
 /** The first of some rows, and how many there are. */
 interface Some<Item> {
@@ -10,16 +10,16 @@ interface Some<Item> {
   readonly total: number;
 }
 
-/** Somebody who comes in, or came in by now. */
+/** A client that will be imported, or has been. */
 interface Incoming {
   readonly id: string | null;
   readonly name: string;
   readonly email: string;
 }
 
-type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; doubles: Some<ImportDouble> };
+type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; doubles: Some<ImportDuplicate> };
 
-/** Who comes in, and the rows of a file that are not imported, by their numbers in the spreadsheet, and why. */
+/** The clients of an import, and the rows that are not imported, with their row numbers in the spreadsheet and the reason. */
 export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
   return (
     <div className="grid gap-2 mt-3">
@@ -50,11 +50,13 @@ export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
           )}
         </Group>
       )}
-      <Group title="There already" rows={doubles}>
+      <Group title="Already in Latchkey" rows={doubles}>
         {({ row, name, clientId, sameAsRow }) => (
           <Row key={row}>
             <Numbered row={row} name={name}>
-              {sameAsRow === null ? "Same e-mail, or same phone and name." : `Same as row ${formatNumber(sameAsRow)}.`}
+              {sameAsRow === null
+                ? "Same email, or same name and phone number."
+                : `Same as row ${formatNumber(sameAsRow)}.`}
             </Numbered>
             {clientId === null ? null : (
               <a className="link small" href={clientPath(clientId)} aria-label={`Open ${name}`}>

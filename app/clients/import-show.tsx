@@ -1,7 +1,7 @@
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm, FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, recordId } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -32,14 +32,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Imports what was looked over. */
+/** Imports the reviewed rows. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
-  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
     await loadImportFor("complete", context, id);
-    const { imported } = await completeImport(apiOf(context), id, { key, etag: form.version });
+    const { imported } = await completeImport(api, id, { key, etag });
     return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };
   });
 }
@@ -56,7 +54,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           { label: found.fileName },
         ]}
       />
-      <PageHead title={found.fileName} {...(isOpen ? { subtitle: "Nothing of it has been saved yet." } : {})} />
+      <PageHead title={found.fileName} {...(isOpen ? { subtitle: "Nothing has been saved yet." } : {})} />
       <ImportOutcome found={found} canUndo={can.undo} />
       {isOpen && can.complete && found.ready > 0 ? (
         <PostForm>
@@ -72,8 +70,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </div>
       )}
       {isOpen && ignoredColumns.length > 0 ? (
-        <Notice tone="warn" title="Not read:">
-          {ignoredColumns.join(", ")}. What stands in these columns is left out.
+        <Notice tone="warn" title="These columns will be skipped:">
+          {ignoredColumns.join(", ")}.
         </Notice>
       ) : null}
       <ImportRows first={first} problems={problems} doubles={doubles} />

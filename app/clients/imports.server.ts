@@ -12,7 +12,7 @@ export type FoundImport = RecordOf<typeof clientImport>;
 const fetching = "Failed to fetch data";
 const importing = "Failed to import the clients";
 
-/** The latest imports, newest first, without what was wrong with them. */
+/** The latest imports, newest first, without their problems. */
 export async function listImports(api: Api): Promise<readonly FoundImport[]> {
   const query = { sort: "-inserted_at", "page[limit]": 10, "page[count]": false };
   return (await api.list("/client_imports", clientImport, { query, failure: fetching })).items;
@@ -23,7 +23,7 @@ export function findImport(api: Api, id: string): Promise<FoundImport> {
   return api.find(path`/client_imports/${id}`, clientImport, { failure: fetching });
 }
 
-/** Has a file looked over; nothing of it is written. @throws ApiError "invalid", "forbidden" */
+/** Has a file checked; nothing is written. @throws ApiError "invalid", "forbidden" */
 export function checkImport(
   api: Api,
   file: {
@@ -36,12 +36,12 @@ export function checkImport(
   return api.create("/client_imports", clientImport, file, { key, failure: importing });
 }
 
-/** Imports what was looked over. @throws ApiError "stale" when that is done or gone, "forbidden", "missing" */
+/** Imports a checked file. @throws ApiError "stale" when that is done or gone, "forbidden", "missing" */
 export function completeImport(api: Api, id: string, terms: WriteTerms): Promise<FoundImport> {
   return api.act(path`/client_imports/${id}/completion`, clientImport, {}, { ...terms, failure: importing });
 }
 
-/** Takes an import back as a whole. @throws ApiError "conflict" once somebody works with its clients, "stale", "forbidden", "missing" */
+/** Undoes an import. @throws ApiError "conflict" once its clients have changed, "stale", "forbidden", "missing" */
 export async function undoImport(api: Api, id: string, terms: WriteTerms): Promise<void> {
   const failure = "Failed to undo the import";
   await api.act(path`/client_imports/${id}/undoing`, clientImport, {}, { ...terms, failure });

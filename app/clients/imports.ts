@@ -1,42 +1,43 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 
-/** Clients that come in a file: it is looked over first, then imported, and can be taken back as a whole. */
+/** Clients from a file: reviewed first, then imported. An import can be undone as a whole. */
 
-export function importPath(id: string, page = ""): string {
-  return `/clients/imports/${id}${page === "" ? "" : `/${page}`}`;
+export function importPath(importId: string): string {
+  return href("/clients/imports/:importId", { importId });
 }
 
 const text = z.nullable(z.string());
 
 /** A row that cannot be imported, and why. */
 const problem = z.object({ row: z.number(), name: z.string(), detail: z.string() });
-/** A row whose client is there already, or stands in an earlier row of the file. */
-const double = z.object({
+/** A row whose client exists already, or is in an earlier row of the file. */
+const duplicate = z.object({
   row: z.number(),
   name: z.string(),
   clientId: text,
   sameAsRow: z.nullable(z.number()),
 });
 export type ImportProblem = z.output<typeof problem>;
-export type ImportDouble = z.output<typeof double>;
+export type ImportDuplicate = z.output<typeof duplicate>;
 
 /** What a service says about an import beside its id. */
 export const importAttributes = {
   fileName: z.string(),
   /** "checked", "completed" or "undone". */
   state: z.string(),
-  /** Rows that can be imported; none any more once they are. */
+  /** Rows that can be imported; 0 once they are. */
   ready: z.number(),
-  /** Clients that were made. */
+  /** Clients that were created. */
   imported: z.number(),
   problems: z.array(problem),
-  doubles: z.array(double),
+  doubles: z.array(duplicate),
   /** Headings of columns that are not read. */
   ignoredColumns: z.nullable(z.array(z.string())),
-  /** The first of those who come in, without ids, or who came in. */
+  /** The first of its clients; without ids until they are imported. */
   first: z.nullable(z.array(z.object({ id: text, name: z.string(), email: z.string() }))),
-  /** The first of its clients with whom somebody has worked since: the import cannot be taken back any more. */
+  /** The first of its clients that have changed since: the import cannot be undone any more. */
   used: z.array(z.object({ id: z.string(), name: z.string() })),
   insertedAt: z.string(),
   completedAt: text,
@@ -44,7 +45,7 @@ export const importAttributes = {
 };
 export interface ClientImport extends Versioned, z.output<z.ZodMiniObject<typeof importAttributes>> {}
 
-/** A row of a file, by the headings that it stands under. Texts are as they were typed. */
+/** A row of a file by its headings, as typed. */
 export interface ImportEntry {
   /** As spreadsheets number it: the headings are row 1. */
   readonly row: number;

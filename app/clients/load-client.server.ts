@@ -11,17 +11,17 @@ type Context = Readonly<RouterContextProvider>;
 
 const refusal = (id: string) => viewOnly("client", clientPath(id));
 
-/** The client of a page's address. @throws 404 for what is none, or none of the current user's */
+/** The client that a URL names. @throws 404 where there is none that the current user may see */
 export async function loadClient(context: Context, id: string): Promise<Client> {
   return load(findClient(apiOf(context), recordId(id)));
 }
 
-/** The same for a page that does something to it. @throws 403 for those who may only look */
+/** The same for a page that changes it. @throws 403 for those with view-only access */
 export async function loadClientFor(action: "update" | "archive", context: Context, id: string): Promise<Client> {
   return permitted(await loadClient(context, id), action, refusal(id));
 }
 
-/** A client's buyer profile, to change it. @throws 404, also where the service keeps none; 403 */
+/** A client's buyer profile, to change it. @throws 404, also where the service has no profiles; 403 */
 export async function loadBuyerProfile(
   context: Context,
   id: string,
@@ -32,7 +32,7 @@ export async function loadBuyerProfile(
   return { client, profile: permitted(profile, "update", refusal(id)) };
 }
 
-/** Somebody of a client's household. @throws 404, or 403 for those who may only look */
+/** A person of a client's household, to change them. @throws 404; 403 for those with view-only access */
 export async function loadPersonFor(
   action: "update" | "remove",
   context: Context,
@@ -42,25 +42,25 @@ export async function loadPersonFor(
   return { client, person: permitted(personOf(client, personId), action, refusal(id)) };
 }
 
-/** Somebody of this household; the service itself would take them under any client's address. @throws 404 */
+/** A person of this household, since the service finds people under any client. @throws 404 */
 export function personOf(client: Client, personId: string): ClientPerson {
   const person = householdOf(client).find(({ id }) => id === personId);
   if (person === undefined) throw notFound();
   return person;
 }
 
-/** The people of a client's household. @throws 404 where the service keeps none */
+/** The people of a client's household. @throws 404 where the service has no households */
 export function householdOf({ people }: Client): readonly ClientPerson[] {
   if (people === null) throw notFound();
   return people;
 }
 
-/** The import of a page's address. @throws 404 for what is none, or none of the current user's */
+/** The import that a URL names. @throws 404 where there is none that the current user may see */
 export async function loadImport(context: Context, id: string): Promise<FoundImport> {
   return load(findImport(apiOf(context), recordId(id)));
 }
 
-/** The same for a page that does something to it. @throws 403 where that is done, or not for the current user */
+/** The same for a page that completes or undoes it. @throws 403 where it is not allowed, or done already */
 export async function loadImportFor(action: "complete" | "undo", context: Context, id: string): Promise<FoundImport> {
   return permitted(await loadImport(context, id), action, {
     refused: "This import was completed or undone already, or you don't have permission to change it.",

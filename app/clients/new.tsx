@@ -9,7 +9,7 @@ import { listPath } from "./client-list.ts";
 import { createClient, findDuplicates } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 
-/** Asked before a client is created who may exist already. */
+/** Asked before a possible duplicate is created. */
 interface DuplicateQuestion {
   readonly duplicates: readonly Duplicate[];
 }
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, context },
     newClientForm,
     async ({ api, value: { known, ...contact }, key }) => {
-      // Looked for inside, so that of parallel sends one looks, and none finds what another has just created.
+      // Inside the write, which runs once for parallel submissions, so that none finds what another has just created.
       const duplicates = (await findDuplicates(api, contact)).filter(({ id }) => !known.includes(id));
       if (duplicates.length > 0) throw new FormRefusal<DuplicateQuestion>({ question: { duplicates } });
       const { name } = await createClient(api, contact, key);

@@ -15,7 +15,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/opportunities";
 import { clientPath } from "./client-links.ts";
 
-/** Secondary: the client is shown while their opportunities are on their way, and when they do not come. */
+/** Deferred: the client is shown before the opportunities are loaded, and when they fail to load. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const clientId = recordId(params.id);
   const agent = agentOf(context);
@@ -52,8 +52,7 @@ function Opportunities({ rows, open }: { rows: readonly OpportunityRow[]; open: 
     return (
       <Sheet>
         <EmptyState action={open}>
-          No opportunities yet. An opportunity pairs this client with one property and follows it from the first look to
-          the keys.
+          No opportunities yet. An opportunity tracks this client and one property from the first showing to closing.
         </EmptyState>
       </Sheet>
     );

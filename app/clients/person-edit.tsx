@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { recordId } from "../session/session.server.ts";
@@ -38,12 +39,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditPerson({ loaderData, actionData }: Route.ComponentProps) {
   const { client, person, typed, start } = loaderData;
   return (
-    <ClientPage client={client} title="Edit person" subtitle={`${person.name}, of the household of ${client.name}.`}>
+    <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
       <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
       {person.canRemove ? (
         <div className="mt-3">
-          <LinkButton href={clientPath(client.id, `people/${person.id}/removal`)} look="bad">
-            Remove from the household
+          <LinkButton
+            href={href("/clients/:id/people/:personId/removal", { id: client.id, personId: person.id })}
+            look="bad"
+          >
+            Remove from household
           </LinkButton>
         </div>
       ) : null}

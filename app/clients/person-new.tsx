@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function NewPerson({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
   return (
-    <ClientPage client={client} title="Add a person" subtitle={`Somebody who buys together with ${client.name}.`}>
+    <ClientPage client={client} title="Add a person" subtitle={`Someone buying with ${client.name}.`}>
       <ClientForm start={start} reply={actionData} send="Add person" cancel={clientPath(client.id)} />
     </ClientPage>
   );

@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { href, Outlet } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
@@ -10,9 +10,9 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
-import { sayAgreement } from "./agreement.ts";
+import { describeAgreement } from "./agreement.ts";
 import { AgreementPanel } from "./agreement-panel.tsx";
-import { wishesOf } from "./buyer-profile.ts";
+import { describeProfile } from "./buyer-profile.ts";
 import { BuyerProfilePanel } from "./buyer-profile-panel.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { clientPath } from "./client-links.ts";
@@ -32,8 +32,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     tasks,
-    wishes: wishesOf(buyerProfile),
-    agreement: sayAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
+    wishes: describeProfile(buyerProfile),
+    agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
       update: allows(client, "update"),
@@ -47,8 +47,8 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   const { client, archivedAt, picture, tasks, wishes, agreement, people, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
-    { label: "Documents", href: clientPath(client.id, "documents") },
-    { label: "Activity", href: clientPath(client.id, "activity") },
+    { label: "Documents", href: href("/clients/:id/documents", client) },
+    { label: "Activity", href: href("/clients/:id/activity", client) },
   ];
   const aside = (
     <div className="grid gap-2">
@@ -68,8 +68,8 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       />
       {archivedAt === null ? null : (
         <Notice title="Archived.">
-          Put away on <DateTime value={archivedAt} form="day" />. It is kept; its opportunities and tasks stay in their
-          lists. {can.archive ? <a href={clientPath(client.id, "archival/removal")}>Bring back</a> : null}
+          Archived on <DateTime value={archivedAt} form="day" />. Opportunities and tasks of this client stay in their
+          lists. {can.archive ? <a href={href("/clients/:id/archival/removal", client)}>Restore</a> : null}
         </Notice>
       )}
       <Split aside={aside}>

@@ -1,4 +1,4 @@
-import { clientPath } from "../clients/client-links.ts";
+import { href } from "react-router";
 import { Notice } from "../ui/notice.tsx";
 
 /** Said before a showing of somebody who is not bound to the agency today. It warns, and hinders nobody. */
@@ -6,7 +6,7 @@ export function NoAgreementNotice({ clientId }: { clientId: string | null }) {
   return (
     <Notice tone="warn" title="This client has no active buyer agreement.">
       Many states require one before a showing.{" "}
-      {clientId === null ? null : <a href={clientPath(clientId, "agreement")}>Add agreement dates</a>}
+      {clientId === null ? null : <a href={href("/clients/:id/agreement", { id: clientId })}>Add agreement dates</a>}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { readList } from "../lists/list-state.ts";
 import { agentOf } from "../session/session.server.ts";
-import { downloadSheet, refuseSheet } from "../spreadsheets/download.server.ts";
+import { downloadSheet, refuseSheet } from "../spreadsheets/download-sheet.server.ts";
 import type { Route } from "./+types/export";
 import { listState } from "./package-list.ts";
 import { allPackages } from "./packages.server.ts";

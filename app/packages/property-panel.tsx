@@ -1,4 +1,4 @@
-import { callLink, messageLink, showPhone } from "../clients/client-links.ts";
+import { callLink, messageLink, formatPhone } from "../clients/client-links.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
@@ -106,7 +106,7 @@ function Agent({ name, email, phoneNumber }: NonNullable<Facts["listingAgent"]>)
       {email === null ? null : <div className="small">{mail === null ? email : <a href={mail}>{email}</a>}</div>}
       {phoneNumber === null ? null : (
         <div className="small num">
-          {call === null ? showPhone(phoneNumber) : <a href={call}>{showPhone(phoneNumber)}</a>}
+          {call === null ? formatPhone(phoneNumber) : <a href={call}>{formatPhone(phoneNumber)}</a>}
         </div>
       )}
     </>

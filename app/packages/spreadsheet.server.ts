@@ -1,4 +1,4 @@
-import type { SheetColumn } from "../spreadsheets/sheet.server.ts";
+import type { SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { FoundPackage } from "./packages.server.ts";

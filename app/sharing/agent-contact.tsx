@@ -1,4 +1,4 @@
-import { callLink, messageLink, showPhone } from "../clients/client-links.ts";
+import { callLink, messageLink, formatPhone } from "../clients/client-links.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { SharedView } from "./shared.server.ts";
 
@@ -12,7 +12,7 @@ export function AgentContact({ agent: { name, email, phoneNumber }, workspaceNam
       {workspaceName === null ? "" : `, ${workspaceName}`}
       {email === null ? null : <ContactLink before=": " text={email} href={messageLink(email)} />}
       {phoneNumber === null ? null : (
-        <ContactLink before=", " text={showPhone(phoneNumber)} href={callLink(phoneNumber)} />
+        <ContactLink before=", " text={formatPhone(phoneNumber)} href={callLink(phoneNumber)} />
       )}
     </Sheet>
   );

@@ -113,10 +113,10 @@ async function editHousehold({ page, view }: Seat): Promise<void> {
   await page.locator('a[href$="/removal"]').click();
   await expectSound(page, view);
   await page.locator("main form").getByRole("button").first().click();
-  await says(page, "Nobody else yet.");
+  await says(page, "No one else yet.");
 }
 
-async function archiveAndBringBack({ page, view }: Seat): Promise<void> {
+async function archiveAndRestore({ page, view }: Seat): Promise<void> {
   const client = page.url();
   await link(page, "Activity").click();
   await says(page, "Client created");
@@ -126,7 +126,7 @@ async function archiveAndBringBack({ page, view }: Seat): Promise<void> {
   await button(page, "Archive client").click();
   await says(page, "Showing 1 to 1 of 1 results");
   await page.goto(client);
-  await link(page, "Bring back").click();
+  await link(page, "Restore").click();
   await page.locator("main form").getByRole("button").first().click();
   await page.getByText("Archived.").waitFor({ state: "detached" });
 }
@@ -180,7 +180,7 @@ describe.each(views)("scripts $scripts at $width px", (view) => {
     await searchAndOpen(seat);
     await fillProfile(seat);
     await editHousehold(seat);
-    await archiveAndBringBack(seat);
+    await archiveAndRestore(seat);
     await changeWorkspace(seat, agent.workspaceName);
     await signOut(seat, agent.name);
     expect(complaints).toEqual([]);

@@ -121,7 +121,7 @@ export const agentForms: readonly AgentForm[] = [
   },
   {
     pattern: "/clients/imports/new",
-    button: "Look it over",
+    button: "Review import",
     does: "stores",
     typed: nothing,
     open: (visitor) => visitor.open("/clients/imports/new"),
@@ -162,7 +162,7 @@ export const agentForms: readonly AgentForm[] = [
   { pattern: "/clients/:id/archival", button: "Archive client", does: "changes", typed: nothing, open: openArchival },
   {
     pattern: "/clients/:id/archival/removal",
-    button: "Bring back",
+    button: "Restore",
     does: "changes",
     typed: nothing,
     open: openBringingBack,

@@ -117,7 +117,7 @@ export async function addImport(
 ): Promise<string> {
   await visitor.open("/clients/imports/new");
   const files = [new File([content], name, { type: "text/csv" })];
-  const { url } = await visitor.submit({}, { button: "Look it over", files });
+  const { url } = await visitor.submit({}, { button: "Review import", files });
   const [, id] = /^\/clients\/imports\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new Error(`No file was looked over: ${visitor.page.text.slice(0, 300)}`);
   return id;

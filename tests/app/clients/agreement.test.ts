@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { agreementForm, sayAgreement } from "#app/clients/agreement.ts";
+import { agreementForm, describeAgreement } from "#app/clients/agreement.ts";
 import { parseForm } from "#app/ui/form-parse.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
@@ -23,7 +23,7 @@ test("the days of an agreement are entered, changed and removed on the client's 
   await owner.open(`${path}/agreement`);
   const saved = await owner.submit({ startsOn: "2020-01-02", endsOn: "2099-07-01" }, save);
   expect(saved.text).toContain("Agreement saved.");
-  expect(panelOn(saved)).toBe("Buyer agreementEditIn forceJan 2, 2020 to Jul 1, 2099");
+  expect(panelOn(saved)).toBe("Buyer agreementEditActiveJan 2, 2020 to Jul 1, 2099");
   const activity = await owner.open(`${path}/activity`);
   expect(activity.text).toContain("Agreement starts on: Jan 2, 2020");
   await owner.open(`${path}/agreement`);
@@ -31,12 +31,12 @@ test("the days of an agreement are entered, changed and removed on the client's 
 });
 
 describe("two days in order, or none", () => {
-  const both = "Enter both days, or neither.";
+  const both = "Enter both dates, or neither.";
   test.for([
     ["2026-01-02", "", [both]],
     ["", "2026-01-02", [both]],
     ["2026-02-30", "2026-03-01", ["Start must be a date."]],
-    ["2026-03-02", "2026-03-01", ["An agreement ends on the day that it starts, or later."]],
+    ["2026-03-02", "2026-03-01", ["The end date can't be before the start date."]],
   ] as const)("%j to %j", async ([startsOn, endsOn, messages], { owner, path }) => {
     await owner.open(`${path}/agreement`);
     const refused = await owner.submit({ startsOn, endsOn }, save);
@@ -58,16 +58,16 @@ test("of two who enter one the second is shown the first", async ({ owner, path 
   });
   await owner.submit({ startsOn: "2026-01-01", endsOn: "2026-06-01" }, save);
   const stale = await owner.send(late.path, late.fields);
-  expect([stale.status, versionsOn(stale)]).toEqual([409, ["Ends on | Jun 1, 2026 | Mar 1, 2026"]]);
+  expect([stale.status, versionsOn(stale)]).toEqual([409, ["End date | Jun 1, 2026 | Mar 1, 2026"]]);
 });
 
-test("it is in force on its first and on its last day", () => {
+test("an agreement is active on its first and last day", () => {
   const days = { startsOn: "2026-03-01", endsOn: "2026-03-31" };
-  const on = (today: string) => sayAgreement(days, today).state;
+  const on = (today: string) => describeAgreement(days, today).state;
   expect(["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"].map(on)).toEqual([
-    "Not yet in force",
-    "In force",
-    "In force",
+    "Not yet active",
+    "Active",
+    "Active",
     "Ended",
   ]);
 });

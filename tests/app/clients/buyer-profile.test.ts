@@ -4,8 +4,8 @@ import {
   type BuyerProfile,
   buyerProfileAttributes,
   buyerProfileForm,
+  describeProfile,
   typedProfile,
-  wishesOf,
 } from "#app/clients/buyer-profile.ts";
 import { currencyChoices } from "#app/ui/money-values.ts";
 
@@ -34,7 +34,8 @@ const full: BuyerProfile = {
   notes: "Light in the kitchen.",
 };
 
-const linesOf = (profile: BuyerProfile | null) => wishesOf(profile).map(({ label, value }) => `${label}: ${value}`);
+const linesOf = (profile: BuyerProfile | null) =>
+  describeProfile(profile).map(({ label, value }) => `${label}: ${value}`);
 
 describe("the panel", () => {
   test("says what the buyer wishes for", () => {

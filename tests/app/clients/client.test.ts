@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { contactForm, newClientForm } from "#app/clients/client.ts";
-import { callLink, messageLink, showPhone } from "#app/clients/client-links.ts";
+import { callLink, formatPhone, messageLink } from "#app/clients/client-links.ts";
 
 describe("phone numbers", () => {
   test.each([
@@ -19,14 +19,14 @@ describe("phone numbers", () => {
     ["206-555-0142 x7", "206-555-0142 x7", "tel:+12065550142;ext=7"],
     ["206-555-0142 #7", "206-555-0142 #7", "tel:+12065550142;ext=7"],
   ])("%s reads %s and dials %s", (typed, shown, dialled) => {
-    expect(showPhone(typed)).toBe(shown);
+    expect(formatPhone(typed)).toBe(shown);
     expect(callLink(typed)).toBe(dialled);
   });
 
   test.each(["ask at the desk", "12", "", "1234567890123456", "call 206-555-0142 after six"])(
     "%j is shown as it is and cannot be dialled",
     (typed) => {
-      expect(showPhone(typed)).toBe(typed);
+      expect(formatPhone(typed)).toBe(typed);
       expect(callLink(typed)).toBeNull();
     },
   );

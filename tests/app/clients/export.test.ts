@@ -36,7 +36,7 @@ test("a mistake of ours is not told as a service that does not answer, and is lo
   const refused = await download(agency);
   expect([refused.status, await refused.text()]).toEqual([
     500,
-    "Something went wrong while this file was made. Go back and try again in a minute.",
+    "This file couldn't be created. Go back and try again in a minute.",
   ]);
   expect(app.logged()).toMatch(/a mistake of ours.*A part of a page failed/);
 });

@@ -16,7 +16,7 @@ describe("the household", () => {
   test("gets somebody, changes them, and loses them only after asking", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/clients/${id}`);
-    expect(owner.page.text).toContain("Nobody else yet.");
+    expect(owner.page.text).toContain("No one else yet.");
     await owner.open(`/clients/${id}/people/new`);
     const added = await owner.submit({ name: "Ben", email: "ben@client.example" }, { button: "Add person" });
     expect(added.text).toContain("Added to the household: Ben.");
@@ -25,12 +25,12 @@ describe("the household", () => {
     const saved = await owner.submit({ name: "Benjamin" }, { button: "Save changes" });
     expect(saved.text).toContain("Saved: Benjamin.");
     await owner.open(edit ?? "");
-    const asked = await owner.follow("Remove from the household");
+    const asked = await owner.follow("Remove from household");
     expect(asked.document.querySelector("h1")?.text).toBe("Remove Benjamin?");
     expect((await agency.readClient(id)).included.map(({ type }) => type)).toContain("client_person");
     const form = fillIn(asked, "Remove person");
     const removed = await owner.submit({}, { button: "Remove person" });
-    expect(removed.text).toContain("Nobody else yet.");
+    expect(removed.text).toContain("No one else yet.");
     expect((await post(owner, form)).headers.get("location")).toBe(`/clients/${id}`);
     expect((await owner.open(`/clients/${id}/activity`)).text).toContain("Person removed from the household");
   });
@@ -66,9 +66,9 @@ describe("archiving", () => {
     const page = await owner.open(`/clients/${id}`);
     expect(page.text).toContain("Archived.");
     expect((await owner.open(`/clients/${id}/archival`)).url.pathname).toBe(`/clients/${id}`);
-    await owner.follow("Bring back");
-    const back = await owner.submit({}, { button: "Bring back" });
-    expect([back.url.pathname, back.text.includes("Client brought back.")]).toEqual([`/clients/${id}`, true]);
+    await owner.follow("Restore");
+    const back = await owner.submit({}, { button: "Restore" });
+    expect([back.url.pathname, back.text.includes("Client restored.")]).toEqual([`/clients/${id}`, true]);
     expect((await agency.readClient(id)).client.attributes.archived_at).toBeNull();
     expect((await owner.open(`/clients/${id}/archival/removal`)).url.pathname).toBe(`/clients/${id}`);
   });

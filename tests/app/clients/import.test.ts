@@ -10,7 +10,7 @@ const test = newAgencyTest();
 /** Has a file looked over. */
 async function lookOver(visitor: Visitor, content: string, name = "clients.csv"): Promise<Visit> {
   await visitor.open("/clients/imports/new");
-  return visitor.submit({}, { button: "Look it over", files: [new File([content], name, { type: "text/csv" })] });
+  return visitor.submit({}, { button: "Review import", files: [new File([content], name, { type: "text/csv" })] });
 }
 
 const two = "Name,Email,Phone number\nAna Mayan,ana@client.example,206 555 0144\nBo Lee,bo@client.example,\n";
@@ -20,7 +20,7 @@ const confirm = { button: "Import these clients" };
 test("a file is looked over before anything is saved, imported, and undone as a whole", async ({ owner }) => {
   const checked = await lookOver(owner, two);
   expect(checked.text).toContain("2 clients can be imported.");
-  expect(checked.text).toContain("Nothing of it has been saved yet.");
+  expect(checked.text).toContain("Nothing has been saved yet.");
   const address = checked.url.pathname;
   expect(await clientsOf(owner)).toEqual([]);
   await owner.open(address);
@@ -31,35 +31,35 @@ test("a file is looked over before anything is saved, imported, and undone as a 
     /^clients\.csv 2 clients imported/,
   );
   await owner.open(`${address}/undoing`);
-  expect(owner.page.text).toContain("Take 2 clients out again?");
+  expect(owner.page.text).toContain("Delete 2 imported clients?");
   const undone = await owner.submit({}, { button: "Undo import" });
-  expect(undone.text).toContain("2 clients taken out again.");
+  expect(undone.text).toContain("2 clients deleted.");
   expect(await clientsOf(owner)).toEqual([]);
   expect((await owner.open(`${address}/undoing`)).url.pathname).toBe(address);
 });
 
-test("what is wrong is told by the rows of the spreadsheet, and the rest is imported", async ({ agency, owner }) => {
+test("problems are listed by row number, and the other rows are imported", async ({ agency, owner }) => {
   await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
   const page = await lookOver(
     owner,
     "E-mail;First name;Last name\nmaya@client.example;Maya;Okafor\n\nnowhere;Ana;Mayan\nbo@client.example;Bo;Lee\nBO@client.example;Bo;Lee\n;;Nobody\n",
   );
   expect(rowsOn(page, "Cannot be imported")).toEqual(["Row 4 Ana Mayan Invalid email.", "Row 7 Nobody Invalid email."]);
-  expect(rowsOn(page, "There already")).toEqual([
-    "Row 2 Maya Okafor Same e-mail, or same phone and name. Open",
+  expect(rowsOn(page, "Already in Latchkey")).toEqual([
+    "Row 2 Maya Okafor Same email, or same name and phone number. Open",
     "Row 6 Bo Lee Same as row 5.",
   ]);
   expect((await owner.submit({}, confirm)).text).toContain("1 client imported.");
 });
 
-test("sent twice it is imported once, and the same file again finds everybody there", async ({ owner }) => {
+test("an import sent twice is done once, and the same file again finds duplicates only", async ({ owner }) => {
   const { path, fields } = fillForm(await lookOver(owner, two), confirm.button, {});
   const answers = await Promise.all([owner.send(path, fields), owner.send(path, fields)]);
   for (const { text } of answers) expect(text).toContain("2 clients imported.");
   expect((await owner.send(path, fields)).text).toContain("2 clients imported.");
   expect(await clientsOf(owner)).toHaveLength(2);
   const again = await lookOver(owner, two);
-  expect(again.text).toContain("No row of this file can be imported.");
+  expect(again.text).toContain("None of these rows can be imported.");
   expect(again.document.querySelectorAll("main form")).toEqual([]);
 });
 
@@ -72,17 +72,17 @@ test("an import whose clients somebody works with is kept, and says whose", asyn
   await owner.open(`${client}/edit`);
   await owner.submit({ name: "Bo Leeland" }, { button: "Save changes" });
   const kept = await owner.send(undoing.path, undoing.fields);
-  expect(kept.text).toContain("It could not be undone any more: somebody works with its clients.");
-  expect(kept.text).toContain("Bo Leeland changed since.");
+  expect(kept.text).toContain("This import can't be undone: someone works with its clients.");
+  expect(kept.text).toContain("these clients have changed since: Bo Leeland.");
   expect(await clientsOf(owner)).toHaveLength(2);
 });
 
 describe("a file that cannot be read says why", () => {
   test.for([
     ["", "This file is empty."],
-    ["\n\n", "There is nothing in this file."],
-    ["Name,Phone\nAna,1", "Its first row must name the columns"],
-    ["Name,Email\n", "There are headings in this file, and no clients below them."],
+    ["\n\n", "This file is empty."],
+    ["Name,Phone\nAna,1", "The first row must be headings"],
+    ["Name,Email\n", "This file has headings but no clients."],
     [`Name,Email\n${"a,b\n".repeat(2001)}`, "It has more than 2,000 rows."],
     [`Name,Email\n${"a".repeat(600_000)}`, "It is larger than 512 kB."],
     ["PK\u0003\u0004", "This is a workbook."],
@@ -131,7 +131,7 @@ test("who comes in is shown before, with the columns that are not read, and link
 }) => {
   const page = await lookOver(owner, "Name,Email,Company,Birthday\nAna Mayan,ana@client.example,Acme,May\n");
   expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan ana@client.example"]);
-  expect(page.text).toContain("Company, Birthday. What stands in these columns is left out.");
+  expect(page.text).toContain("Company, Birthday.");
   const imported = await owner.submit({}, confirm);
   expect(rowsOn(imported, "Imported")).toEqual(["Ana Mayan ana@client.example"]);
   expect((await owner.follow("Ana Mayan")).url.pathname).toMatch(/^\/clients\/[\w-]{36}$/);
@@ -141,7 +141,7 @@ test.for([
   ["Name,Email,email\nAna,ana@client.example,b@client.example\n", 'Two columns are called "email".'],
   ["Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n", "Row 3 has more cells than there are headings"],
   ['Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n', "is opened in row 3 and never"],
-] as const)("a file of which a part would be lost is refused: %j", async ([content, reason], { owner }) => {
+] as const)("a file that would lose data is refused: %j", async ([content, reason], { owner }) => {
   expect((await lookOver(owner, content)).text).toContain(reason);
 });
 
@@ -149,7 +149,7 @@ test("columns whose names mean something to programs alone are not read, and do 
   owner,
 }) => {
   const page = await lookOver(owner, "Name,Email,Constructor,constructor,toString\nAna,ana@client.example,1,2,3\n");
-  expect(page.text).toContain("Constructor, constructor, toString. What stands in these columns is left out.");
+  expect(page.text).toContain("Constructor, constructor, toString.");
 });
 
 test("empty cells behind the last heading are nobody's", async ({ owner }) => {

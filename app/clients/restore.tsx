@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/archival-removal";
+import type { Route } from "./+types/restore";
 import { clientPath } from "./client-links.ts";
-import { ClientPage } from "./client-page.tsx";
+import { ClientConfirmation } from "./client-page.tsx";
 import { restoreClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
@@ -18,19 +18,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.id);
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     await restoreClient(api, id, key);
-    return { location: clientPath(id), toast: "Client brought back." };
+    return { location: clientPath(id), toast: "Client restored." };
   });
 }
 
-export default function BringClientBack({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
+export default function RestoreClient({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ClientPage
-      client={client}
-      title={`Bring ${client.name} back?`}
-      crumb="Bring back"
-      subtitle="They stand in the list of clients again."
-    >
-      <Confirmation start={start} reply={actionData} send="Bring back" cancel={clientPath(client.id)} />
-    </ClientPage>
+    <ClientConfirmation
+      {...loaderData}
+      title={`Restore ${loaderData.client.name}?`}
+      crumb="Restore"
+      subtitle="The client will be back in your list."
+      reply={actionData}
+      send="Restore"
+    />
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSheet } from "#app/spreadsheets/reading.server.ts";
-import { headLine, linesOf, type SheetColumn } from "#app/spreadsheets/sheet.server.ts";
+import { readSheet } from "#app/spreadsheets/read-sheet.server.ts";
+import { headLine, linesOf, type SheetColumn } from "#app/spreadsheets/write-sheet.server.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSheet(bytes(text));

@@ -6,32 +6,32 @@ import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import { headLine, linesOf, type SheetColumn } from "./sheet.server.ts";
+import { headLine, linesOf, type SheetColumn } from "./write-sheet.server.ts";
 
-interface Download<Item> {
-  /** What the file is called, before the day. */
+interface Sheet<Item> {
+  /** The file's name, without the day. */
   readonly name: string;
   readonly columns: readonly SheetColumn<Item>[];
   /** All pages of the list. @param connect for each page anew */
   readonly pages: (connect: () => Api) => AsyncGenerator<readonly Item[], void, undefined>;
 }
 
-/** A list as a file that is made while it is sent, so that its memory does not grow with the list. */
+/** A list as a CSV file that is made while it is sent, so that memory does not grow with the list. */
 export async function downloadSheet<Item>(
   context: Readonly<RouterContextProvider>,
-  { name, columns, pages }: Download<Item>,
+  { name, columns, pages }: Sheet<Item>,
 ): Promise<Response> {
   const { workspace } = agentOf(context);
   const requestSession = context.get(requestSessionContext);
   const all = pages(() => {
-    // One page after the other: each has its own time.
+    // Each page has its own time limit.
     requestSession.restartClock();
     return apiOf(context);
   });
   const onFault = logFaults(context);
   try {
-    // Waited for, so that what fails at once is told in words.
-    const beginning = await baseDigests(columns, all);
+    // Awaited, so that a failure at the start is answered with a sentence.
+    const beginning = await firstLines(columns, all);
     return new Response(byteStream(bytesOf(beginning, columns, all, onFault)), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
@@ -47,22 +47,22 @@ export async function downloadSheet<Item>(
 }
 
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";
-const broken = "Something went wrong while this file was made. Go back and try again in a minute.";
+const broken = "This file couldn't be created. Go back and try again in a minute.";
 
-/** There is no page around a file: a sentence has to do. */
+/** Instead of a file: a sentence as plain text. */
 export function refuseSheet(status: number, sentence: string): Response {
   return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
 type Pages<Item> = AsyncGenerator<readonly Item[], void, undefined>;
 
-/** The heads and the first page's lines. */
-async function baseDigests<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
+/** The headings and the lines of the first page. */
+async function firstLines<Item>(columns: readonly SheetColumn<Item>[], pages: Pages<Item>): Promise<string> {
   const { value } = await pages.next();
   return headLine(columns) + linesOf(columns, value ?? []);
 }
 
-/** A page that fails breaks the file off, so that it is not taken for whole. */
+/** A page that fails breaks the download off, so that nobody takes the file for complete. */
 async function* bytesOf<Item>(
   beginning: string,
   columns: readonly SheetColumn<Item>[],

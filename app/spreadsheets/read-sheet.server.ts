@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A spreadsheet that was saved as CSV, by whichever program, in whichever alphabet and with whichever separator. */
+/** Spreadsheets saved as CSV, in the encodings and with the separators of common programs. */
 
 export interface SheetRow {
   /** As spreadsheets number it, from 1; a cell of several lines is in one row. */
@@ -8,18 +8,18 @@ export interface SheetRow {
   readonly cells: readonly string[];
 }
 
-/** The rows that hold anything, or a sentence about why they cannot be read. */
+/** The rows that are not empty, or a sentence that says why the file cannot be read. */
 export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly reason: string };
 
 /** Reads the bytes of a file. */
 export function readSheet(bytes: Uint8Array): ReadSheet {
   if (isWorkbook(bytes)) return { reason: "This is a workbook. Open it and save it as CSV first." };
   const text = decode(bytes);
-  if (text.includes("\0")) return { reason: "This is no text file. Save your list as CSV first." };
+  if (text.includes("\0")) return { reason: "This isn't a text file. Save your list as CSV first." };
   try {
     const records = parse(text, {
       delimiter: separatorOf(text),
-      // Rows are counted, so that none may be left out before.
+      // Empty rows count in row numbers.
       skip_empty_lines: false,
       relax_column_count: true,
       relax_quotes: true,
@@ -29,7 +29,7 @@ export function readSheet(bytes: Uint8Array): ReadSheet {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const where = typeof error.records === "number" ? ` in row ${error.records + 1}` : "";
-    return { reason: `A quotation mark is opened${where} and never closed, so that the rows cannot be told apart.` };
+    return { reason: `A quotation mark${where} is never closed.` };
   }
 }
 
@@ -39,7 +39,7 @@ function isWorkbook(bytes: Uint8Array): boolean {
   return (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) || (first === 0xd0 && second === 0xcf);
 }
 
-/** UTF-8, or UTF-16 that says so, as spreadsheets write them; what is neither is of the old code page of Windows. */
+/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets write them; else the old code page of Windows. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -52,14 +52,14 @@ function decode(bytes: Uint8Array): string {
 
 const separators = [",", ";", "\t"] as const;
 
-/** Whichever stands most often in the line of the headings: where commas are for decimals, semicolons are between cells. */
+/** The most frequent one in the line of headings: where commas are for decimals, semicolons separate cells. */
 function separatorOf(text: string): string {
   const [line = ""] = text.split(/\r\n?|\n/, 1);
   const often = (separator: string) => line.split(separator).length;
   return separators.reduce((best, candidate) => (often(candidate) > often(best) ? candidate : best), separators[0]);
 }
 
-/** Takes away the apostrophe that our own files have before what looks like a formula. */
+/** Removes the apostrophe that our own files have before what looks like a formula. */
 function withoutApostrophe(cell: string): string {
   return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
-import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
-import { apiOf, recordId } from "../session/session.server.ts";
+import { recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
-import type { Route } from "./+types/import-undoing";
+import type { Route } from "./+types/import-undo";
 import { listPath } from "./client-list.ts";
 import { undoImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 import { loadImport, loadImportFor } from "./load-client.server.ts";
 
-/** Once nothing can be undone, the page is the import's. */
+/** Redirects to the import when there is nothing to undo. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.importId);
   if (found.state !== "completed" || found.used.length > 0) throw redirect(importPath(found.id));
@@ -21,16 +21,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
-  const form = await readForm(request, confirmationForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  return writeForm<typeof form.value, never>(context, form, async ({ key }) => {
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
     await loadImportFor("undo", context, id);
     try {
-      await undoImport(apiOf(context), id, { key, etag: form.version });
+      await undoImport(api, id, { key, etag });
       return { location: importPath(id), toast: "Import undone." };
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== "conflict") throw error;
-      return { location: importPath(id), toast: "It could not be undone any more: somebody works with its clients." };
+      return { location: importPath(id), toast: "This import can't be undone: someone works with its clients." };
     }
   });
 }
@@ -43,8 +41,8 @@ export default function UndoImport({ loaderData: { found, start }, actionData }:
         items={[{ label: "Clients", href: listPath }, { label: fileName, href: importPath(id) }, { label: "Undo" }]}
       />
       <PageHead
-        title={`Take ${formatCount(imported, "client")} out again?`}
-        subtitle="They go with everything that came in the file, and for good. The activity keeps that they were here."
+        title={`Delete ${formatCount(imported, "imported client")}?`}
+        subtitle="The clients and everything imported with them will be deleted permanently. The activity log keeps a record."
       />
       <Confirmation start={start} reply={actionData} send="Undo import" look="bad" cancel={importPath(id)} />
     </Page>

@@ -4,7 +4,7 @@ import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
 import type { buyerProfileForm } from "./buyer-profile.ts";
 
-/** The fields by their names, the two of the budget apart. */
+/** Labels of the fields, without the two of the budget. */
 export const wishLabels = {
   minBeds: "Min. beds",
   minBaths: "Min. baths",
@@ -19,7 +19,7 @@ type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
 
 type BuyerProfileFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
 
-/** What a buyer may wish for. */
+/** The fields of a buyer profile. */
 export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldsetProps) {
   const budget = fields.budget.getFieldset();
   return (
@@ -35,7 +35,7 @@ export function BuyerProfileFieldset({ fields, currencies }: BuyerProfileFieldse
       <ListField
         field={fields.propertyTypes}
         label={wishLabels.propertyTypes}
-        hint="One per line, as in Townhouse or Condominium."
+        hint="One per line, e.g. Townhouse or Condominium."
       />
       <TextArea field={fields.notes} label={wishLabels.notes} rows={6} />
     </>
