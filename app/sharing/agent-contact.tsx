@@ -7,7 +7,7 @@ type QuestionsProps = { agent: NonNullable<SharedView["agent"]>; workspaceName: 
 /** The agent's contact details. */
 export function AgentContact({ agent: { name, email, phoneNumber }, workspaceName }: QuestionsProps) {
   return (
-    <Sheet title="AgentContact?" padded>
+    <Sheet title="Questions?" padded>
       Ask {name}
       {workspaceName === null ? "" : `, ${workspaceName}`}
       {email === null ? null : <ContactLink before=": " text={email} href={messageLink(email)} />}
