@@ -1,4 +1,4 @@
-import { callLink, messageLink, formatPhone } from "../clients/client-links.ts";
+import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";

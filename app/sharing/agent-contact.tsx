@@ -1,4 +1,4 @@
-import { callLink, messageLink, formatPhone } from "../clients/client-links.ts";
+import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { SharedView } from "./shared.server.ts";
 

@@ -140,7 +140,10 @@ test("who comes in is shown before, with the columns that are not read, and link
 test.for([
   ["Name,Email,email\nAna,ana@client.example,b@client.example\n", 'Two columns are called "email".'],
   ["Name,Email\nAna,ana@client.example\nMayan, Bo,bo@client.example\n", "Row 3 has more cells than there are headings"],
-  ['Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n', "is opened in row 3 and never"],
+  [
+    'Name,Email\nAna,ana@client.example\nBo,"bo@client.example\nCy,cy@client.example\n',
+    "A quotation mark in row 3 is never closed",
+  ],
 ] as const)("a file that would lose data is refused: %j", async ([content, reason], { owner }) => {
   expect((await lookOver(owner, content)).text).toContain(reason);
 });

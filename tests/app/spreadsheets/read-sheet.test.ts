@@ -53,7 +53,7 @@ test("a quotation mark within a cell is one, and a row may be short or long", ()
 test.each([
   ["a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook/],
   ["a workbook of old", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /workbook/],
-  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), /no text file/],
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), /isn't a text file/],
   ["a quotation that never ends", bytes('Name,Email\n"Ana,a@b.example\n'), /never closed/],
 ])("%s is refused with a reason", (_, given, reason) => {
   expect(readSheet(given)).toEqual({ reason: expect.stringMatching(reason) });
