@@ -25,7 +25,7 @@ export interface Upstream {
 }
 
 /** An email as the demo's /outbox shows it. */
-export interface OutboxMail {
+interface OutboxMail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;

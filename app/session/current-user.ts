@@ -1,6 +1,6 @@
 /** The current user as the upstream describes them: the person, their workspaces, and what they may do in this one. */
 
-export interface Person {
+interface Person {
   readonly id: string;
   readonly name: string;
   readonly firstName: string;

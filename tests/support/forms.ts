@@ -36,7 +36,7 @@ export const publicForms: readonly PublicForm[] = [
   },
   {
     pattern: "/login/link",
-    button: "Send the mail",
+    button: "Send email",
     typed: () => ({ email: someAddress() }),
     open: (visitor) => visitor.open("/login/link"),
   },
@@ -62,7 +62,7 @@ export const publicForms: readonly PublicForm[] = [
   },
   {
     pattern: "/password/forgotten",
-    button: "Send the mail",
+    button: "Send email",
     typed: () => ({ email: someAddress() }),
     open: (visitor) => visitor.open("/password/forgotten"),
   },
@@ -200,12 +200,12 @@ export const agentForms: readonly AgentForm[] = [
 
 async function openCode(visitor: Visitor): Promise<Visit> {
   await visitor.open("/login/link");
-  return visitor.submit({ email: someAddress() }, { button: "Send the mail" });
+  return visitor.submit({ email: someAddress() }, { button: "Send email" });
 }
 
 async function openSignInLink(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
   await visitor.open("/login/link");
-  await visitor.submit({ email }, { button: "Send the mail" });
+  await visitor.submit({ email }, { button: "Send email" });
   return visitor.open(await findMailedLink(visitor, email, "/sign-in/"));
 }
 
@@ -224,7 +224,7 @@ async function openVerification(visitor: Visitor): Promise<Visit> {
 
 async function openPasswordReset(visitor: Visitor, { email }: { readonly email: string }): Promise<Visit> {
   await visitor.open("/password/forgotten");
-  await visitor.submit({ email }, { button: "Send the mail" });
+  await visitor.submit({ email }, { button: "Send email" });
   return visitor.open(await findMailedLink(visitor, email, "/password/"));
 }
 
