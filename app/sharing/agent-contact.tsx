@@ -2,10 +2,10 @@ import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { SharedView } from "./shared.server.ts";
 
-type QuestionsProps = { agent: NonNullable<SharedView["agent"]>; workspaceName: string | null };
+type AgentContactProps = { agent: NonNullable<SharedView["agent"]>; workspaceName: string | null };
 
 /** The agent's contact details. */
-export function AgentContact({ agent: { name, email, phoneNumber }, workspaceName }: QuestionsProps) {
+export function AgentContact({ agent: { name, email, phoneNumber }, workspaceName }: AgentContactProps) {
   return (
     <Sheet title="Questions?" padded>
       Ask {name}
