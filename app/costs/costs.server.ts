@@ -26,8 +26,8 @@ export async function findEstimate(api: Api, packageId: string): Promise<FoundEs
 }
 
 /**
- * Saves what was entered: as the package's estimate, or in place of the version that its writer saw.
- * @throws ApiError "stale" when somebody else saved meanwhile, "invalid" with fields, "forbidden", "missing"
+ * Creates the package's estimate, or updates the version that the form showed.
+ * @throws ApiError "stale" when someone else saved in the meantime, "invalid" with fields, "forbidden", "missing"
  */
 export async function saveEstimate(
   api: Api,
@@ -46,7 +46,7 @@ export async function saveEstimate(
       return api.update(path`/cost_estimates/${found.id}`, estimate, found.id, { inputs }, terms);
     });
   } catch (error) {
-    // A package that has an estimate already has changed meanwhile.
+    // Someone else created the estimate in the meantime.
     if (!(error instanceof ApiError) || error.kind !== "conflict") throw error;
     throw new ApiError(error.message, "stale", error.cause, error.fieldErrors);
   }
@@ -57,12 +57,12 @@ function missing(): ApiError {
   return new ApiError("Not Found", "missing", { method: "PATCH", path: "/cost_estimates", ...cause });
 }
 
-/** "inputs.services[0].label" is entered in the field "services". */
+/** Errors of "inputs.services[0].label" belong to the field "services". */
 function fieldOf(name: string): string {
   return name.replace(/^inputs\./, "").replace(/\[.*$/, "");
 }
 
-/** The workspace's templates by name, as many as a service gives at a time. */
+/** The workspace's templates by name, at most 250. */
 export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
   const query = { sort: "name", "page[limit]": 250, "page[count]": "false" };
   return (await api.list("/cost_templates", template, { query, failure: fetching })).items;

@@ -15,7 +15,7 @@ import { estimateForm, typedInputs } from "./estimate-form.ts";
 import { loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
-// As long as there is no estimate, this form makes one.
+// The form creates the estimate when there is none yet.
 export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -23,19 +23,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const estimate = await load(findEstimate(apiOf(context), id));
   const inputs = estimate?.inputs ?? noInputs(listPrice?.currency ?? "USD", listPrice?.amount ?? null);
   const { template, applied } = await applyWanted(context, inputs, url.searchParams.get("template"));
-  const typed = typedInputs(applied);
   return {
     item: { id, street },
     template,
-    typed,
-    currencies: currencyChoices({ amount: "", currency: inputs.currency }),
+    currency: inputs.currency,
+    initial: typedInputs(applied),
     start: await startForm(context, estimate === null ? undefined : recordVersion(estimate, typedFirst)),
   };
 }
 
 const typedFirst = ({ inputs }: FoundEstimate) => typedInputs(inputs);
 
-/** The template of the address, applied. One that is not there any more changes nothing. */
+/** The inputs with the template that the URL names applied. @throws 404 for one that does not exist */
 async function applyWanted(context: Readonly<RouterContextProvider>, inputs: CostInputs, wanted: string | null) {
   if (wanted === null || !isRecordId(wanted)) return { template: null, applied: inputs };
   const { name, inputs: template } = await load(findTemplate(apiOf(context), wanted));
@@ -59,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EstimateCosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, template, typed, currencies, start } = loaderData;
+  const { item, template, currency, ...form } = loaderData;
   return (
     <PackagePage
       item={item}
@@ -75,14 +74,13 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
       <RecordForm
         id="costs"
         schema={estimateForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={comparedFields}
         send="Save estimate"
         cancel={costsPath(item.id)}
       >
-        {(fields) => <EstimateFieldset fields={fields} currencies={currencies} />}
+        {(fields) => <EstimateFieldset fields={fields} currencies={currencyChoices({ amount: "", currency })} />}
       </RecordForm>
     </PackagePage>
   );

@@ -48,7 +48,7 @@ const parts: Readonly<Record<SourcePart, string>> = {
   credits: "Deposit and credits",
 };
 
-/** The fields by their names, for comparing two versions. */
+/** The label of each field, for comparing two versions. */
 export const comparedFields: Readonly<Record<string, ComparedField>> = {
   ...labels,
   closingOn: onDay(labels.closingOn),
@@ -64,7 +64,7 @@ type EstimateFieldsetProps = { fields: Fields; currencies: readonly Choice[] };
 const namesAndAmounts = "Names and amounts";
 const eachLine = "One per line, e.g. Title insurance 1,200";
 
-/** Everything that an estimate is made of, part by part. */
+/** All inputs of an estimate, by part. */
 export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) {
   const sources = fields.sources.getFieldset();
   type Name = Exclude<keyof typeof labels, "currency">;

@@ -10,7 +10,7 @@ const adjustments = optionalAmount("Adjustments must be an amount. Use a minus s
   negative: true,
 });
 
-/** A percentage is kept as text, so that no decimal is lost. */
+/** A percentage stays text, so that no decimal is lost. */
 const percent = (label: string) =>
   z.pipe(
     optionalText(16).check(
@@ -35,7 +35,7 @@ interface Charge {
   readonly amount: string;
 }
 
-/** Reads charges, one a line; null stands for a line that is none. */
+/** Reads one charge per line; null for a line without a name or an amount. */
 export function readCharges(typed: string): (Charge | null)[] {
   const lines = typed.split(/\r?\n/).map((line) => line.trim());
   return lines
@@ -102,7 +102,7 @@ export const estimateForm = z.object({
 });
 export type TypedEstimate = z.output<typeof estimateForm>;
 
-/** How inputs stand in the form at first. */
+/** The initial texts of the form. */
 export function typedInputs({ sources, services, others, ...inputs }: CostInputs) {
   const typed = (values: Readonly<Record<string, string | number | null>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? "" : String(value)]));

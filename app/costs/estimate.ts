@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Money, money } from "../json-api/values.ts";
 import { withCurrency } from "../ui/number-format.ts";
 
-/** What buying a property costs, as its agent estimates it. */
+/** An agent's estimate of what buying a property costs. */
 
 const typed = z.nullable(z.string());
 const count = z.nullable(z.number());
@@ -12,7 +12,7 @@ const charges = z.pipe(
   z.transform((listed) => listed ?? []),
 );
 
-/** Where the figures of a part come from, by part. */
+/** The parts of an estimate; each has a source of its figures. */
 const sourceParts = ["loan", "housing", "lender", "services", "government", "prepaids", "others", "credits"] as const;
 export type SourcePart = (typeof sourceParts)[number];
 
@@ -27,7 +27,7 @@ const sources = z.object({
   credits: typed,
 });
 
-/** What was entered; amounts and percentages are decimal texts, null where nothing was. */
+/** The inputs; amounts and percentages are decimal texts, null when left blank. */
 export const costInputs = z.object({
   currency: z.string(),
   price: typed,
@@ -67,7 +67,7 @@ const line = z.object({
   basis: z.string(),
   source: z.string(),
 });
-/** What a service says about an estimate beside its id: what was entered, and what it made of that. */
+/** The attributes of an estimate: its inputs, and what the service computed from them. */
 export const estimateAttributes = {
   inputs: costInputs,
   lines: z.array(line),
@@ -86,10 +86,10 @@ export const estimateAttributes = {
 };
 export interface CostEstimate extends z.output<z.ZodMiniObject<typeof estimateAttributes>> {}
 
-/** What an estimate is called wherever it is shown. */
+/** Shown with every estimate. */
 export const disclaimer = "Agent estimate, not a Loan Estimate";
 
-/** The parts of an estimate in their order, each with the total that its lines add up to. */
+/** The sections of an estimate in order, each with the total of its lines. */
 export const sections = [
   { section: "loan", title: "Price and loan", total: null },
   { section: "monthly", title: "Monthly costs", total: { label: "Monthly payment", of: "monthlyPayment" } },
@@ -97,7 +97,7 @@ export const sections = [
   { section: "cash", title: "Cash to close", total: { label: "Cash to close", of: "cashToClose" } },
 ] as const;
 
-/** An amount as it stands in a column: "4,525.61", "−1,000.00". The currency is said once, beside the column. */
+/** An amount in a column: "4,525.61", "−1,000.00". The currency is shown once, above the column. */
 export function formatColumnAmount({ amount }: Pick<Money, "amount">): string {
   const [whole = "", fraction] = amount.replace("-", "").split(".");
   const sign = amount.startsWith("-") ? "−" : "";
@@ -110,7 +110,7 @@ export function formatFullAmount(money: Money): string {
   return withCurrency(money.currency, formatColumnAmount(money));
 }
 
-/** Least and most of what repairs may cost; null where no findings say so. */
+/** The range of repair costs; null when no finding has one. */
 export function formatRepairs({ repairsLow, repairsHigh }: CostEstimate["totals"]): string | null {
   if (repairsLow === null || repairsHigh === null) return null;
   const [low, high] = [formatFullAmount(repairsLow), formatFullAmount(repairsHigh)];

@@ -6,7 +6,7 @@ import { templatesPath } from "./estimate.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A template of a page's address, with the package that one came from. @throws 404 */
+/** The template and the property that a URL names. @throws 404 */
 async function openTemplate(context: Context, packageId: string, templateId: string) {
   const id = recordId(templateId);
   const [found, template] = await Promise.all([
@@ -16,7 +16,7 @@ async function openTemplate(context: Context, packageId: string, templateId: str
   return { item: { id: found.id, street: found.street }, template };
 }
 
-/** The same for a page that does something to it. @throws 403 for those who may only apply it */
+/** The same for a page that changes the template. @throws 403 for those who may only apply it */
 export async function loadTemplateFor(
   action: "update" | "remove",
   context: Context,
@@ -31,7 +31,7 @@ export async function loadTemplateFor(
   return opened;
 }
 
-/** The package of a page that estimates its costs. @throws 404, 403 */
+/** The package of a page that edits its estimate. @throws 404, 403 */
 export function loadPackageForCosts(context: Context, id: string) {
   return loadPackageFor("update", context, id);
 }

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, street, place: placeOf({ city, state, zip }), estimate, agent: person.name, house: workspace.name };
 }
 
-/** An estimate on paper: everything that it says, and nothing that is clicked. */
+/** An estimate for printing: no links or forms in it. */
 export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
   const { id, street, place, estimate, agent, house } = loaderData;
   return (
@@ -40,7 +40,7 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Prints the page where scripts run; says how to everywhere else. */
+/** A Print button; without scripts, a hint. */
 function PrintButton() {
   const isHydrated = useHydrated();
   if (!isHydrated) return <span className="muted small">Use your browser's Print command.</span>;

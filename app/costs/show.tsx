@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     street: found.street,
     estimate,
     mayEdit: allows({ can }, "update"),
-    /** The list price where the estimate was made for another one. */
+    /** The list price, when the estimate was made for another one. */
     listPrice: isOther ? formatFullAmount(listPrice) : null,
   };
 }

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { requiredText } from "../ui/form-values.ts";
 import { type CostInputs, costInputs } from "./estimate.ts";
 
-/** What estimates of a workspace often have alike, under a name. */
+/** Rates and costs that estimates of a workspace share, under a name. */
 
-/** What a service says about a template beside its id. */
+/** The attributes of a template. */
 export const templateAttributes = { name: z.string(), inputs: costInputs };
 
 export const templateForm = z.object({ name: requiredText("Name must be at least 1 character.") });
@@ -42,22 +42,22 @@ export function noInputs(currency: string, price: string | null): CostInputs {
   };
 }
 
-/** What is left out of a template: it is one property's own. */
+/** Not in a template, because these differ for each property. */
 const own = { price: null, downPayment: null, closingOn: null, deposit: null, sellerCredit: null, adjustments: null };
 
-/** What of an estimate is kept as a template. */
+/** The inputs of an estimate that a template keeps. */
 export function templateOf(inputs: CostInputs): CostInputs {
   return { ...inputs, ...own };
 }
 
-/** What can be entered in either of two ways: whichever the template has, the other one goes. */
+/** Entered either way: the one that the template has replaces the other. */
 const alternatives = [
   ["downPayment", "downPaymentPercent"],
   ["propertyTaxYearly", "propertyTaxPercent"],
   ["transferTax", "transferTaxPercent"],
 ] as const;
 
-/** Amounts that mean nothing in another currency. */
+/** Amounts that are not applied in another currency. */
 const amounts = [
   "propertyTaxYearly",
   "insuranceYearly",
@@ -67,7 +67,7 @@ const amounts = [
   "lenderCredit",
 ] as const;
 
-/** Inputs with what a template has in the place of what was there; amounts only in the template's own currency. */
+/** Inputs with the template's values applied; its amounts only when the currency is the same. */
 export function applyTemplate(inputs: CostInputs, template: CostInputs): CostInputs {
   const isSame = inputs.currency === template.currency;
   const kept = { ...template, ...own };

@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The workspace's templates: to apply here, to rename, to remove; and this estimate as one more. */
+/** The workspace's templates: apply, rename or remove one, or save this estimate as one. */
 export default function CostTemplates({ loaderData: { item, maySave, templates } }: Route.ComponentProps) {
   const save = maySave ? (
     <LinkButton href={href("/packages/:packageId/costs/templates/new", { packageId: item.id })}>

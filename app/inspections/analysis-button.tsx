@@ -10,7 +10,7 @@ type AnalysisButtonProps = {
   send: string;
 };
 
-/** Has a document analyzed; its own page answers what goes wrong. */
+/** The button that has a document analyzed; errors are shown on the page that it posts to. */
 export function AnalysisButton({ documentId, label, start, send }: AnalysisButtonProps) {
   return (
     <PostForm action={href("/documents/:documentId/analysis", { documentId })}>

@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** @throws 404 for a document of no property */
+/** @throws 404 for a document that belongs to no property */
 function packageOf({ packageId }: Document): string {
   if (packageId === null) throw notFound();
   return packageId;

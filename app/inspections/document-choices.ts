@@ -1,17 +1,17 @@
 import type { Document } from "../documents/document.ts";
 import { analysisVersion, type InspectionReport } from "./inspection.ts";
 
-/** A document that can be analyzed, or was. */
+/** A document that can be analyzed or has been. */
 export interface Choice extends Pick<Document, "id" | "label" | "size"> {
   readonly folder: string | null;
   readonly state: "new" | "queued" | "analyzed";
-  /** Of the form that asks for it. */
+  /** The key of its form. */
   readonly key: string;
 }
 
 /**
- * Those documents that have words to read, the ones among the inspection reports first.
- * @param keyOf gives a form's key by the version of what it is about: the last report, or else the document
+ * The documents that contain text; those in the inspection reports folder first.
+ * @param keyOf gives the key of a form for the version of the last report, or of the document
  */
 export function documentChoices(
   documents: readonly Document[],

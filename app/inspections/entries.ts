@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { analysisVersion, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
 
-/** Reports and findings as the page of a package lists them, and nothing more of them. */
+/** Reports and findings as a property's page lists them. */
 
 type KeyOf = (version: string | null) => string;
 
@@ -12,9 +12,9 @@ export interface ReportEntry
     "id" | "documentId" | "documentLabel" | "state" | "failure" | "method" | "insertedAt"
   > {
   readonly isStale: boolean;
-  /** How much was read where that was not all of it. */
+  /** How much was read, when it was not all. */
   readonly part: string | null;
-  /** Of the form that has it analyzed again. */
+  /** The key of the form that analyzes it again. */
   readonly key: string;
   readonly can: { readonly request: boolean; readonly remove: boolean };
 }
@@ -33,11 +33,11 @@ export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry
 
 export interface FindingEntry
   extends Pick<Finding, "id" | "title" | "system" | "severity" | "quote" | "page" | "decision"> {
-  /** Where the page can be looked at; null where it cannot. */
+  /** A link to the page of the document; null when there is none. */
   readonly source: string | null;
   readonly cost: string | null;
   readonly isProposed: boolean;
-  /** Of the form that decides on it. */
+  /** The key of the form that decides on it. */
   readonly key: string;
   readonly can: { readonly update: boolean; readonly remove: boolean };
 }

@@ -30,7 +30,7 @@ const compared = {
   decision: chosen(labels.decision, decisionChoices),
 };
 
-/** Everything about a finding: entered by hand, or put right. */
+/** The form of `finding-new.tsx` and `finding-edit.tsx`. */
 export function FindingForm({ initial, ...use }: FindingFormProps) {
   const own = { amount: "", currency: initial.currency };
   return (

@@ -137,7 +137,7 @@ function Source({ finding: { page, source } }: { finding: FindingEntry }) {
 
 type DecisionFormProps = { finding: FindingEntry; action: string; start: FormInit };
 
-/** Decides in one step; its own page answers what goes wrong. */
+/** Decides in the list; errors are shown on the page that it posts to. */
 function DecisionForm({ finding: { id, key, decision, isProposed }, action, start }: DecisionFormProps) {
   return (
     <PostForm action={action}>

@@ -3,9 +3,9 @@ import type { Money } from "../json-api/values.ts";
 import { choice, optionalAmount, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { decisions, type Finding, severities } from "./inspection.ts";
 
-/** What is typed about a finding. */
+/** The forms of findings. */
 
-/** Nothing chosen is a choice here: nobody has decided yet. */
+/** Empty means undecided. */
 const decision = z.pipe(
   choice(["", ...decisions], "Choose a decision from the list."),
   z.transform((value) => (value === "" ? null : value)),
@@ -33,7 +33,7 @@ export type TypedFinding = z.output<typeof findingForm>;
 
 export const decisionForm = z.object({ decision });
 
-/** How a finding stands in its form at first. */
+/** The initial texts of the form. */
 export function typedFinding(finding: Finding) {
   const { title, system, severity, page, quote, lowCost, highCost, decision: decided } = finding;
   return {
@@ -47,7 +47,7 @@ export function typedFinding(finding: Finding) {
   };
 }
 
-/** What the form means for the service: each amount with the currency of both. */
+/** Both costs with the form's one currency. */
 export function costsOf({ lowCost, highCost, currency }: Pick<TypedFinding, "lowCost" | "highCost" | "currency">) {
   const inCurrency = (amount: string | null): Money | null => (amount === null ? null : { amount, currency });
   return { lowCost: inCurrency(lowCost), highCost: inCurrency(highCost) };

@@ -46,7 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** What inspections of the property found, what it costs, and what was decided about it. */
+/** The inspection reports of a property, their findings, repair costs and decisions. */
 export default function Inspections({ loaderData }: Route.ComponentProps) {
   const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start } = loaderData;
   return (

@@ -5,23 +5,23 @@ import { type Money, money } from "../json-api/values.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 
-/** What an inspection of a property found, and the reports that say so. */
+/** Inspection reports of a property and their findings. */
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
 export const reportAttributes = {
   packageId: z.string(),
-  /** Null once the document is removed for good. */
+  /** Null once the document is deleted permanently. */
   documentId: text,
   documentLabel: z.string(),
   versionNumber: z.number(),
   /** Whether the document was replaced since. */
   isStale: z.nullable(z.boolean()),
   state: z.enum(["queued", "ready", "failed"]),
-  /** A sentence fit to show. */
+  /** A sentence to show. */
   failure: text,
-  /** By rules from the report's own sentences, or by a model. */
+  /** Quoted by rules from the report, or written by a model. */
   method: z.nullable(z.enum(["extract", "model"])),
   pageCount: count,
   pagesRead: count,
@@ -40,7 +40,7 @@ export const findingAttributes = {
   lowCost: z.nullable(money),
   highCost: z.nullable(money),
   decision: text,
-  /** Read out of a report; nobody has accepted it yet. */
+  /** Suggested from a report and not accepted yet. */
   isProposed: z.nullable(z.boolean()),
 };
 export interface Finding extends Versioned, z.output<z.ZodMiniObject<typeof findingAttributes>> {}
@@ -48,15 +48,15 @@ export interface Finding extends Versioned, z.output<z.ZodMiniObject<typeof find
 export const totalsAttributes = {
   low: z.nullable(money),
   high: z.nullable(money),
-  /** Findings, without what is only proposed. */
+  /** Findings, without suggested ones. */
   count: z.number(),
-  /** Those of them that nobody has decided on. */
+  /** Findings without a decision. */
   undecided: z.number(),
   proposed: z.number(),
 };
 export interface RepairTotals extends z.output<z.ZodMiniObject<typeof totalsAttributes>> {}
 
-/** From what is dangerous down to what is only to be watched. */
+/** Most severe first. */
 export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;
 const severityNames: Readonly<Record<string, string>> = {
   safety: "Safety",
@@ -68,7 +68,7 @@ const severityNames: Readonly<Record<string, string>> = {
 export const severityName = (severity: string): string => severityNames[severity] ?? severity;
 export const severityChoices: readonly Choice[] = severities.map((value) => ({ value, label: severityName(value) }));
 
-/** What can be decided, and what that means to the seller. */
+/** The decisions on a finding. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 const decisionNames: Readonly<Record<string, string>> = {
   repair: "Repair by seller",
@@ -82,12 +82,12 @@ export const decisionChoices: readonly Choice[] = [
   ...decisions.map((value) => ({ value, label: decisionName(value) })),
 ];
 
-/** Whether it is of the kind that a sale can fail on. */
+/** Whether a sale can fail because of it. */
 export function isSevere({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "safety" || severity === "major";
 }
 
-/** "$450 – $700", or the one amount that there is; null without any. */
+/** "$450 – $700", or the only amount; null without one. */
 export function formatCost({ lowCost, highCost }: Pick<Finding, "lowCost" | "highCost">): string | null {
   const [low, high] = [lowCost ?? highCost, highCost ?? lowCost];
   if (low === null || high === null) return null;
@@ -100,15 +100,15 @@ export function amountOf({ currency, amount }: Money): string {
 }
 
 /**
- * By what a form knows that it was sent before: each version of a document is analyzed once, and what failed once more. The words
- * tell it from forms that change the record itself.
- * @param etag of the last report of the document, or else of the document
+ * The version for the key of the form that analyzes a document: each version is analyzed once, and again after a failure. The
+ * suffix keeps it apart from forms that change the document itself.
+ * @param etag of the document's last report, or of the document when there is none
  */
 export function analysisVersion(etag: string | null): string | null {
   return etag === null ? null : `${etag} analysis`;
 }
 
-/** Said of a service that knows nothing of all this. */
+/** Shown when the service has no such records. */
 export const noInspections = "The connected service doesn't support inspections.";
 
 export function inspectionsPath(packageId: string): string {

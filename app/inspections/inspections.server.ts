@@ -23,7 +23,7 @@ const totals = resource("repair_totals", totalsAttributes);
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the finding";
 
-/** As many as a service gives at a time: a property that is sold has a handful. */
+/** The service's largest page; properties have a few reports. */
 const most = 250;
 const findingsOnPage = 50;
 
@@ -34,7 +34,7 @@ export async function listReports(api: Api, packageId: string): Promise<readonly
   return (await api.list("/inspection_reports", report, { query, failure: fetching })).items;
 }
 
-/** The newest report that was made of a document; null before there is one. */
+/** The newest report on a document; null when there is none. */
 export async function findReportOf(api: Api, documentId: string): Promise<InspectionReport | null> {
   const filter = { "filter[document_id]": documentId, sort: "-inserted_at" };
   const query = { ...filter, "page[limit]": 1, "page[count]": "false" };
@@ -46,24 +46,24 @@ export function findReport(api: Api, id: string): Promise<InspectionReport> {
   return api.find(path`/inspection_reports/${id}`, report, { failure: fetching });
 }
 
-/** Has the newest version of a document read for findings. @throws ApiError "forbidden", "missing" */
+/** Has the newest version of a document analyzed. @throws ApiError "forbidden", "missing" */
 export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport> {
   const failure = "Failed to analyze the report";
   return api.create("/inspection_reports", report, { documentId }, { key, failure });
 }
 
-/** Removes a report with what it only proposes. @throws ApiError "stale", "forbidden", "missing" */
+/** Removes a report and its suggested findings. @throws ApiError "stale", "forbidden", "missing" */
 export function removeReport(api: Api, id: string, terms: WriteTerms): Promise<void> {
   return api.remove(path`/inspection_reports/${id}`, { ...terms, failure: "Failed to remove the report" });
 }
 
-/** What is proposed for a package, the worst first; the first hundred. */
+/** The suggested findings of a package, most severe first, at most 100. */
 export async function listProposals(api: Api, packageId: string): Promise<readonly Finding[]> {
   const query = { ...among(packageId, true), "page[limit]": 100, "page[count]": "false" };
   return (await api.list("/findings", finding, { query, failure: fetching })).items;
 }
 
-/** A page of a package's findings, the worst first. */
+/** A page of a package's findings, most severe first. */
 export function listFindings(api: Api, packageId: string, wish: PageWish): Promise<PlacedPage<Finding>> {
   const query = { ...among(packageId, false), "page[limit]": findingsOnPage };
   return findPage(wish, (cursor) =>
@@ -81,7 +81,7 @@ export function findFinding(api: Api, id: string): Promise<Finding> {
   return api.find(path`/findings/${id}`, finding, { failure: fetching });
 }
 
-/** What the findings of a package cost together. @throws ApiError "missing" */
+/** The total cost of a package's findings. @throws ApiError "missing" */
 export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
   return api.find(path`/packages/${packageId}/repair_totals`, totals, { failure: fetching });
 }
@@ -92,12 +92,12 @@ export function createFinding(api: Api, packageId: string, typed: TypedFinding, 
   return api.create("/findings", finding, attributes, { key, failure: saving }).catch(refuseByFields);
 }
 
-/** Whatever is changed about a proposal, it is a finding then. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
+/** Updates a finding; a suggested one is accepted by it. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updateFinding(api: Api, id: string, typed: TypedFinding, terms: WriteTerms): Promise<Finding> {
   return update(api, id, attributesOf(typed), terms);
 }
 
-/** Decides on a finding; with a proposal that is to accept it. @throws ApiError "stale", "forbidden", "missing" */
+/** Decides on a finding; a suggested one is accepted by it. @throws ApiError "stale", "forbidden", "missing" */
 export function decideFinding(api: Api, id: string, decision: string | null, terms: WriteTerms): Promise<Finding> {
   return update(api, id, { decision }, terms);
 }
@@ -116,7 +116,7 @@ function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
   return { ...rest, ...costsOf({ lowCost, highCost, currency }) };
 }
 
-/** The same error, said of the fields that people see: "lowCost.amount" is entered in the field "lowCost". */
+/** Moves errors to the form's fields: those of "lowCost.amount" belong to "lowCost". */
 function refuseByFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const { message, kind, cause, fieldErrors } = error;

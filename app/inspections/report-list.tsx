@@ -12,7 +12,7 @@ import { inspectionsPath } from "./inspection.ts";
 
 type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: FormInit };
 
-/** The reports that were analyzed, or are being; how far each is, and what can be done about it. */
+/** The reports of a property with their state and actions. */
 export function ReportList({ packageId, reports, start }: ReportListProps) {
   if (reports.length === 0) return null;
   return (

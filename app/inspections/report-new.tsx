@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { item: { id, street }, choices, allowance, unfinished, start };
 }
 
-/** A report that is here already, or one to upload. */
+/** Choose a document of the property, or upload a new one. */
 export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
   const { item, choices, allowance, unfinished, start } = loaderData;
   return (

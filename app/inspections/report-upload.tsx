@@ -11,11 +11,11 @@ type ReportUploadProps = {
   unfinished: readonly UnfinishedUpload[];
   start: FormInit;
   reply?: UploadReply | undefined;
-  /** Nothing, or more than one file, was chosen. */
+  /** No file, or more than one, was chosen. */
   isNone?: boolean;
 };
 
-/** Uploads a report and has it analyzed; its own page answers what goes wrong. */
+/** The form that uploads a report to analyze; errors are shown on the page that it posts to. */
 export function ReportUpload({ packageId, isNone = false, ...form }: ReportUploadProps) {
   return (
     <UploadForm

@@ -9,9 +9,9 @@ import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { findReport, requestReport } from "./inspections.server.ts";
 
 /**
- * Makes a document of a file, among the inspection reports of a package, and has it analyzed.
+ * Stores a file as one of a property's inspection reports and has it analyzed.
  * @param key of the form
- * @returns why it was not kept; null when it was
+ * @returns why the file was refused; null when it was stored
  * @throws ApiError when the session has ended
  */
 export async function storeReport(

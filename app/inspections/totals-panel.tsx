@@ -3,7 +3,7 @@ import { formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import { amountOf, type RepairTotals } from "./inspection.ts";
 
-/** What the findings cost together; nothing before there are any. */
+/** The total cost of the findings; nothing without findings. */
 export function TotalsPanel({ totals: { low, high, count, undecided } }: { totals: RepairTotals }) {
   if (count === 0) return null;
   const facts = [

@@ -4,9 +4,9 @@ import { figure, money } from "../json-api/values.ts";
 import { optionalNumber, optionalText, requiredDay, requiredText, typedNumber } from "../ui/form-values.ts";
 import { requiredMoney, typedMoney } from "../ui/money-values.ts";
 
-/** A sale of a property like a package's. */
+/** The sale of a similar property, from which comp. values are calculated. */
 
-/** What a service says about a comparable beside its id. */
+/** The attributes of a comparable. */
 export const comparableAttributes = {
   packageId: z.nullable(z.string()),
   address: z.string(),
@@ -33,7 +33,7 @@ export const comparableForm = z.object({
 });
 export type TypedComparable = z.output<typeof comparableForm>;
 
-/** How a comparable stands in its form at first. */
+/** The initial texts of the form. */
 export function typedComparable({ address, soldPrice, sqft, soldOn, url }: Comparable) {
   return {
     ...{ address, soldPrice: typedMoney(soldPrice) },

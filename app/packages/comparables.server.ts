@@ -37,7 +37,7 @@ export function updateComparable(
   return api.update(path`/comparables/${id}`, comparableResource, id, { ...typed }, { ...terms, failure: saving });
 }
 
-/** Removes a comparable; one that is gone already counts as removed. */
+/** Removes a comparable; removing it twice is a no-op. */
 export async function removeComparable(api: Api, id: string, key: string): Promise<void> {
   try {
     await api.remove(path`/comparables/${id}`, { key, failure: "Failed to remove the comparable" });

@@ -17,7 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The package's folders and documents. */
+/** The property's folders and documents. */
 export default function PackageDocuments({ loaderData: { mayAdd, holding } }: Route.ComponentProps) {
   return <HolderPanel holding={holding} mayAdd={mayAdd} empty="No documents yet." />;
 }

@@ -20,14 +20,13 @@ function typedOf(found: FoundPackage) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadPackageFor("update", context, params.packageId);
-  const shown = recordVersion(found, typedOf);
+  const version = recordVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
     hasPhoto: found.photoUrl !== null,
-    typed: shown.typed,
-    currencies: currencyChoices(found.listPrice, found.compOverride),
+    initial: version.typed,
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
-    start: await startForm(context, shown),
+    start: await startForm(context, version),
   };
 }
 
@@ -45,7 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, hasPhoto, typed, currencies, timeZones, start } = loaderData;
+  const { item, hasPhoto, timeZones, ...form } = loaderData;
+  const currencies = currencyChoices(form.initial.listPrice, form.initial.compOverride);
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
       <p className="mb-3">
@@ -56,9 +56,8 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
       <RecordForm
         id={editFormId}
         schema={packageForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={comparedFields}
         send="Save changes"
         cancel={packagePath(item.id)}

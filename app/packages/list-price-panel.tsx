@@ -5,7 +5,7 @@ import type { FoundPackage } from "./packages.server.ts";
 
 type ListPricePanelProps = { prices: FoundPackage["listPrices"] };
 
-/** Every price that was asked for the property, the present one first. */
+/** All list prices of the property, newest first. */
 export function ListPricePanel({ prices }: ListPricePanelProps) {
   if (prices.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { createPackage } from "./packages.server.ts";
 
 export const handle = { form: "create" };
 
-/** A client of the address, as on the way here from that client's page, is chosen already. */
+/** The client that the URL names, as links from a client's page do, is chosen already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "packages.create", "create properties", {
     label: "Back to properties",

@@ -23,7 +23,7 @@ const labels = {
   agentPhoneNumber: "Listing agent's phone number",
 };
 
-/** The fields by their names, for comparing two versions; the two of each amount of money apart. */
+/** The label of each field, for comparing two versions. */
 export const comparedFields = {
   ...addressLabels,
   ...labels,
@@ -39,7 +39,7 @@ type Fields = ReturnType<typeof useSchemaForm<typeof packageForm>>[1];
 
 type PackageFieldsetProps = { fields: Fields; currencies: readonly Choice[]; timeZones: readonly Choice[] };
 
-/** Everything that is known about a property. */
+/** All facts about a property. */
 export function PackageFieldset({ fields, currencies, timeZones }: PackageFieldsetProps) {
   const price = fields.listPrice.getFieldset();
   const comp = fields.compOverride.getFieldset();

@@ -12,12 +12,12 @@ type HeadFacts = Pick<PackageFacts, "street" | "city" | "state" | "zip" | "beds"
 
 type PackageHeadProps = {
   item: HeadFacts & { readonly id: string };
-  /** On our own server. */
+  /** A path on our own server. */
   photo: string | null;
   can: { readonly update: boolean; readonly archive: boolean };
 };
 
-/** Which property this is, and what can be done with its package. */
+/** The head of a property's page: photo, address and actions. */
 export function PackageHead({ item, photo, can }: PackageHeadProps) {
   const { id, street, archivedAt } = item;
   return (
@@ -51,7 +51,7 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
   );
 }
 
-/** "3 Bd, 2.5 Ba, 1,840 Sqft", of what is known. */
+/** "3 Bd, 2.5 Ba, 1,840 Sqft", without what is not known. */
 function sizeOf({ beds, baths, sqft }: HeadFacts): string {
   const parts = [
     [beds, "Bd"],

@@ -8,7 +8,7 @@ export function packagePath(packageId: string): string {
   return href("/packages/:packageId", { packageId });
 }
 
-/** Where a package gets a client. */
+/** The page that creates an opportunity for this property. */
 export function pairingPath(id: string): string {
   return `${href("/opportunities/new")}?package=${id}`;
 }
@@ -24,7 +24,7 @@ export function editFieldPath(id: string, field: EditedField): string {
   return `${href("/packages/:packageId/edit", { packageId: id })}#${editFormId}-${field}`;
 }
 
-/** What a list may be sorted by, by its value in the URL, with what that is upstream. */
+/** What the list can be sorted by: the value in the URL, and the service's name for it. */
 const columns = {
   rank: "number",
   property: "street",
@@ -43,9 +43,8 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-/** Offers due within this time, by the service's words for it. */
-export const withins = ["1w", "2w", "1m", "3m"] as const;
-export type Within = (typeof withins)[number];
+/** Offers due within this time: the service's values. */
+const withins = ["1w", "2w", "1m", "3m"] as const;
 
 export const listPath = `${href("/packages")}/`;
 

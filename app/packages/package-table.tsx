@@ -20,15 +20,15 @@ import {
   type SortColumn,
 } from "./package-list.ts";
 
-/** A package as a row of the list. */
+/** A property as a row of the list. */
 export interface PackageRow {
   readonly id: string;
   readonly number: number | null;
   readonly street: string;
   readonly place: string;
-  /** On our own server. */
+  /** A path on our own server. */
   readonly photo: string | null;
-  /** The first client that it is open for, and how many more there are. */
+  /** The first client with an opportunity for it, and how many more there are. */
   readonly client: { readonly name: string; readonly email: string | null; readonly picture: string | null } | null;
   readonly moreClients: number;
   readonly beds: number | null;
@@ -49,7 +49,7 @@ export interface PackageRow {
 
 type Cell = (row: PackageRow) => ReturnType<Column<PackageRow>["cell"]>;
 
-/** A value, or a dash with a way to add it for those who may. */
+/** A value, or a dash with a link to add it for those who may. */
 function orAdd(what: string, field: EditedField, value: (row: PackageRow) => string | null): Cell {
   return (row) => {
     const text = value(row);
@@ -160,7 +160,7 @@ const columns: readonly Sortable[] = [
   },
 ];
 
-/** The first client and how many more there are, or a dash with the way to an opportunity for one. */
+/** The first client and how many more there are, or a dash with a link to add one. */
 function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) {
   if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label={`Add a client for ${street}`} /> : "—";
   return (
@@ -175,7 +175,7 @@ function ClientCell({ id, street, client, moreClients, canUpdate }: PackageRow) 
   );
 }
 
-/** A value with what it comes from, or a dash with the way to the first comparable. */
+/** The comp. value and what it is based on, or a dash with a link to add a comparable. */
 function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
   if (compValue === null) {
     if (!canUpdate) return "—";
@@ -196,7 +196,7 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
   );
 }
 
-/** The badge only with a date. */
+/** The deadline, or a dash with a link to add one. */
 function DueCell({ id, street, offerDue, canUpdate }: PackageRow) {
   if (offerDue !== null) return <OfferDue due={offerDue} />;
   if (!canUpdate) return "—";
@@ -214,7 +214,7 @@ function AddLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** A column's heading leads to the list in its order, and from there to the reverse. */
+/** A column's heading sorts the list by it; a second click reverses the order. */
 function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
   const descending = `-${column}`;
   const sort = state.sort === column ? descending : column;

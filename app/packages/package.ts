@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
 import {
   hasStep,
@@ -14,7 +13,7 @@ import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
-/** A property prepared for buyers. */
+/** A property that agents prepare for buyers; the service calls it a package. */
 
 const text = z.nullable(z.string());
 const school = z.object({ name: z.string(), url: text });
@@ -34,15 +33,15 @@ export function formatCompValue({ amount, currency }: Pick<CompValue, "amount" |
   return formatMoney(currency, String(Math.round(Number(amount))));
 }
 
-/** What a service says about a package beside its id; members that it leaves out arrive as null. */
+/** The attributes of a package; the ones that a service leaves out arrive as null. */
 export const packageAttributes = {
-  /** What people call it by, as in #12. */
+  /** Shown as #12. */
   number: figure,
   street: z.string(),
   city: text,
   state: text,
   zip: text,
-  /** IANA name: the clock by which offers are due. */
+  /** IANA name. Offers are due in this time zone. */
   timeZone: text,
   beds: figure,
   baths: figure,
@@ -65,9 +64,8 @@ export const packageAttributes = {
 };
 
 export interface PackageFacts extends z.output<z.ZodMiniObject<typeof packageAttributes>> {}
-export interface Package extends Versioned, PackageFacts {}
 
-/** City, state and zip as one line; "" where none is known. */
+/** City, state and zip as one line; "" when there are none. */
 export function placeOf({ city, state, zip }: Pick<PackageFacts, "city" | "state" | "zip">): string {
   const region = [state, zip].filter(isText).join(" ");
   return [city, region].filter(isText).join(", ");
@@ -89,7 +87,7 @@ const bathsMessage = "Baths must be a number from 0 to 999, in steps of 0.5.";
 const lotMessage = "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.";
 const dueMessage = "Offers due must be a date and time.";
 
-/** A school's name, and its page behind it: "Adams Elementary https://adams.example". */
+/** A school's name, and a link after it: "Adams Elementary https://adams.example". */
 const schoolLine = /^(?<name>.*?\S)(?:\s+(?<url>https?:\/\/\S+))?$/;
 
 function readSchools(typed: string): { name: string; url: string | null }[] {
@@ -111,7 +109,7 @@ const facts = {
   zip: optionalText(),
 };
 
-/** What is typed to open a package: the address alone will do, and a client to begin with. */
+/** The form that creates a property: an address, and a client if there is one. */
 export const newPackageForm = z.object({ ...facts, clientId: optionalText(36) });
 export type NewPackage = z.output<typeof newPackageForm>;
 
@@ -130,7 +128,7 @@ const allFacts = z.object({
   listPrice: optionalMoney("List price must be an amount, e.g. 850,000."),
   compOverride: optionalMoney("Comp. value must be an amount, e.g. 850,000."),
   compNote: optionalText(1000),
-  /** The clock on the property's wall: "2026-03-01T12:00". */
+  /** In the property's time zone: "2026-03-01T12:00". */
   offerDue: optionalText(16).check(z.refine((typed) => typed === null || isLocalTime(typed), dueMessage)),
   agentName: optionalText(),
   agentEmail: optionalEmail(),
@@ -140,7 +138,7 @@ const allFacts = z.object({
 const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof allFacts>) =>
   agentName !== null || (agentEmail === null && agentPhoneNumber === null);
 
-/** Every fact; each empty field means that it is not known. */
+/** The form that edits a property. An empty field means that it is not known. */
 export const packageForm = allFacts.check(
   z.refine(({ compOverride, compNote }) => compOverride !== null || compNote === null, {
     path: ["compNote"],
@@ -150,7 +148,7 @@ export const packageForm = allFacts.check(
 );
 export type TypedFacts = z.output<typeof packageForm>;
 
-/** How a package stands in its form at first. @param offerDue its time by the property's clock; "" for none */
+/** The initial texts of the form. @param offerDue in the property's time zone; "" for none */
 export function typedPackage(facts: PackageFacts, offerDue: string) {
   const { listingAgent } = facts;
   return {

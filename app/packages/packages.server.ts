@@ -30,7 +30,7 @@ const packageResource = resource("package", packageAttributes, {
   listPrices: many(listPrice),
   comparables: many(comparableResource),
 });
-/** A package with the clients it is open for, the list prices it has had and its comparables, as far as they were asked for. */
+/** A package with its clients, list prices and comparables, as far as `include` names them. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
 const fetching = "Failed to fetch data";
@@ -53,16 +53,16 @@ const duePackage = resource(
 );
 export type DuePackage = RecordOf<typeof duePackage>;
 
-/** The packages for which offers are due within a week, the soonest first. @param most how many */
+/** The packages with offers due within a week, soonest first. @param most how many */
 export function listDue(api: Api, most: number): Promise<Page<DuePackage>> {
   const query = { "filter[offer_due_within]": "1w", sort: "offer_due_at", include: "clients" };
   return api.list("/packages", duePackage, { query: { ...query, ...shortly(most) }, failure: fetching });
 }
 
-/** For a list that shows its beginning only. */
+/** For a list that shows only its first records. */
 const shortly = (most: number) => ({ "page[limit]": most, "page[count]": false });
 
-/** Every package of a list with its clients, a page at a time. @param connect for each page anew */
+/** All packages of a list with their clients, page by page. @param connect called for each page */
 export function allPackages(
   connect: () => Api,
   state: PackageListState,
@@ -100,17 +100,17 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
 
 const picture = resource("picture", { url: z.string() });
 
-/** Makes a picture of a file; gives what a package takes as its photo. @throws ApiError "invalid" for what is no picture */
+/** Makes a picture of a file and returns its URL for `changePhoto`. @throws ApiError "invalid" for a file that is not a picture */
 export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
   return (await api.create("/pictures", picture, { fileId }, { key, failure: saving })).url;
 }
 
-/** @param url of a picture; null removes the photo. @throws ApiError "forbidden", "missing" */
+/** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
 export async function changePhoto(api: Api, id: string, url: string | null, key: string): Promise<void> {
   await api.update(path`/packages/${id}`, packageResource, id, { photoUrl: url }, { key, etag: null, failure: saving });
 }
 
-/** The form's fields by the attributes that are made of them. */
+/** The form's field for each attribute whose name differs. */
 const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
   [/^offerDueAt$/, "offerDue"],
   [/^schools\b/, "schools"],
@@ -124,13 +124,13 @@ function fieldOf(name: string): string {
   return formFields.find(([attribute]) => attribute.test(name))?.[1] ?? name;
 }
 
-/** Puts a package out of everybody's way; again is nothing. @throws ApiError "forbidden", "missing" */
+/** Hides a package from the list; archiving twice is a no-op. @throws ApiError "forbidden", "missing" */
 export async function archivePackage(api: Api, id: string, key: string): Promise<void> {
   const failure = "Failed to archive the property";
   await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure });
 }
 
-/** Brings an archived package back; again is nothing. @throws ApiError "forbidden", "missing" */
+/** Restores an archived package; restoring twice is a no-op. @throws ApiError "forbidden", "missing" */
 export async function restorePackage(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to restore the property" });
 }
@@ -145,7 +145,7 @@ const addressed = resource("package", {
 export type PackageAddress = RecordOf<typeof addressed>;
 const addressOnly = { "fields[package]": "street,city,state,zip,photo_url" };
 
-/** Packages by their addresses: the newest, or those in which the words are found. @param most how many */
+/** Addresses of packages: the newest, or those that match `words`. @param most how many */
 export async function listAddresses(api: Api, words: string | null, most: number): Promise<readonly PackageAddress[]> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { ...addressOnly, ...search, "page[limit]": most, "page[count]": false };

@@ -5,20 +5,20 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 
-/** A client that a package is open for. */
-export interface PairedClient {
+/** A client with an opportunity for this property. */
+interface PairedClient {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
   readonly picture: string | null;
-  /** The opportunity of the two; the client's own page where opportunities could not be had. */
+  /** The opportunity; the client's page when opportunities could not be loaded. */
   readonly href: string;
   readonly stage: string | null;
 }
 
 type PairedClientsProps = { packageId: string; clients: readonly PairedClient[]; canOpen: boolean };
 
-/** The clients that a package is open for, each with how far that has come. */
+/** The clients with an opportunity for this property, and its stage. */
 export function PairedClients({ packageId, clients, canOpen }: PairedClientsProps) {
   const add = canOpen ? (
     <LinkButton href={`${newOpportunityPath}?package=${packageId}`} look="quiet" aria-label="Add a client">

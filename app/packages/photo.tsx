@@ -21,10 +21,10 @@ import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { changePhoto, makePicture } from "./packages.server.ts";
 
-/** Asked for these, phones turn their own HEIC into JPEG. */
+/** Phones convert HEIC to JPEG when a page asks for these. */
 const readable = "image/jpeg,image/png,image/webp";
 
-/** A photo that is larger says nothing more; the service refuses it. */
+/** The service's limit. */
 const mostBytes = 32 * 1024 ** 2;
 
 type Context = Readonly<RouterContextProvider>;
@@ -46,13 +46,13 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return submitFile(context, request, (file, { key }) => showPhoto(context, id, file, key));
 }
 
-/** Stores a file and has the package show it. Whatever else of the package changed meanwhile stays as it is. */
+/** Stores a file and makes it the property's photo. Other changes to the property are kept. */
 async function showPhoto(context: Context, id: string, file: SpooledFile, key: string): Promise<To | RefusedFile> {
   const stored = await storeSpooledFile(context, file, uuidOf([key, "file"]));
   if ("reason" in stored) return stored;
   try {
     const url = await makePicture(apiOf(context), stored.file.id, uuidOf([key, "picture"]));
-    // After a crash the picture may be made once more; it is another change then.
+    // A retry after a crash may make another picture, and that is another change.
     await changePhoto(apiOf(context), id, url, uuidOf([key, url]));
     return { location: packagePath(id), toast: "Photo saved." };
   } catch (error) {

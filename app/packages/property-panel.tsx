@@ -24,7 +24,7 @@ type Facts = Pick<
 
 type PropertyPanelProps = { facts: Facts; offerDue: DueOffer | null };
 
-/** Everything that is known about a property. */
+/** All facts about a property. */
 export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
   const { beds, baths, sqft, lotSize, garages, area, schools, listPrice, compValue, compOverride, listingAgent } =
     facts;
@@ -75,7 +75,7 @@ function Comp({ note, ...value }: CompValue & { note: string | null }) {
   );
 }
 
-/** Where the value comes from, and how old that is. */
+/** What the value is based on, and from when. */
 function basisOf({ source, count, asOf }: CompValue): string {
   const day = asOf === null ? "" : formatDay(asOf);
   if (source === "override") return `Entered ${day}. Overrides the comparables.`;

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function pairedOf({ id, stage, client }: FoundOpportunity) {
-  // A service may leave out what is not the current user's: that there is somebody is shown all the same.
+  // A service may leave out a client that the current user may not see.
   const { name, email, profileImageUrl } = client ?? { name: "Unknown client", email: null, profileImageUrl: null };
   return { id, name, email, profileImageUrl, href: opportunityPath(id), stage };
 }

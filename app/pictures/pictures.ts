@@ -1,18 +1,18 @@
 import { createContext } from "react-router";
 
-/** The widths, in CSS pixels, that pictures are made in: the specification's two for photos in lists. */
+/** The widths in CSS pixels that pictures are scaled to. */
 export const pictureWidths = [200, 350] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** A picture ready to be sent. */
+/** A scaled and encoded picture. */
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: "image/avif" | "image/webp";
 }
 
 /**
- * Pictures that the upstream names, on whatever host. The browser only ever sees our own address of them, signed, so that nobody
- * can make this server fetch an address of their choice.
+ * Pictures that the upstream names, on any host. The browser gets them from a signed path on our own server, so that no one
+ * can make this server fetch other URLs.
  */
 export interface Pictures {
   /** Gives the path of `source` for people of `workspaceId`. */
@@ -26,14 +26,14 @@ export interface Pictures {
 
 export interface PictureRequest {
   readonly width: number;
-  /** As they stand in the path, unchecked. */
+  /** From the path, unchecked. */
   readonly signature: string;
   readonly source: string;
   readonly workspaceId: string;
   readonly acceptsAvif: boolean;
-  /** The bearer with which the upstream is asked for pictures that it keeps itself. */
+  /** The bearer token for pictures on the upstream itself. */
   readonly token: string | null;
 }
 
-/** Where the server leaves its pictures for loaders. */
+/** Set by the server for each request. */
 export const picturesContext = createContext<Pictures>();

@@ -5,7 +5,7 @@ import { agentOf } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
 import { picturesContext } from "./pictures.ts";
 
-/** A picture from wherever the upstream said it stands, in the width that pages show. */
+/** A picture that the upstream names, scaled to the width that pages show. */
 
 const hourInSeconds = 3600;
 

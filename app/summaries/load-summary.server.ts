@@ -14,7 +14,7 @@ export interface LoadedSummary {
   readonly summary: Summary | null;
 }
 
-/** The document of a page's address with its summary. @throws 404, and 501 where the service makes none */
+/** The document with this id and its summary. @throws 404; 501 when the service has no summaries */
 export async function loadSummary(context: Context, documentId: string): Promise<LoadedSummary> {
   const document = await loadDocument(context, documentId);
   const summary = await loadOffered(
@@ -24,7 +24,7 @@ export async function loadSummary(context: Context, documentId: string): Promise
   return { document, summary };
 }
 
-/** The same for a page that shows it to clients, or hides it. @throws 403; to the summary where that cannot be done now */
+/** The same for a page that approves or hides it. @throws 403, or a redirect to the summary when that is not possible now */
 export async function loadSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
   const { document, summary } = await loadSummary(context, documentId);
   permitted(document, "update", placementRefusal("update", itemOf(document)));

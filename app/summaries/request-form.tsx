@@ -6,11 +6,11 @@ import { PostForm } from "../ui/post-form.tsx";
 type RequestFormProps = {
   start: FormInit;
   reply: FormReply<unknown> | undefined;
-  /** What the button says. */
+  /** The button's text. */
   send: string;
 };
 
-/** Asks for a summary. What the service says against it, as at the end of the month's allowance, stands on top. */
+/** Requests a summary. A refusal, as at the plan's monthly limit, is shown above the button. */
 export function RequestForm({ start, reply, send }: RequestFormProps) {
   const [refusal] = Object.values(reply?.result.error ?? {}).flatMap((sentences) => sentences ?? []);
   return (

@@ -23,21 +23,21 @@ export function requestSummary(api: Api, documentId: string, key: string): Promi
   return api.create("/document_summaries", summary, { documentId }, { key, failure });
 }
 
-/** Shows a summary to clients; again is nothing. @throws ApiError "stale", "forbidden", "missing" */
+/** Shows a summary to clients; approving twice is a no-op. @throws ApiError "stale", "forbidden", "missing" */
 export async function approveSummary(api: Api, id: string, terms: WriteTerms): Promise<void> {
   const failure = "Failed to approve the summary";
   await api.act(path`/document_summaries/${id}/approval`, summary, {}, { ...terms, failure });
 }
 
-/** Hides a summary from clients; again is nothing. @throws ApiError "stale", "forbidden", "missing" */
+/** Hides a summary from clients; hiding twice is a no-op. @throws ApiError "stale", "forbidden", "missing" */
 export async function hideSummary(api: Api, id: string, terms: WriteTerms): Promise<void> {
   await api.remove(path`/document_summaries/${id}/approval`, { ...terms, failure: "Failed to hide the summary" });
 }
 
-/** When to look whether it is done, in milliseconds after the look before. */
+/** Pauses before each check, in milliseconds. */
 const looks = [200, 400, 600];
 
-/** Gives what was asked for a moment to be made, so that mostly it is there with the next page. Fails never. */
+/** Waits up to 1.2 seconds while a job is queued, so that the next page mostly has its result. Never throws. */
 export async function waitWhileQueued(find: () => Promise<{ readonly state: string } | null>): Promise<void> {
   for (const pause of looks) {
     await wait(pause);

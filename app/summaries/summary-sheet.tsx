@@ -9,18 +9,18 @@ import { describePagesRead, origins, type Summary } from "./summary.ts";
 type SummarySheetProps = {
   document: {
     readonly id: string;
-    /** Whether a browser can be led to one of its pages. */
+    /** Whether links can open one of its pages. */
     readonly hasPages: boolean;
   };
   summary: Summary;
-  /** Whether clients see the document itself; null for one that they never see. */
+  /** Whether clients see the document; null for one that they never see. */
   isShared: boolean | null;
   can: { readonly approve: boolean; readonly withdraw: boolean };
-  /** Of the form that approves it. */
+  /** The key of the form that approves it. */
   start: FormInit;
 };
 
-/** The points of a summary, each with its page, and who sees them. */
+/** The points of a summary with their pages, and whether clients see them. */
 export function SummarySheet({ document, summary, isShared, can, start }: SummarySheetProps) {
   const { method, points, finishedAt, versionNumber } = summary;
   return (

@@ -9,11 +9,11 @@ type SummaryStateProps = {
   documentId: string;
   summary: Pick<Summary, "state" | "failure" | "versionNumber"> | null;
   mayReplace: boolean;
-  /** The form that asks for a summary, where that may be done. @param send what its button says */
+  /** The form that requests a summary; null where that is not allowed. @param send the button's text */
   requestForm: (send: string) => ReactNode;
 };
 
-/** How far a summary is, and what can be done about it. Nothing while it is simply there. */
+/** The state of a summary and what can be done about it; nothing when it is ready. */
 export function SummaryState({ documentId, summary, mayReplace, requestForm }: SummaryStateProps) {
   if (summary === null) {
     const form = requestForm("Summarize");

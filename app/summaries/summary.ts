@@ -2,16 +2,16 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 
-/** What a version of a document says in short. */
+/** The summary of a version of a document. */
 
 const text = z.nullable(z.string());
 
 export const summaryAttributes = {
   documentId: z.string(),
   versionNumber: z.number(),
-  /** Stale: made of a version that was replaced since. */
+  /** Stale: the document has been replaced since. */
   state: z.enum(["queued", "ready", "failed", "stale"]),
-  /** Sentences of the document itself, or a model's own; null while there are none. */
+  /** Quoted from the document, or written by a model; null while there are no points. */
   method: z.nullable(z.enum(["extract", "model"])),
   points: z.pipe(
     z.nullable(z.array(z.object({ text: z.string(), page: z.number() }))),
@@ -19,7 +19,7 @@ export const summaryAttributes = {
   ),
   pageCount: z.nullable(z.number()),
   pagesRead: z.nullable(z.number()),
-  /** A sentence fit to show. */
+  /** A sentence to show. */
   failure: text,
   requestedAt: text,
   finishedAt: text,
@@ -29,22 +29,22 @@ export const summaryAttributes = {
 
 export interface Summary extends Versioned, z.output<z.ZodMiniObject<typeof summaryAttributes>> {}
 
-/** What has to be known of how the points came about. */
+/** How the points were made. */
 export const origins: Readonly<Record<"extract" | "model", string>> = {
   extract: "Key sentences quoted directly from the document.",
   model: "An AI model wrote these points from the document. Check each point against its page before relying on it.",
 };
 
-/** Says how much of a document was read where that was not all of it; null where it was. */
+/** How much of a document was read; null when it was all. */
 export function describePagesRead({ pageCount, pagesRead }: Pick<Summary, "pageCount" | "pagesRead">): string | null {
   if (pageCount === null || pagesRead === null || pagesRead >= pageCount) return null;
   return `Only the first ${pagesRead} of ${pageCount} pages were read.`;
 }
 
 /**
- * By what a form knows that it was sent before: each version of a document is summarized once, and what failed once more. The words
- * tell it from forms that change the record itself.
- * @param etag of the summary, or of the document before there is one
+ * The version for the key of the form that requests a summary: each version is summarized once, and again after a failure. The
+ * suffix keeps it apart from forms that change the document itself.
+ * @param etag of the summary, or of the document when there is none
  */
 export function requestVersion(etag: string | null): string | null {
   return etag === null ? null : `${etag} summary`;

@@ -139,7 +139,7 @@ test("approved and hidden by somebody else meanwhile, it is not approved unseen"
   await owner.follow("Hide from clients");
   await owner.submit({}, { button: "Hide from clients" });
   const stale = await other.submit({}, { button: "Approve for clients" });
-  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("This was changed")]);
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("Someone else changed this")]);
 });
 
 test("at the plan's limit the page says when there are more, and shows what there is", async ({ app }) => {
