@@ -40,7 +40,7 @@ async function save(owner: Visitor, path: string, fields: Readonly<Record<string
 }
 
 describe("an estimate", () => {
-  test("begins with the list price, and shows every line with its basis and source", async ({ owner, path }) => {
+  test("starts with the list price and shows each line with its basis and source", async ({ owner, path }) => {
     const empty = await owner.open(path);
     expect(empty.text).toContain("No costs have been estimated yet.");
     expect(linkOf(empty, "Estimate costs")).toBe(`${path}/edit`);
@@ -64,7 +64,7 @@ describe("an estimate", () => {
     expect(page.text).not.toContain("Repairs");
   });
 
-  test("is typed in again as it was kept, and changed", async ({ owner, path }) => {
+  test("is filled in again and edited", async ({ owner, path }) => {
     await save(owner, path, everything);
     const form = await owner.open(`${path}/edit`);
     const kept = {
@@ -83,7 +83,7 @@ describe("an estimate", () => {
     expect(page.text).toContain("The property is now listed at $895,000.");
   });
 
-  test("warns of what is odd", async ({ owner, path }) => {
+  test("warns about unusual figures", async ({ owner, path }) => {
     const page = await save(owner, path, { downPaymentPercent: "10", ratePercent: "6.5", termYears: "30" });
     expect(page.text).toContain("Check these.");
     expect(page.text).toContain("less than 2% of the price");
@@ -91,7 +91,7 @@ describe("an estimate", () => {
     expect(page.text).toContain("there is no closing date");
   });
 
-  test("each wrong figure is said, and kept", async ({ owner, path }) => {
+  test("wrong figures are shown and kept", async ({ owner, path }) => {
     const refused = await save(owner, path, {
       price: "a lot",
       downPayment: "850000,50",
@@ -120,7 +120,7 @@ describe("an estimate", () => {
     expect(typedIn(refused, "services")).toBe("Survey");
   });
 
-  test("what only the service can tell is said beside its field", async ({ owner, path }) => {
+  test("errors of the service are shown at their fields", async ({ owner, path }) => {
     const typed = { downPayment: "1", downPaymentPercent: "20", price: "", "sources.loan": "x\ny", others: "Survey 1" };
     const refused = await save(owner, path, typed);
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["A source must be one line of text."]]);
@@ -133,7 +133,7 @@ describe("an estimate", () => {
     ]);
   });
 
-  test("changed meanwhile, both versions are shown; so too when somebody else was the first", async ({
+  test("a conflict shows both versions, also when someone else created the estimate", async ({
     agency,
     owner,
     path,
@@ -160,7 +160,7 @@ describe("an estimate", () => {
     ]);
   });
 
-  test("is printed on a page of its own, without the frame", async ({ agency, owner, path }) => {
+  test("has a page for printing without the navigation", async ({ agency, owner, path }) => {
     await save(owner, path, everything);
     const page = await owner.open(`${path}/print`);
     for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "Ada Marsh, Harbour Homes", "5,846.03"])
@@ -170,7 +170,11 @@ describe("an estimate", () => {
     expect((await owner.open(`/packages/${other.id}/costs/print`)).status).toBe(404);
   });
 
-  test("is read by those who may not change it, and by nobody else", async ({ agency, owner, path }) => {
+  test("can be read without the permission to change it, in the same workspace only", async ({
+    agency,
+    owner,
+    path,
+  }) => {
     await save(owner, path, everything);
     const { visitor } = await agency.join("instructor");
     const page = await visitor.open(path);
@@ -220,7 +224,7 @@ describe("templates", () => {
     expect(removed.text).toContain("No templates yet.");
   });
 
-  test("of others are applied by everybody, and changed by those who may", async ({ agency, owner, path }) => {
+  test("of others can be applied by everyone and changed with the permission", async ({ agency, owner, path }) => {
     await save(owner, path, everything);
     await owner.open(`${path}/templates/new`);
     await owner.submit({ name: "Theirs" }, { button: "Save template" });

@@ -29,7 +29,7 @@ describe("a template", () => {
     sources: { ...noSources, loan: "Bank", lender: "Quote" },
   });
 
-  test("carries what is alike, and nothing of one property's own", () => {
+  test("keeps shared figures and none that differ for each property", () => {
     expect(templateOf(property)).toEqual({
       ...property,
       price: null,
@@ -39,7 +39,7 @@ describe("a template", () => {
     });
   });
 
-  test("takes the place of what was there, and of the other way to say the same", () => {
+  test("replaces the values that it has, entered either way", () => {
     const template = inputs({
       downPaymentPercent: "20",
       propertyTaxPercent: "1.1",
@@ -61,11 +61,11 @@ describe("a template", () => {
     });
   });
 
-  test("with nothing in it changes nothing", () => {
+  test("without values changes nothing", () => {
     expect(applyTemplate(property, inputs({}))).toEqual(property);
   });
 
-  test("in another currency brings its percentages alone", () => {
+  test("in another currency applies its percentages only", () => {
     const euros = inputs(
       { ratePercent: "3.9", insuranceYearly: "900.00", services: [{ label: "Notary", amount: "1000.00" }] },
       "EUR",
@@ -75,7 +75,7 @@ describe("a template", () => {
   });
 });
 
-describe("charges that are typed", () => {
+describe("typed charges", () => {
   test.each([
     ["Title insurance 1,200.50", { label: "Title insurance", amount: "1200.50" }],
     ["  Survey:  400 ", { label: "Survey", amount: "400" }],
@@ -91,7 +91,7 @@ describe("charges that are typed", () => {
     expect(readCharges(line)).toEqual([charge]);
   });
 
-  test("come back as they are kept, one a line", () => {
+  test("are shown again, one per line", () => {
     const services = [
       { label: "Appraisal", amount: "650.00" },
       { label: "Survey: west side", amount: "400.00" },
@@ -102,13 +102,13 @@ describe("charges that are typed", () => {
   });
 });
 
-test("amounts stand in their column with all decimals and a true minus", () => {
+test("amounts in a column have all decimals and a minus sign", () => {
   expect(
     ["4525.61", "-1000.00", "144047", "0.00", "1234567890.5"].map((amount) => formatColumnAmount({ amount })),
   ).toEqual(["4,525.61", "−1,000.00", "144,047", "0.00", "1,234,567,890.5"]);
 });
 
-test("repairs are a range, one figure, or nothing", () => {
+test("repairs are a range, one amount, or nothing", () => {
   const some = { amount: "1.00", currency: "USD" };
   const totals = { monthlyPayment: some, closingCosts: some, cashToClose: some };
   const usd = (amount: string) => ({ amount, currency: "USD" });

@@ -8,7 +8,7 @@ const test = newAgencyTest()
   .extend("packageId", async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id)
   .extend("tab", ({ packageId }) => `/packages/${packageId}/inspections`);
 
-// Findings on the page of a package, without scripts: proposed, accepted, decided on, put right, dismissed, entered by hand.
+// Findings on the page of a property, without scripts.
 
 const report = {
   name: "Report.txt",
@@ -55,7 +55,7 @@ test("a suggestion is dismissed, or edited and thereby accepted", async ({ owner
   expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Dead switch .*\$120 – \$180/)]);
 });
 
-test("a finding is entered by hand, decided on and removed", async ({ owner, tab }) => {
+test("a finding is added manually, decided on and removed", async ({ owner, tab }) => {
   await owner.open(tab);
   await owner.follow("Add finding");
   const typed = { ...seen, lowCost: "1,200", highCost: "1900.50", decision: "verify", page: "4", quote: "It is soft." };
@@ -73,7 +73,7 @@ test("a finding is entered by hand, decided on and removed", async ({ owner, tab
   ]);
 });
 
-test("what cannot be is said beside its field, and everything typed is kept", async ({ owner, tab }) => {
+test("errors are shown at their fields, and everything typed is kept", async ({ owner, tab }) => {
   await owner.open(`${tab}/findings/new`);
   const typed = { title: "", system: "Roof", lowCost: "700", highCost: "much", page: "0" };
   const refused = await owner.submit(typed, { button: "Add finding" });
@@ -96,12 +96,7 @@ test("what cannot be is said beside its field, and everything typed is kept", as
   expect([other.status, messagesOn(other)]).toEqual([400, ["The other findings of this property are in USD."]]);
 });
 
-test("changed by somebody else meanwhile, both versions are shown, and sending again replaces theirs", async ({
-  agency,
-  owner,
-  packageId,
-  tab,
-}) => {
+test("a conflict shows both versions, and sending again replaces theirs", async ({ agency, owner, packageId, tab }) => {
   const id = await addFinding(owner, packageId, seen);
   const other = (await agency.join("admin")).visitor;
   await owner.open(`${tab}/findings/${id}/edit`);
@@ -128,14 +123,14 @@ test("changed by somebody else meanwhile, both versions are shown, and sending a
   expect((await other.submit({}, { button: "Decide" })).text).toContain("Credit from seller: Ours.");
 });
 
-test("a finding is reached through its own package only", async ({ agency, owner, packageId }) => {
+test("a finding of another property is 404", async ({ agency, owner, packageId }) => {
   const id = await addFinding(owner, packageId, seen);
   const { id: elsewhere } = await agency.addPackage({ street: "14 Alder Lane" });
   for (const page of ["edit", "decision", "removal"])
     expect((await owner.open(`/packages/${elsewhere}/inspections/findings/${id}/${page}`)).status).toBe(404);
 });
 
-test("whoever may only look sees everything, and nothing to press", async ({ agency, owner, packageId, tab }) => {
+test("with view-only access everything is shown without buttons", async ({ agency, owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
   await owner.submit({ decision: "credit" }, { button: "Accept" });
   const { visitor } = await agency.join("instructor");

@@ -23,7 +23,7 @@ const model: LanguageModel = {
 
 const test = appTest(model);
 
-test("a provider that fails leaves its sentence and Try again; what it writes says who wrote it", async ({ app }) => {
+test("a failed provider is reported with Try again; written text names its source", async ({ app }) => {
   const agency = await startAgency(app);
   const { visitor } = agency.owner;
   const { id } = await agency.addPackage({ street: "12 Alder Lane" });

@@ -10,7 +10,7 @@ import { linkOf, rowsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
-// Inspection reports on the page of a package, without scripts: chosen or uploaded, read, tried again, removed.
+// Inspection reports on the page of a property, without scripts.
 
 let packageId = "";
 let tab = "";
@@ -54,7 +54,7 @@ test("a chosen document is analyzed and suggests findings with page and cost", a
   expect(url.pathname).toBe(tab);
 });
 
-test("an uploaded report is kept among the inspection reports, and its findings lead to its pages", async ({
+test("an uploaded report is filed with the inspection reports, and its findings link to its pages", async ({
   owner,
 }) => {
   const report = await pdfOf(inspectionReport);
@@ -70,7 +70,7 @@ test("an uploaded report is kept among the inspection reports, and its findings 
   expect((await openRead(owner)).text).toContain("Inspection (2).pdf");
 });
 
-test("a file that cannot be stored is named with the reason, and nothing is kept", async ({ app, owner }) => {
+test("a file that cannot be stored is shown with the reason", async ({ app, owner }) => {
   app.interruptPosts(() => Promise.reject(new Error("broken")));
   const failed = await upload(owner, new File([leak], "Roof.txt", { type: "text/plain" })).catch(() => owner.page);
   app.interruptPosts(null);
@@ -84,14 +84,14 @@ test("a file that cannot be stored is named with the reason, and nothing is kept
   expect((await owner.open(tab)).text).toContain("No findings yet.");
 });
 
-test("a scan says that it cannot be read, without another try", async ({ owner }) => {
+test("a scan cannot be read and cannot be tried again", async ({ owner }) => {
   await upload(owner, new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
   const page = await openRead(owner);
   expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text\. .* Failed Remove Scan\.pdf$/)]);
   expect(buttonsOn(page)).not.toContain("Try again");
 });
 
-test("while a report is being read the page says so", async ({ app, owner }) => {
+test("the page says while a report is being analyzed", async ({ app, owner }) => {
   await addReport(owner, packageId, paper("Roof.txt"));
   await app.database.pool.query("UPDATE upstream.inspection_reports SET state = 'queued' WHERE package_id = $1", [
     packageId,
@@ -101,7 +101,7 @@ test("while a report is being read the page says so", async ({ app, owner }) => 
   expect(rowsOn(await owner.open(`${tab}/reports/new`), "Documents")).toEqual([expect.stringMatching(/Analyzing$/)]);
 });
 
-test("after Replace the new version can be analyzed, and then no more", async ({ owner }) => {
+test("after a replacement the new version can be analyzed once", async ({ owner }) => {
   await addReport(owner, packageId, paper("Roof.txt"));
   const document = linkOf(owner.page, "Roof.txt") ?? "";
   await owner.open(`${document}/replacement`);
@@ -131,7 +131,7 @@ test("removing a report asks first, removes its suggestions, keeps accepted find
   expect((await owner.open(`/packages/${packageId}`)).text).toContain("Roof.txt");
 });
 
-test("a service that keeps no inspections says so, and the rest works", async ({ app, owner }) => {
+test("without inspections in the service a message says so", async ({ app, owner }) => {
   app.use(http.all("*/inspection_reports*", () => new Response("{}", { status: 404 })));
   const page = await owner.open(tab);
   app.resetHandlers();

@@ -27,7 +27,7 @@ async function exported(owner: Visitor, query: string): Promise<Record<string, s
 }
 
 describe("the export", () => {
-  test("says everything that is known, in a file that spreadsheets open as it is", async ({ agency, owner }) => {
+  test("contains all facts in a file that spreadsheets open", async ({ agency, owner }) => {
     const ada = await agency.addClient({ name: "Ada Byron", email: "ada@client.example" });
     const { id } = await agency.addPackage({
       street: "9 Full Street",
@@ -72,14 +72,14 @@ describe("the export", () => {
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("what is not known is empty", async ({ agency, owner }) => {
+  test("unknown facts are empty cells", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ street: "1 Bare Street" });
     const [{ Rank, Address, ...rest } = {}] = await exported(owner, "?q=bare");
     expect([Address, new Set(Object.values(rest))]).toEqual(["1 Bare Street", new Set([""])]);
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("is of what the list filters, in its order, and the list leads to it", async ({ agency, owner }) => {
+  test("has the filter and order of the list, which links to it", async ({ agency, owner }) => {
     for (const name of ["Cedar", "Alder", "Birch"]) await agency.addPackage({ street: `7 ${name} Row` });
     const streets = async (query: string) => (await exported(owner, query)).map(({ Address }) => Address);
     expect(await streets("?q=row&sort=-property")).toEqual(["7 Cedar Row", "7 Birch Row", "7 Alder Row"]);
@@ -120,7 +120,7 @@ describe("a long list", () => {
     );
   });
 
-  test("is asked for page by page, and each package stands there once", async ({ app, owner }) => {
+  test("is loaded page by page and contains each property once", async ({ app, owner }) => {
     const before = app.calls.length;
     const lines = await exported(owner, "?q=long+road&sort=rank");
     expect(lines.map(({ Rank }) => Number(Rank))).toEqual(Array.from({ length: count }, (_, index) => 1001 + index));
@@ -128,7 +128,7 @@ describe("a long list", () => {
     expect(calls).toHaveLength(Math.ceil(count / 250));
   });
 
-  test("breaks off when a page fails, and is refused when the first does", async ({ app, owner }) => {
+  test("ends early when a page fails, and is an error when the first page fails", async ({ app, owner }) => {
     let asked = 0;
     const failFrom = (page: number) => {
       asked = 0;
@@ -153,7 +153,7 @@ describe("a long list", () => {
   });
 });
 
-test("is not for those who may not take everything out of the house", async ({ agency }) => {
+test("needs the permission to export", async ({ agency }) => {
   for (const role of ["manager", "member", "instructor"] as const) {
     const { visitor } = await agency.join(role);
     expect(linkOf(await visitor.open("/packages/"), "Export CSV"), role).toBeUndefined();

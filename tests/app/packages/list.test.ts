@@ -33,7 +33,7 @@ function cellsOf({ document }: Visit, name: string): Record<string, string> {
 }
 
 describe("the list", () => {
-  test("shows the newest fifteen, and the rest on the next page", async ({ owner }) => {
+  test("shows the newest 15, and the rest on the next page", async ({ owner }) => {
     const first = await owner.open("/packages/");
     expect([namesOn(first), footOf(first)]).toEqual([range(17, 3), "Showing 1 to 15 of 17 results"]);
     const second = await owner.follow("Next");
@@ -41,7 +41,7 @@ describe("the list", () => {
     expect(namesOn(await owner.follow("Previous"))).toEqual(range(17, 3));
   });
 
-  test("costs one call for packages and one for the clients to choose from, side by side", async ({ app, owner }) => {
+  test("loads packages and client choices with one call each, in parallel", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/packages/?q=alder&sort=due");
     expect(app.calls.slice(before).sort()).toEqual([
@@ -51,7 +51,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row says everything that is known, and leads to where the rest can be added", async ({ agency, owner }) => {
+  test("a row shows all known facts and links to where the others are added", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({
       street: "9 Full Street",
       city: "Seattle",
@@ -104,7 +104,11 @@ describe("the list", () => {
     await agency.call("POST", `/packages/${id}/archival`, {});
   });
 
-  test("a package for several clients shows the first and how many more there are", async ({ app, agency, owner }) => {
+  test("a property with several clients shows the first and how many more there are", async ({
+    app,
+    agency,
+    owner,
+  }) => {
     const { id } = await agency.addPackage({ street: "3 Shared Street", clientId: clients[0]?.id });
     await app.database.pool.query(
       `insert into upstream.opportunities (workspace_id, package_id, client_id)
@@ -118,7 +122,7 @@ describe("the list", () => {
 });
 
 describe("filters", () => {
-  test("offers due within a time, sent by a form without scripts", async ({ agency, owner }) => {
+  test("offers due within a time, without scripts", async ({ agency, owner }) => {
     const dues = { past: -1, week: 5, fortnight: 10, month: 25, quarter: 80, later: 200 };
     for (const [name, days] of Object.entries(dues))
       await agency.addPackage({ street: `Due ${name}`, offerDueAt: inDays(days) });
@@ -139,7 +143,7 @@ describe("filters", () => {
     expect(cellsOf(await owner.open("/packages/?q=due+past"), "Due past")["Offers due"]).toMatch(/^Passed: /);
   });
 
-  test("a client's packages, the client chosen in the select", async ({ owner }) => {
+  test("a client's properties, with the client chosen in the select", async ({ owner }) => {
     const [, ben] = clients;
     const page = await owner.open(`/packages/?client=${ben?.id}`);
     expect(namesOn(page)).toEqual([street(16)]);
@@ -165,7 +169,7 @@ describe("filters", () => {
     },
   );
 
-  test("phones, which show no headings, sort by a select that any order stands in", async ({ owner }) => {
+  test("phones sort by a select that contains every order", async ({ owner }) => {
     const chosen = ({ document }: Visit) => document.querySelector("select[name=sort] option[selected]")?.text;
     await owner.open("/packages/?q=alder");
     const page = await owner.submit({ sort: "property" }, { button: "Apply" });
@@ -174,20 +178,20 @@ describe("filters", () => {
     expect(chosen(await owner.open("/packages/"))).toBe("Newest first");
   });
 
-  test("what the list does not know counts as not said", async ({ owner }) => {
+  test("unknown parameters are ignored", async ({ owner }) => {
     const page = await owner.open("/packages/?due=4w&client=x&sort=owner&archived=maybe&after=");
     expect([page.status, namesOn(page).length]).toEqual([200, 15]);
   });
 });
 
-test("archived packages are listed apart", async ({ agency, owner }) => {
+test("archived properties have a list of their own", async ({ agency, owner }) => {
   const gone = await agency.addPackage({ street: "Gone Street" });
   await agency.call("POST", `/packages/${gone.id}/archival`, {});
   expect((await owner.open("/packages/?q=gone")).text).toContain("No results.");
   expect(namesOn(await owner.follow("Show archived properties"))).toEqual(["Gone Street"]);
 });
 
-test("members see their own, and instructors all without a way to change them", async ({ agency }) => {
+test("members see their own, instructors see all and cannot change them", async ({ agency }) => {
   const member = (await agency.join("member")).visitor;
   expect((await member.open("/packages/")).text).toContain("No results.");
   const instructor = (await agency.join("instructor")).visitor;
@@ -197,7 +201,7 @@ test("members see their own, and instructors all without a way to change them", 
   expect((await instructor.open("/packages/new")).status).toBe(403);
 });
 
-test("stands without its filter when the clients do not come", async ({ app, owner }) => {
+test("the list is shown without the client filter when clients cannot be loaded", async ({ app, owner }) => {
   app.use(http.all("*/api/clients", () => new Response("", { status: 500 })));
   const page = await owner.open("/packages/");
   app.resetHandlers();

@@ -11,10 +11,10 @@ import { multipartOf, successfulControls, type Visit, type Visitor } from "#test
 
 const test = sharedAgencyTest();
 
-// A photo by a plain form: kept, replaced, removed, or refused in words.
+// The photo of a property, without scripts.
 
 test.afterEach(({ app }) => {
-  // Whatever became of a form, nothing of it stays behind.
+  // No temporary file may be left behind.
   expect(filesOf(app.spool)).toEqual([]);
 });
 
@@ -38,11 +38,7 @@ async function countKept(app: Application): Promise<{ pictures: number; files: n
   return rows[0];
 }
 
-test("a form that is sent again when nobody knows any more how far it came shows its photo", async ({
-  app,
-  agency,
-  owner,
-}) => {
+test("sending the form again after an unknown outcome shows the photo", async ({ app, agency, owner }) => {
   const id = await newPackage(agency);
   const before = await countKept(app);
   await owner.open(`/packages/${id}/photo`);
@@ -50,7 +46,7 @@ test("a form that is sent again when nobody knows any more how far it came shows
   if (form === null) throw new Error("no form");
   const fields = [...successfulControls(form, {}, undefined)];
   await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
-  // As after a crash whose lease is over.
+  // As after a crash, once the lease has expired.
   await app.database.orm.execute("delete from app.submissions");
   const shown = await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
   expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
@@ -58,7 +54,7 @@ test("a form that is sent again when nobody knows any more how far it came shows
   expect(await countKept(app)).toEqual({ pictures: before.pictures + 1, files: before.files + 1 });
 });
 
-test("a photo is found from the edit page, kept, shown, replaced and removed", async ({ app, agency, owner }) => {
+test("a photo is added from the edit page, shown, replaced and removed", async ({ app, agency, owner }) => {
   const id = await newPackage(agency);
   const before = await countKept(app);
   await owner.open(`/packages/${id}/edit`);
@@ -88,7 +84,7 @@ test("a photo is found from the edit page, kept, shown, replaced and removed", a
   expect((await countKept(app)).pictures).toBe(before.pictures);
 });
 
-test("what else was changed meanwhile stays, and the photo is saved all the same", async ({ agency, owner }) => {
+test("saving a photo keeps other changes made in the meantime", async ({ agency, owner }) => {
   const id = await newPackage(agency);
   await owner.open(`/packages/${id}/photo`);
   await agency.call("PATCH", `/packages/${id}`, { area: "Ballard" });
@@ -96,7 +92,7 @@ test("what else was changed meanwhile stays, and the photo is saved all the same
   expect([photoOn(shown), shown.text]).toEqual([expect.any(String), expect.stringContaining("AreaBallard")]);
 });
 
-describe("a photo is refused in words, and nothing changes:", () => {
+describe("a photo is refused with a message, and nothing changes:", () => {
   test.for<[string, () => readonly File[], string]>([
     ["none chosen", () => [], "Choose one photo."],
     ["two at once", () => [picture(), picture()], "Choose one photo."],
@@ -146,7 +142,7 @@ describe("a photo is refused in words, and nothing changes:", () => {
   });
 });
 
-test("an instructor is shown no way to a photo, and has none", async ({ agency }) => {
+test("an instructor cannot change a photo and sees no link for it", async ({ agency }) => {
   const id = await newPackage(agency);
   const { visitor } = await agency.join("instructor");
   for (const page of ["photo", "photo/removal"])

@@ -13,7 +13,7 @@ const test = newAgencyTest().extend(
   async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id,
 );
 
-// The AI Summary of a document, without scripts: asked for, read, approved for clients, hidden again.
+// The AI summary of a document, without scripts.
 
 const sentence = "The roof leaks at the chimney and must be repaired before May 1.";
 const paper = (content = sentence) => ({ name: "Roof.txt", content });
@@ -25,7 +25,7 @@ async function replace(owner: Visitor, id: string, content: string): Promise<Vis
   return owner.submit({}, { button: "Replace", files: [new File([content], "Roof.txt", { type: "text/plain" })] });
 }
 
-test("it is asked for on its page, and is there with the document's own sentences", async ({ owner, packageId }) => {
+test("a summary is requested on its page and quotes the document", async ({ owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await owner.open(`/packages/${packageId}`);
   const first = await owner.follow("AI Summary");
@@ -38,7 +38,7 @@ test("it is asked for on its page, and is there with the document's own sentence
   expect(buttonsOn(page)).toEqual(["Approve for clients"]);
 });
 
-test("each point of a PDF leads to its page of the version that was read", async ({ owner, packageId }) => {
+test("each point of a PDF links to its page in the version that was read", async ({ owner, packageId }) => {
   await owner.open(`/documents/uploads/new?package=${packageId}`);
   const file = new File([await pdfOf(["Nothing to see here.", sentence])], "Roof.pdf", { type: "application/pdf" });
   await owner.submit({}, { button: "Upload", files: [file] });
@@ -48,11 +48,7 @@ test("each point of a PDF leads to its page of the version that was read", async
   expect(linkOf(page, "Page 2")).toBe(`/documents/${id}/content?version=1#page=2`);
 });
 
-test("while it is being made the page says so, and offers nothing but to look again", async ({
-  app,
-  owner,
-  packageId,
-}) => {
+test("while a summary is queued the page offers only to check again", async ({ app, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   await app.database.pool.query(
@@ -64,7 +60,7 @@ test("while it is being made the page says so, and offers nothing but to look ag
   expect([buttonsOn(page), linkOf(page, "Check if it's ready")]).toEqual([[], pathOf(id)]);
 });
 
-test("of a scan there is none: the page says why, and what would help", async ({ owner, packageId }) => {
+test("a scan has no summary, and the page says why and what helps", async ({ owner, packageId }) => {
   await owner.open(`/documents/uploads/new?package=${packageId}`);
   const scan = new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" });
   await owner.submit({}, { button: "Upload", files: [scan] });
@@ -75,7 +71,7 @@ test("of a scan there is none: the page says why, and what would help", async ({
   expect([buttonsOn(page), linkOf(page, "Replace the file")]).toEqual([[], `/documents/${id}/replacement`]);
 });
 
-test("an agent approves it for clients, and hides it again", async ({ owner, packageId }) => {
+test("an agent approves a summary for clients and hides it again", async ({ owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   const approved = await owner.submit({}, { button: "Approve for clients" });
@@ -96,10 +92,7 @@ test("an agent approves it for clients, and hides it again", async ({ owner, pac
   expect(url.pathname).toBe(pathOf(id));
 });
 
-test("after Replace it is stale: it cannot be approved, and the new version gets its own", async ({
-  owner,
-  packageId,
-}) => {
+test("after a replacement it cannot be approved, and the new version gets its own", async ({ owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   await replace(owner, id, "The furnace is broken and must be replaced before the winter.");
@@ -115,7 +108,11 @@ test("after Replace it is stale: it cannot be approved, and the new version gets
   expect(page.text).not.toContain("The roof leaks");
 });
 
-test("replaced while somebody looks at it, it is not approved", async ({ agency, owner, packageId }) => {
+test("a summary of a document that was replaced in the meantime is not approved", async ({
+  agency,
+  owner,
+  packageId,
+}) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   await summarize(owner, id);
   const other = (await agency.join("admin")).visitor;
@@ -126,7 +123,7 @@ test("replaced while somebody looks at it, it is not approved", async ({ agency,
   expect(refused.text).toContain("Outdated summary.");
 });
 
-test("approved and hidden by somebody else meanwhile, it is not approved unseen", async ({
+test("a summary that someone else approved and hid in the meantime is not approved", async ({
   agency,
   owner,
   packageId,
@@ -142,7 +139,7 @@ test("approved and hidden by somebody else meanwhile, it is not approved unseen"
   expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("Someone else changed this")]);
 });
 
-test("at the plan's limit the page says when there are more, and shows what there is", async ({ app }) => {
+test("at the plan's limit the page says when more can be created and shows existing ones", async ({ app }) => {
   const free = await startAgency(app, "free");
   const { visitor } = free.owner;
   const first = await uploadDocument(visitor, paper());
@@ -161,7 +158,7 @@ test("at the plan's limit the page says when there are more, and shows what ther
   expect((await visitor.open(pathOf(first))).text).toContain("The roof leaks");
 });
 
-test("whoever may only look sees it, and nothing to press", async ({ agency, owner, packageId }) => {
+test("with view-only access it is shown without buttons", async ({ agency, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   const { visitor } = await agency.join("instructor");
   expect((await visitor.open(pathOf(id))).text).toContain("This document has no summary yet");
@@ -172,7 +169,7 @@ test("whoever may only look sees it, and nothing to press", async ({ agency, own
   expect((await visitor.open(pathOf(id, "/approval"))).status).toBe(403);
 });
 
-test("a service that makes no summaries says so, and the rest works", async ({ app, owner, packageId }) => {
+test("without summaries in the service a message says so", async ({ app, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
   app.use(http.all("*/document_summaries*", () => new Response("{}", { status: 404 })));
   const page = await owner.open(pathOf(id));

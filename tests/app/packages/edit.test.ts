@@ -7,7 +7,7 @@ const test = sharedAgencyTest();
 const idOf = ({ url }: { url: URL }) => url.pathname.split("/")[2] ?? "";
 
 describe("a new opportunity", () => {
-  test("is a package with the client that one came from", async ({ agency, owner }) => {
+  test("creates a property with the client whose page one came from", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/packages/new?client=${id}`);
     expect(owner.page.document.querySelector("select[name=clientId] option[selected]")?.text).toBe("Maya Okafor");
@@ -18,14 +18,14 @@ describe("a new opportunity", () => {
     expect(linkOf(await owner.open(`/clients/${id}`), "2218 Alder Street")).toBe(linkOf(made, "Maya Okafor"));
   });
 
-  test("without an address is refused, with what was typed", async ({ owner }) => {
+  test("without an address is refused and keeps what was typed", async ({ owner }) => {
     await owner.open("/packages/new");
     const refused = await owner.submit({ city: "Seattle" }, { button: "Create property" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Address must be at least 1 character."]]);
     expect(typedIn(refused, "city")).toBe("Seattle");
   });
 
-  test("for a client who is nobody's here is refused beside the client", async ({ owner }) => {
+  test("for an unknown client shows an error at the client field", async ({ owner }) => {
     await owner.open("/packages/new");
     const typed = { street: "1 Nowhere", clientId: crypto.randomUUID() };
     const refused = await owner.submit(typed, { button: "Create property" });
@@ -55,7 +55,7 @@ const facts = {
 };
 
 describe("the facts of a property", () => {
-  test("are saved, shown, and typed in again", async ({ agency, owner }) => {
+  test("are saved, shown, and filled in again", async ({ agency, owner }) => {
     const { id } = await agency.addPackage();
     await owner.open(`/packages/${id}/edit`);
     const page = await owner.submit(facts, { button: "Save changes" });
@@ -86,7 +86,7 @@ describe("the facts of a property", () => {
     expect(chosen).toEqual(expect.arrayContaining(["USD", "America/Los_Angeles"]));
   });
 
-  test("each wrong one is said, all at once, and kept", async ({ agency, owner }) => {
+  test("all wrong ones are shown at once and kept", async ({ agency, owner }) => {
     const { id } = await agency.addPackage();
     await owner.open(`/packages/${id}/edit`);
     const refused = await owner.submit(
@@ -134,7 +134,7 @@ describe("the facts of a property", () => {
     },
   );
 
-  test("changed meanwhile, both versions are shown", async ({ agency, owner }) => {
+  test("a conflict shows both versions", async ({ agency, owner }) => {
     const { id } = await agency.addPackage({ beds: 2, listPrice: { amount: "500000", currency: "USD" } });
     await owner.open(`/packages/${id}/edit`);
     await agency.call("PATCH", `/packages/${id}`, { beds: 4, listPrice: { amount: "510000", currency: "USD" } });
