@@ -7,29 +7,22 @@ import { Timeline } from "./timeline.tsx";
 
 type ActivityPanelProps = {
   activity: Settled<ActivityPage>;
-  /** The address of the page around, for trying again. */
+  /** The address of the page, to try again. */
   here: string;
-  /** Only the newest events, without what changed and without a way to the older ones. */
+  /** Only the newest events, without their changes and without links to older ones. */
   isBrief?: boolean;
-  /** Said where there are no events. */
+  /** Shown where there are no events. */
   none?: string;
 };
 
-/** A page of events, or why there is none; the page around is none the worse for it. */
-export function ActivityPanel({
-  activity,
-  here,
-  isBrief = false,
-  none = "Nothing has happened yet.",
-}: ActivityPanelProps) {
+/** A page of events, or why it could not be loaded. */
+export function ActivityPanel({ activity, here, isBrief = false, none = "No activity yet." }: ActivityPanelProps) {
   if (!activity.ok) return <NotLoaded what="activity" code={activity.code} here={here} />;
   const { events, foot, isFirstInstead } = activity.data;
   if (events.length === 0) return <EmptyState>{none}</EmptyState>;
   return (
     <>
-      {isFirstInstead ? (
-        <p className="pad muted">That page of the activity is not there any more. These are the newest events.</p>
-      ) : null}
+      {isFirstInstead ? <p className="pad muted">That page no longer exists. These are the newest events.</p> : null}
       <Timeline label="Activity" events={events} isBrief={isBrief} />
       {isBrief || (foot.previous === null && foot.next === null) ? null : <TableFoot {...foot} />}
     </>

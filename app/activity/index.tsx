@@ -6,7 +6,7 @@ import { Sheet } from "../ui/page.tsx";
 import { DayFilter, SelectFilter } from "../ui/toolbar.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
-import { listLog } from "./activity.server.ts";
+import { listActivityLog } from "./activity.server.ts";
 import { activityPath, listState, topicLabels } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const state = readList(listState, url.searchParams);
   const choosing = memberChoices(api, logFaults(context));
-  const activity = await load(listLog(api, state, agent.workspace.timeZone ?? "UTC"));
+  const activity = await load(listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"));
   return { state, activity, members: await choosing, workspace: agent.workspace.name };
 }
 

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
-import type { ShownActivity, ShownChange } from "./activity.ts";
+import type { ActivityChange, ActivityEntry } from "./activity.ts";
 
 type TimelineProps = {
   /** Names the list for screen readers. */
   label: string;
-  events: readonly ShownActivity[];
-  /** Leaves out what changed. */
+  events: readonly ActivityEntry[];
+  /** Without the changes. */
   isBrief?: boolean;
 };
 
@@ -32,8 +32,8 @@ export function Timeline({ label, events, isBrief = false }: TimelineProps) {
   );
 }
 
-/** Links to what an event is about, side by side. */
-function About({ about }: Pick<ShownActivity, "about">) {
+/** Links to the records of an event, side by side. */
+function About({ about }: Pick<ActivityEntry, "about">) {
   if (about.length === 0) return null;
   return (
     <div>
@@ -49,8 +49,8 @@ function About({ about }: Pick<ShownActivity, "about">) {
   );
 }
 
-/** "Budget: $650,000 → $700,000", the one side alone where the other held nothing. */
-function Changed({ change: { field, before, after } }: { change: ShownChange }) {
+/** "Budget: $650,000 → $700,000", one side alone where the other was empty. */
+function Changed({ change: { field, before, after } }: { change: ActivityChange }) {
   return (
     <div className="muted small">
       {before === null && after === null ? `${field} changed` : `${field}: `}

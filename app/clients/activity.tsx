@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { listOfClient } from "../activity/activity.server.ts";
+import { listClientActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readPageWish } from "../json-api/page-turn.ts";
 import { settle } from "../json-api/settle.ts";
@@ -16,7 +16,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const wish = readPageWish(url.searchParams);
   const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
   const places = { here: clientPath(id), path: href("/clients/:id/activity", { id }) };
-  const listed = listOfClient(apiOf(context), id, { wish, timeZone, ...places });
+  const listed = listClientActivity(apiOf(context), id, { wish, timeZone, ...places });
   return { activity: settle(listed, logFaults(context)) };
 }
 

@@ -3,33 +3,33 @@ import { Deferred } from "../ui/deferred.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { State } from "../ui/tag.tsx";
-import { type GroupKey, groupKeys, groups, type Waiting, type WaitingList } from "./attention.ts";
+import { type AttentionItem, type AttentionList, type GroupKey, groupKeys, groups } from "./attention.ts";
 
-/** A panel's content: on its way, or simply there. */
-export type Panel = Promise<Settled<WaitingList>> | Settled<WaitingList>;
+/** The items of a panel, loaded or still loading. */
+export type Panel = Promise<Settled<AttentionList>> | Settled<AttentionList>;
 
-/** Everything that waits, group by group: each comes when it comes, and says for itself when it does not. */
+/** All groups. Each is loaded by itself, and shows its own failure. */
 export function AttentionPanel({ panels, here }: { panels: Readonly<Record<GroupKey, Panel>>; here: string }) {
   return (
     <Sheet title="Needs attention">
       {groupKeys.map((key) => (
         <Deferred key={key} value={panels[key]} pending={<Skeleton lines={2} />}>
-          {(settled) => <WaitingGroup name={key} settled={settled} here={here} />}
+          {(settled) => <AttentionGroup name={key} settled={settled} here={here} />}
         </Deferred>
       ))}
     </Sheet>
   );
 }
 
-type WaitingGroupProps = { name: GroupKey; settled: Settled<WaitingList>; here: string };
+type AttentionGroupProps = { name: GroupKey; settled: Settled<AttentionList>; here: string };
 
-function WaitingGroup({ name, settled, here }: WaitingGroupProps) {
+function AttentionGroup({ name, settled, here }: AttentionGroupProps) {
   const { title, none, list } = groups[name];
   const isEmpty = settled.ok && settled.data.items.length === 0;
   return (
     <section className="waiting">
       <h3 className="muted small">{title}</h3>
-      {isEmpty ? <p className="muted small">{none}</p> : <WaitingRows label={title} settled={settled} here={here} />}
+      {isEmpty ? <p className="muted small">{none}</p> : <AttentionRows label={title} settled={settled} here={here} />}
       {settled.ok && settled.data.hasMore ? (
         <p className="small">{list === null ? "There are more." : <a href={list.href}>{list.label}</a>}</p>
       ) : null}
@@ -37,21 +37,21 @@ function WaitingGroup({ name, settled, here }: WaitingGroupProps) {
   );
 }
 
-type WaitingRowsProps = { label: string; settled: Settled<WaitingList>; here: string };
+type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here: string };
 
-/** The things themselves, or why they are not there. */
-export function WaitingRows({ label, settled, here }: WaitingRowsProps) {
-  if (!settled.ok) return <Missing code={settled.code} here={here} />;
+/** The items as links, or why they could not be loaded. */
+export function AttentionRows({ label, settled, here }: AttentionRowsProps) {
+  if (!settled.ok) return <NotAvailable code={settled.code} here={here} />;
   return (
     <Rows label={label}>
       {settled.data.items.map((item) => (
-        <WaitingRow key={item.id} {...item} />
+        <AttentionRow key={item.id} {...item} />
       ))}
     </Rows>
   );
 }
 
-function WaitingRow({ href, title, detail, when, isLate }: Waiting) {
+function AttentionRow({ href, title, detail, when, isLate }: AttentionItem) {
   return (
     <Row>
       <div>
@@ -67,11 +67,11 @@ function WaitingRow({ href, title, detail, when, isLate }: Waiting) {
 
 const reasons: Partial<Record<SettledCode, string>> = {
   slow: "This is still loading.",
-  missing: "The connected service does not keep these.",
-  forbidden: "These are not open to you.",
+  missing: "The connected service doesn't store these.",
+  forbidden: "You don't have access to these.",
 };
 
-function Missing({ code, here }: { code: SettledCode; here: string }) {
+function NotAvailable({ code, here }: { code: SettledCode; here: string }) {
   const isFinal = code === "missing" || code === "forbidden";
   return (
     <p className="muted small">

@@ -1,59 +1,61 @@
-/** What on a dashboard waits for somebody: groups of records, each a link to the thing itself. */
+import { href } from "react-router";
 
-/** One thing that waits. */
-export interface Waiting {
+/** The groups of records on the dashboard that need attention. */
+
+/** A record that needs attention. */
+export interface AttentionItem {
   readonly id: string;
   readonly href: string;
   readonly title: string;
-  /** Whom or what it is about besides. */
+  /** The client, and what else to know. */
   readonly detail: string;
   /** How urgent it is, in a few words. */
   readonly when: string;
-  /** Its time is over already. */
+  /** Its deadline has passed. */
   readonly isLate: boolean;
 }
 
-/** The beginning of a group. */
-export interface WaitingList {
-  readonly items: readonly Waiting[];
+/** The first items of a group. */
+export interface AttentionList {
+  readonly items: readonly AttentionItem[];
   readonly hasMore: boolean;
 }
 
-/** How many of each group stand on the dashboard. */
+/** Items of each group that the dashboard shows. */
 export const mostOfGroup = 4;
 
 export interface Group {
   readonly title: string;
-  /** Said where nothing waits. */
+  /** Shown where the group is empty. */
   readonly none: string;
-  /** Where all of them are; null where there is no such list. */
+  /** The list of all of them; null where there is none. */
   readonly list: { readonly href: string; readonly label: string } | null;
 }
 
-/** In the order of the dashboard: what cannot be made good tomorrow comes first. */
+/** In the order of the dashboard, the most urgent first. */
 export const groups = {
   due: {
     title: "Offers due soon",
     none: "No offers are due in the next 7 days.",
-    list: { href: "/packages/?due=1w&sort=due", label: "All that are due within a week" },
+    list: { href: `${href("/packages")}/?due=1w&sort=due`, label: "All due within a week" },
   },
   tasks: {
-    title: "Tasks overdue",
-    none: "None of your tasks is overdue.",
-    list: { href: "/tasks?group=overdue", label: "All that are overdue" },
+    title: "Overdue tasks",
+    none: "You have no overdue tasks.",
+    list: { href: `${href("/tasks")}?group=overdue`, label: "All overdue tasks" },
   },
-  expiring: { title: "Offers without an answer", none: "No offer runs out in the next 3 days.", list: null },
-  requests: { title: "Requests unanswered", none: "No request has waited for more than a day.", list: null },
-  silent: {
-    title: "Silent for 7 days",
-    none: "No open deal has been silent for 7 days.",
-    list: { href: "/opportunities?stage=active", label: "All open deals" },
+  expiring: { title: "Offers awaiting a response", none: "No offers expire in the next 3 days.", list: null },
+  requests: { title: "Unanswered showing requests", none: "No request is older than a day.", list: null },
+  quiet: {
+    title: "No activity for 7 days",
+    none: "Every open deal has recent activity.",
+    list: { href: `${href("/opportunities")}?stage=active`, label: "All open deals" },
   },
-  uploads: { title: "Uploads that failed", none: "No upload of yours has failed.", list: null },
+  uploads: { title: "Failed uploads", none: "No failed uploads.", list: null },
 } satisfies Readonly<Record<string, Group>>;
 
 export type GroupKey = keyof typeof groups;
-export const groupKeys: readonly GroupKey[] = ["due", "tasks", "expiring", "requests", "silent", "uploads"];
+export const groupKeys: readonly GroupKey[] = ["due", "tasks", "expiring", "requests", "quiet", "uploads"];
 
 /** "Maya" of "Maya Okafor". */
 export function firstNameOf(name: string): string {
@@ -61,7 +63,7 @@ export function firstNameOf(name: string): string {
 }
 
 /** "Maya Okafor", "Maya Okafor and 2 more"; "" for nobody. */
-export function sayClients(names: readonly string[]): string {
+export function formatClientNames(names: readonly string[]): string {
   const [first = "", ...others] = names;
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listLatest } from "../activity/activity.server.ts";
+import { listLatestActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { settle } from "../json-api/settle.ts";
 import type { Agent } from "../session/current-user.ts";
@@ -13,13 +13,13 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Tile, Tiles } from "../ui/tile.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
-import { AttentionPanel, type Panel, WaitingRows } from "./attention-panel.tsx";
-import { openGroups, openRequests } from "./panels.server.ts";
+import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
+import { loadGroups, loadRequests } from "./load-panels.server.ts";
 
-const path = "/dashboard";
+const path = href("/dashboard");
 const latest = 8;
 
-/** Each panel is a promise of its own at the top of this data: whatever one of them does, the others and the page are there. */
+/** Each panel is a promise of its own, so that a slow or failing one holds up neither the others nor the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const { person, workspace, counts } = agent;
@@ -30,9 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     firstName: person.firstName,
     workspace: workspace.name,
     counts,
-    ...openGroups(api, present, listUnfinished(context), onFault),
-    asked: openRequests(api, present, onFault),
-    activity: agent.can("activity.view") ? settle(listLatest(api, latest, present.timeZone), onFault) : null,
+    ...loadGroups(api, present, listUnfinished(context), onFault),
+    asked: loadRequests(api, present, onFault),
+    activity: agent.can("activity.view") ? settle(listLatestActivity(api, latest, present.timeZone), onFault) : null,
   };
 }
 
@@ -62,15 +62,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the service counts, each as the way to the list that it counted. */
+/** Each count links to the list that it counts. */
 function Counts({ openDeals, clients }: Agent["counts"]) {
   if (openDeals === null && clients === null) return null;
   return (
     <Tiles>
       {openDeals === null ? null : (
-        <Tile label="Open deals" value={formatNumber(openDeals)} href="/opportunities?stage=active" />
+        <Tile label="Open deals" value={formatNumber(openDeals)} href={`${href("/opportunities")}?stage=active`} />
       )}
-      {clients === null ? null : <Tile label="Clients" value={formatNumber(clients)} href="/clients/" />}
+      {clients === null ? null : <Tile label="Clients" value={formatNumber(clients)} href={`${href("/clients")}/`} />}
     </Tiles>
   );
 }
@@ -81,10 +81,10 @@ function RequestsPanel({ asked }: { asked: Panel }) {
       <Deferred value={asked} pending={<Skeleton lines={4} />}>
         {(settled) =>
           settled.ok && settled.data.items.length === 0 ? (
-            <EmptyState>No client is waiting to see a property.</EmptyState>
+            <EmptyState>No clients are waiting to see a property.</EmptyState>
           ) : (
             <div className={settled.ok ? undefined : "pad"}>
-              <WaitingRows label="Property requests" settled={settled} here={path} />
+              <AttentionRows label="Property requests" settled={settled} here={path} />
             </div>
           )
         }

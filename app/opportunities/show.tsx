@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listOfOpportunity } from "../activity/activity.server.ts";
+import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.opportunityId);
   const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
   const onFault = logFaults(context);
-  const activity = settle(listOfOpportunity(api, id, latestEvents, told), onFault);
+  const activity = settle(listOpportunityActivity(api, id, latestEvents, told), onFault);
   const [found, tasks] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),

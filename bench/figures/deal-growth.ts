@@ -15,7 +15,7 @@ const few = 100;
 const pages = [
   { what: "list", path: "/opportunities", shows: "Showing 1 to 15" },
   { what: "board", path: "/opportunities/board", shows: "Inspections underway" },
-  { what: "dashboard", path: "/dashboard", shows: "Silent for" },
+  { what: "dashboard", path: "/dashboard", shows: "Quiet for" },
 ] as const;
 
 export async function measure({ rounds, deals, say }: Conditions): Promise<Measurement[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Activity, showActivity } from "#app/activity/activity.ts";
+import { type Activity, toActivityEntry } from "#app/activity/activity.ts";
 
 const event = { id: "e", label: "Buyer profile changed", occurredAt: "2024-01-01T15:00:00Z", actorName: "Ada" };
 
@@ -8,25 +8,25 @@ const ofNothing = { packageId: null, packageStreet: null, opportunityId: null, c
 const activity: Activity = { ...event, ...ofClient, ...ofNothing };
 
 function changesOf(...changes: Activity["changes"]) {
-  return showActivity({ ...activity, changes }, "America/Los_Angeles").changes;
+  return toActivityEntry({ ...activity, changes }, "America/Los_Angeles").changes;
 }
 
-test("an event keeps who, what and when, and loses what no page shows", () => {
+test("an event has its label, person and time", () => {
   const about = [{ href: "/clients/c", label: "Maya" }];
-  expect(showActivity(activity, "UTC")).toEqual({ ...event, about, changes: [] });
-  expect(showActivity({ ...activity, clientName: null }, "UTC").about).toEqual([]);
+  expect(toActivityEntry(activity, "UTC")).toEqual({ ...event, about, changes: [] });
+  expect(toActivityEntry({ ...activity, clientName: null }, "UTC").about).toEqual([]);
 });
 
-test("it leads to what it is about, but for where it stands and for what is gone", () => {
+test("an event links to its records, except the page's own and deleted ones", () => {
   const deal = { packageId: "p", packageStreet: "12 Alder Lane", opportunityId: "o" };
-  const shown = (here: string) => showActivity({ ...activity, ...deal }, "UTC", here).about.map(({ href }) => href);
+  const shown = (here: string) => toActivityEntry({ ...activity, ...deal }, "UTC", here).about.map(({ href }) => href);
   expect(shown("")).toEqual(["/clients/c", "/packages/p", "/opportunities/o"]);
   expect(shown("/clients/c")).toEqual(["/packages/p", "/opportunities/o"]);
   const paper = { ...activity, subjectType: "document", subjectId: "d", clientId: null };
-  expect(showActivity({ ...paper, kind: "document.added" }, "UTC").about).toEqual([
+  expect(toActivityEntry({ ...paper, kind: "document.added" }, "UTC").about).toEqual([
     { href: "/documents/d", label: "Document" },
   ]);
-  expect(showActivity({ ...paper, kind: "document.purged" }, "UTC").about).toEqual([]);
+  expect(toActivityEntry({ ...paper, kind: "document.purged" }, "UTC").about).toEqual([]);
 });
 
 describe("changes in words", () => {
@@ -58,7 +58,7 @@ describe("changes in words", () => {
     expect(changesOf({ field, before, after })).toEqual([shown]);
   });
 
-  test("what has no words, or reads the same on both sides, is only said to have changed", () => {
+  test("values without a text, or with the same text, are shown as changed only", () => {
     const silent = { before: null, after: null };
     expect(changesOf({ field: "metadata", before: { a: 1 }, after: { a: 2 } })).toEqual([
       { field: "Metadata", ...silent },
@@ -69,7 +69,7 @@ describe("changes in words", () => {
     ]);
   });
 
-  test("the house's own ids and times, and what did not change, are left out", () => {
+  test("ids, timestamps and unchanged values are left out", () => {
     expect(
       changesOf(
         { field: "assigned_account_id", before: "a", after: "b" },
@@ -79,7 +79,7 @@ describe("changes in words", () => {
     ).toEqual([]);
   });
 
-  test("long texts are cut between characters as people see them", () => {
+  test("long texts are cut between graphemes", () => {
     const family = "👩‍👩‍👧‍👦";
     const [change] = changesOf({ field: "notes", before: null, after: family.repeat(100) });
     expect(change?.after).toBe(`${family.repeat(80)}…`);

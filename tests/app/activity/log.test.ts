@@ -20,7 +20,7 @@ test.beforeAll(async ({ agency, owner }) => {
 const eventsOn = ({ document }: Visit) =>
   document.querySelectorAll("[aria-label=Activity] b").map((label) => label.text);
 
-test("the log tells who did what to which record, and what it was before", async ({ owner }) => {
+test("the log shows who changed which record, with the values before and after", async ({ owner }) => {
   const page = await owner.open("/activity");
   expect(eventsOn(page)).toEqual([
     "Stage changed: Showing scheduled",
@@ -37,7 +37,7 @@ test("the log tells who did what to which record, and what it was before", async
   expect(links).toEqual(["Maya Okafor", "12 Alder Lane", "Opportunity"]);
 });
 
-test("it is narrowed down by kind, person and days, and the address says so", async ({ owner }) => {
+test("the log is filtered by kind, person and days in the URL", async ({ owner }) => {
   expect(eventsOn(await owner.open("/activity?kind=opportunities"))).toEqual([
     "Stage changed: Showing scheduled",
     "Deal opened",
@@ -57,7 +57,7 @@ test("it is narrowed down by kind, person and days, and the address says so", as
     expect(eventsOn(await owner.open(`/activity?${odd}`))).toHaveLength(5);
 });
 
-test("its pages go by cursors and keep the filters", async ({ app, agency, owner }) => {
+test("pages of the log keep the filters", async ({ app, agency, owner }) => {
   const { id } = await agency.addClient({ name: "Ben" });
   await app.database.orm.execute(sql`
     insert into upstream.activities (workspace_id, client_id, kind, topic, label, subject_type, subject_id, occurred_at)
@@ -71,7 +71,7 @@ test("its pages go by cursors and keep the filters", async ({ app, agency, owner
   expect(eventsOn(await owner.follow("Previous"))).toEqual(eventsOn(first));
 });
 
-test("an opportunity shows its own, with the way to the log of it", async ({ owner }) => {
+test("an opportunity shows its latest events, with a link to its log", async ({ owner }) => {
   await owner.open(deal);
   await owner.submit({ body: "They liked it." }, { button: "Add comment" });
   expect(eventsOn(await owner.open(deal))).toEqual([
@@ -84,7 +84,7 @@ test("an opportunity shows its own, with the way to the log of it", async ({ own
   expect(log.text).toContain("Showing activity for one opportunity.");
 });
 
-test("members see what is theirs, managers all records, instructors no log, though a record's own history", async ({
+test("members see their own records' events, managers all, instructors only a record's own history", async ({
   agency,
 }) => {
   const member = (await agency.join("member")).visitor;

@@ -18,7 +18,7 @@ const panelOn = ({ document }: Visit) =>
     .find(({ text }) => text.startsWith("Buyer agreement"))
     ?.text.replaceAll(/\s+/g, " ");
 
-test("the days of an agreement are entered, changed and removed on the client's page", async ({ owner, path }) => {
+test("an agreement is added, changed and removed on the client's page", async ({ owner, path }) => {
   expect(panelOn(await owner.open(path))).toBe("Buyer agreementEditNone");
   await owner.open(`${path}/agreement`);
   const saved = await owner.submit({ startsOn: "2020-01-02", endsOn: "2099-07-01" }, save);
@@ -30,7 +30,7 @@ test("the days of an agreement are entered, changed and removed on the client's 
   expect((await owner.submit({ startsOn: "", endsOn: "" }, save)).text).toContain("Agreement removed.");
 });
 
-describe("two days in order, or none", () => {
+describe("the dates of an agreement", () => {
   const both = "Enter both dates, or neither.";
   test.for([
     ["2026-01-02", "", [both]],
@@ -43,7 +43,7 @@ describe("two days in order, or none", () => {
     expect([refused.status, messagesOn(refused)]).toEqual([400, messages]);
   });
 
-  test("a single day is one", () => {
+  test("may be the same day", () => {
     const typed = new FormData();
     typed.set("startsOn", "2026-03-01");
     typed.set("endsOn", "2026-03-01");
@@ -51,7 +51,7 @@ describe("two days in order, or none", () => {
   });
 });
 
-test("of two who enter one the second is shown the first", async ({ owner, path }) => {
+test("a second agreement entered at the same time shows both versions", async ({ owner, path }) => {
   const late = fillForm(await owner.open(`${path}/agreement`), save.button, {
     startsOn: "2026-01-01",
     endsOn: "2026-03-01",
@@ -72,7 +72,7 @@ test("an agreement is active on its first and last day", () => {
   ]);
 });
 
-test("who may only look sees it and finds no form", async ({ agency, path }) => {
+test("view-only users see the agreement without a form", async ({ agency, path }) => {
   const { visitor } = await agency.join("instructor");
   expect(panelOn(await visitor.open(path))).toBe("Buyer agreementNone");
   expect((await visitor.open(`${path}/agreement`)).status).toBe(403);

@@ -38,7 +38,7 @@ const linesOf = (profile: BuyerProfile | null) =>
   describeProfile(profile).map(({ label, value }) => `${label}: ${value}`);
 
 describe("the panel", () => {
-  test("says what the buyer wishes for", () => {
+  test("shows the values of the profile", () => {
     expect(linesOf(full)).toEqual([
       "Budget: USD 850,000",
       "Beds & Baths: 3+ / 2.5+",
@@ -50,19 +50,19 @@ describe("the panel", () => {
     ]);
   });
 
-  test("has no house types where there are none, and nothing made up for the rest", () => {
+  test("shows house types only where there are any", () => {
     const labels = ["Budget", "Beds & Baths", "Min. Lot Size", "Min. Garages", "Preferred Areas", "Buyer notes"];
     expect(linesOf(empty)).toEqual(labels.map((label) => `${label}: null`));
     expect(linesOf(null)).toEqual(linesOf(empty));
   });
 
-  test("tells one of beds and baths without the other", () => {
+  test("shows beds without baths and baths without beds", () => {
     expect(linesOf({ ...empty, minBaths: 2 })).toContain("Beds & Baths: — / 2+");
     expect(linesOf({ ...empty, minBeds: 0 })).toContain("Beds & Baths: 0+ / —");
   });
 });
 
-test("a service's decimals may be text, its lists may repeat themselves, and whatever it leaves out is nothing", () => {
+test("decimals may be text, lists may repeat entries, and missing attributes are null", () => {
   const given = { ...empty, minBaths: "2.5", budget: { amount: 850000, currency: "USD" }, preferredAreas: ["A", "A"] };
   const { data } = safeParse(object(buyerProfileAttributes), { ...given, propertyTypes: null });
   expect(data).toMatchObject({
@@ -80,22 +80,22 @@ describe("the form", () => {
       ({ path, message }) => `${path.join(".")}: ${message}`,
     );
 
-  test("sent as it is found changes nothing", () => {
+  test("sent unchanged changes nothing", () => {
     const { id: _id, etag: _etag, can: _can, ...wishes } = full;
     expect(safeParse(buyerProfileForm, typedProfile(full)).data).toEqual(wishes);
   });
 
-  test("left empty says that nothing matters", () => {
+  test("accepts empty fields", () => {
     const { id: _id, etag: _etag, can: _can, ...wishes } = empty;
     expect(safeParse(buyerProfileForm, typed).data).toEqual(wishes);
   });
 
-  test("takes amounts as people write them", () => {
+  test("reads amounts in common notations", () => {
     const { data } = safeParse(buyerProfileForm, { ...typed, budget: { amount: " 1,250,000.50 ", currency: "EUR" } });
     expect(data?.budget).toEqual({ amount: "1250000.50", currency: "EUR" });
   });
 
-  test("takes lists by lines or commas, each entry once", () => {
+  test("reads lists by lines or commas, without duplicates", () => {
     const { data } = safeParse(buyerProfileForm, {
       ...typed,
       preferredAreas: "Ballard, Fremont\nBallard\n\n Queen Anne ",
@@ -125,7 +125,7 @@ describe("the form", () => {
     expect(problemsOf(changes)).toEqual([problem]);
   });
 
-  test("offers the currency that the profile has, also a rare one", () => {
+  test("offers the profile's currency, even a rare one", () => {
     const rare = currencyChoices({ amount: "1", currency: "ISK" });
     expect(rare.map(({ value }) => value)).toContain("ISK");
     expect(currencyChoices(full.budget).filter(({ value }) => value === "USD")).toHaveLength(1);

@@ -11,8 +11,8 @@ async function profileOf(agency: Agency, clientId: string): Promise<string> {
   return included.find(({ type }) => type === "buyer_profile")?.id ?? "";
 }
 
-describe("changing how to reach a client", () => {
-  test("starts from what is known and leads back with a word", async ({ agency, owner }) => {
+describe("changing a client's contact details", () => {
+  test("shows the saved values, and leads back with a toast", async ({ agency, owner }) => {
     const { id } = await agency.addClient({
       name: "Before",
       email: "before@client.example",
@@ -30,7 +30,7 @@ describe("changing how to reach a client", () => {
     expect((await agency.readClient(id)).client.attributes).toMatchObject({ name: "After", phone_number: null });
   });
 
-  test("a record that changed meanwhile is shown in both versions, and sending again settles it", async ({
+  test("a client that changed meanwhile is shown in both versions, and sending again saves", async ({
     agency,
     owner,
     colleague,
@@ -54,7 +54,7 @@ describe("changing how to reach a client", () => {
     });
   });
 
-  test("what only somebody else changed is never undone, however often both save", async ({ agency, owner }) => {
+  test("changes to other fields by someone else are kept", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya", email: "maya@client.example", phoneNumber: "2065550101" });
     await owner.open(`/clients/${id}/edit`);
     await agency.call("PATCH", `/clients/${id}`, { phoneNumber: "2065550102" });
@@ -75,7 +75,7 @@ describe("changing how to reach a client", () => {
     });
   });
 
-  test("an address that the service refuses is said beside its field", async ({ agency, owner }) => {
+  test("an email that the service refuses is shown beside its field", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/edit`);
     const refused = await owner.submit({ email: `${"a".repeat(70)}@client.example` }, { button: "Save changes" });
@@ -83,7 +83,7 @@ describe("changing how to reach a client", () => {
   });
 });
 
-describe("changing what a buyer looks for", () => {
+describe("changing a buyer profile", () => {
   const wishes = {
     "budget.amount": "850,000",
     "budget.currency": "EUR",
@@ -96,7 +96,7 @@ describe("changing what a buyer looks for", () => {
     notes: "Light in the kitchen.\r\nNo stairs.",
   };
 
-  test("saves every wish, and an emptied one is gone", async ({ agency, owner }) => {
+  test("saves every field, and clears emptied ones", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/buyer-profile/edit`);
     const saved = await owner.submit(wishes, { button: "Save changes" });
@@ -123,7 +123,7 @@ describe("changing what a buyer looks for", () => {
     });
   });
 
-  test("says what is wrong with each wish, all at once, and keeps them", async ({ agency, owner }) => {
+  test("shows all errors at once, and keeps the typed values", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/buyer-profile/edit`);
     const refused = await owner.submit(
@@ -151,7 +151,7 @@ describe("changing what a buyer looks for", () => {
     expect((await agency.readClient(id)).included[0]?.attributes).toMatchObject({ min_beds: 2, notes: "Mine" });
   });
 
-  test("one that changes at the same moment is shown as it is then", async ({ app, agency, owner }) => {
+  test("a profile that changes during the write is shown as it is then", async ({ app, agency, owner }) => {
     const { id } = await agency.addClient();
     const profile = `/buyer_profiles/${await profileOf(agency, id)}`;
     await owner.open(`/clients/${id}/buyer-profile/edit`);

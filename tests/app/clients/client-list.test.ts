@@ -10,7 +10,7 @@ const read = (query: string) => readList(listState, new URLSearchParams(query));
 const asOpened = { q: "", sort: null, archived: false, page: null };
 
 describe("the state of the list in its URL", () => {
-  test("is the list as it opens when the URL says nothing", () => {
+  test("has defaults for an empty URL", () => {
     expect(read("")).toEqual(asOpened);
     expect(listQuery(read(""))).toBe("");
   });
@@ -34,7 +34,7 @@ describe("the state of the list in its URL", () => {
     expect(read(query)).toEqual(asOpened);
   });
 
-  test("a search is one line of possible text, and no longer than a service takes", () => {
+  test("a search is one line of well-formed text of at most 200 characters", () => {
     expect(read("q=maya%00%0Aokafor").q).toBe("maya okafor");
     expect(read(`q=${"%F0%9F%8F%A0".repeat(150)}`).q).toHaveLength(200);
     fc.assert(
@@ -46,7 +46,7 @@ describe("the state of the list in its URL", () => {
   });
 });
 
-describe("what the list asks for", () => {
+describe("the query parameters for the service", () => {
   test.each([
     ["", { sort: "-inserted_at" }],
     ["sort=last_updated", { sort: "-updated_at" }],

@@ -31,7 +31,7 @@ describe("phone numbers", () => {
     },
   );
 
-  test("whatever is typed, a link to call is nothing but a number", () => {
+  test("a call link holds nothing but a number", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (typed) => {
         expect(callLink(typed) ?? "tel:1").toMatch(/^tel:\+?\d{1,15}(;ext=\d{1,7})?$/);
@@ -40,7 +40,7 @@ describe("phone numbers", () => {
   });
 });
 
-describe("links to write to somebody", () => {
+describe("links to send an email", () => {
   test("an address becomes its link", () => {
     expect(messageLink("maya@client.example")).toBe("mailto:maya@client.example");
   });
@@ -55,11 +55,11 @@ describe("links to write to somebody", () => {
   });
 });
 
-describe("what is typed about somebody", () => {
+describe("the contact form", () => {
   const messagesOf = (typed: object) => safeParse(contactForm, typed).error?.issues.map(({ message }) => message) ?? [];
   const maya = { name: "Maya Okafor", email: "maya@client.example", phoneNumber: "" };
 
-  test("is trimmed, and an empty phone number is none", () => {
+  test("is trimmed, and an empty phone number is null", () => {
     const typed = { name: "  Maya Okafor ", email: " maya@client.example ", phoneNumber: "   " };
     expect(safeParse(contactForm, typed).data).toEqual({ ...maya, phoneNumber: null });
   });
@@ -76,15 +76,15 @@ describe("what is typed about somebody", () => {
     ["a\0b", "Remove the characters that can't be displayed."],
     ["a\ud800b", "Remove the characters that can't be displayed."],
     ["a".repeat(201), "Use at most 200 characters."],
-  ])("a name that cannot be kept is refused with what to do", (name, message) => {
+  ])("a name that cannot be stored is refused with a sentence", (name, message) => {
     expect(messagesOf({ ...maya, name })).toEqual([message]);
   });
 
-  test.each(["", "maya", "maya@", "maya@client", "a b@client.example"])("%j is no e-mail address", (email) => {
+  test.each(["", "maya", "maya@", "maya@client", "a b@client.example"])("%j is no email address", (email) => {
     expect(messagesOf({ ...maya, email })).toContain("Invalid email");
   });
 
-  test("the duplicates that one knows of come along as a list of ids", () => {
+  test("known duplicates are a list of ids", () => {
     expect(safeParse(newClientForm, { ...maya, known: "a,b" }).data?.known).toEqual(["a", "b"]);
     expect(safeParse(newClientForm, maya).data?.known).toEqual([]);
   });

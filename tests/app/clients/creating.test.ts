@@ -27,7 +27,7 @@ describe("creating a client", () => {
     expect(refused.document.querySelector("h1")?.text).toBe("Create a new client");
   });
 
-  test("leads to the list, which says so once", async ({ owner }) => {
+  test("leads to the list with a toast", async ({ owner }) => {
     await owner.open("/clients/new?sort=open");
     const created = await owner.submit(
       { name: "Priya Raman", email: "priya@client.example" },
@@ -38,13 +38,13 @@ describe("creating a client", () => {
     expect(created.document.querySelector("a.row-link")?.text).toBe("Priya Raman");
   });
 
-  test("the page at its own address asks for no list", async ({ app, owner }) => {
+  test("the page opened at its own address loads no list", async ({ app, owner }) => {
     const before = app.calls.length;
     await owner.open("/clients/new");
     expect(app.calls.slice(before)).toEqual(["GET /api/sessions/current"]);
   });
 
-  test("warns of an e-mail that somebody has, and leads on both ways", async ({ agency, owner }) => {
+  test("warns of an email that exists, with a link to that client and a way to go on", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Daniel Brandt", email: "daniel@client.example" });
     await owner.open("/clients/new");
     const warned = await owner.submit(
@@ -59,10 +59,7 @@ describe("creating a client", () => {
     expect(created.text).toContain("Client created: D. Brandt.");
   });
 
-  test("warns again when other content meets somebody else, and of phone and name together", async ({
-    agency,
-    owner,
-  }) => {
+  test("warns again for another duplicate, and for the same phone and name", async ({ agency, owner }) => {
     await agency.addClient({ name: "One", email: "one@client.example" });
     const two = await agency.addClient({ name: "Zoë Two", email: "two@client.example", phoneNumber: "(206) 555-0177" });
     await agency.call("POST", `/clients/${two.id}/archival`, {});
@@ -74,7 +71,7 @@ describe("creating a client", () => {
     expect((await owner.submit({}, { button: "Create client" })).text).toContain("Client created: zoe two.");
   });
 
-  test("goes on without the warning where the service cannot tell", async ({ app, agency, owner }) => {
+  test("creates without a warning where the service has no such check", async ({ app, agency, owner }) => {
     await agency.addClient({ name: "Same", email: "same@client.example" });
     await owner.open("/clients/new");
     app.use(http.all("*/duplicates*", () => new Response("{}", { status: 404 })));
@@ -82,7 +79,7 @@ describe("creating a client", () => {
     expect(created.text).toContain("Client created: Again.");
   });
 
-  test("parallel sends make one client, also when one finds what another has just made", async ({ owner }) => {
+  test("parallel submissions create one client", async ({ owner }) => {
     await owner.open("/clients/new");
     const form = fillIn(owner.page, "Create client", { name: "Only One", email: `${randomUUID()}@client.example` });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(owner, form)));
@@ -92,7 +89,7 @@ describe("creating a client", () => {
     expect((await owner.open("/clients/?q=only+one")).text).toContain("Showing 1 to 1 of 1 results");
   });
 
-  test("an upstream that fails is said to, with everything kept for the next try", async ({ app, owner }) => {
+  test("shows an upstream failure, and keeps the typed values", async ({ app, owner }) => {
     await owner.open("/clients/new");
     failing(app, "/api/clients", 503);
     const typed = { name: "Later Perhaps", email: "later@client.example", phoneNumber: "2065550144" };

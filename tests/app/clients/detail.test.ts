@@ -35,7 +35,7 @@ const pagesOf = (id: string, personId: string) =>
   ].map((page) => `/clients/${id}${page}`);
 
 describe("a client's page", () => {
-  test("says who it is, how to reach them and what can be done", async ({ agency, owner }) => {
+  test("shows name, contact links and actions", async ({ agency, owner }) => {
     const { id } = await agency.addClient({
       name: "Maya Okafor",
       email: "maya@client.example",
@@ -60,7 +60,7 @@ describe("a client's page", () => {
     expect(page.text).toContain("No opportunities yet.");
   });
 
-  test("shows N/A for every wish that nobody has told", async ({ agency, owner }) => {
+  test("shows N/A for every empty field of the profile", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     expect(factsOn(await owner.open(`/clients/${id}`))).toEqual({
       Budget: "N/A",
@@ -72,7 +72,7 @@ describe("a client's page", () => {
     });
   });
 
-  test("shows what the buyer is looking for, and who buys together", async ({ agency, owner }) => {
+  test("shows the buyer profile and the household", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await agency.call("PATCH", `/buyer_profiles/${await profileOf(agency, id)}`, {
       budget: { amount: "850000", currency: "USD" },
@@ -88,7 +88,7 @@ describe("a client's page", () => {
     expect(page.text).toContain("No documents yet.");
   });
 
-  test("asks the upstream once for itself and once for each of its panels, besides the session's own call", async ({
+  test("calls the upstream once for the client and once per panel, besides the session's call", async ({
     app,
     agency,
     owner,
@@ -106,7 +106,7 @@ describe("a client's page", () => {
 });
 
 describe("the activity", () => {
-  test("tells what happened with its times and changes, newest first, page by page", async ({ agency, owner }) => {
+  test("shows events with times and changes, newest first, in pages", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor", phoneNumber: "1" });
     for (let number = 2; number <= 20; number += 1) {
       await agency.call("PATCH", `/clients/${id}`, { phoneNumber: String(number) });
@@ -127,7 +127,7 @@ describe("the activity", () => {
   });
 });
 
-describe("addresses that lead nowhere are Not Found", () => {
+describe("unknown clients are Not Found", () => {
   test.for(["not-a-uuid", "1", "%00", "..%2Fworkspaces", "0190b3c4-5d6e-7f80-9a1b-2c3d4e5f6071x", "%F0%9F%8F%A0"])(
     "%s is no id, and nobody is asked about it",
     async (id, { app, owner }) => {
@@ -140,7 +140,7 @@ describe("addresses that lead nowhere are Not Found", () => {
     },
   );
 
-  test("so are another workspace's clients, to look at as to write to", async ({ app, agency, owner }) => {
+  test("another workspace's clients can be neither seen nor changed", async ({ app, agency, owner }) => {
     const elsewhere = await startAgency(app);
     const { id } = await elsewhere.addClient({ name: "Somebody else's" });
     const person = await elsewhere.addPerson(id, { name: "Ben", email: "ben@client.example" });
@@ -165,8 +165,8 @@ describe("addresses that lead nowhere are Not Found", () => {
   });
 });
 
-describe("those who may only look", () => {
-  test("see a client without any way to change it, and no such page opens to them", async ({ agency }) => {
+describe("view-only users", () => {
+  test("see no actions, and can open no page that changes the client", async ({ agency }) => {
     const { id } = await agency.addClient();
     const person = await agency.addPerson(id, { name: "Ben Okafor", email: "ben@client.example" });
     const { visitor } = await agency.join("instructor");
@@ -184,7 +184,7 @@ describe("those who may only look", () => {
     expect((await visitor.open("/clients/new")).status).toBe(403);
   });
 
-  test("a member sees their own clients and nobody else's", async ({ agency }) => {
+  test("members see their own clients only", async ({ agency }) => {
     const { id } = await agency.addClient();
     const { visitor } = await agency.join("member");
     expect((await visitor.open(`/clients/${id}`)).status).toBe(404);
@@ -195,11 +195,7 @@ describe("those who may only look", () => {
   });
 });
 
-test("an upstream that does not answer is said not to, with a status that says so too", async ({
-  app,
-  agency,
-  owner,
-}) => {
+test("an upstream without an answer is a 503 page that says so", async ({ app, agency, owner }) => {
   const { id } = await agency.addClient();
   app.use(http.all("*/api/clients/*", () => new Response("x", { status: 502 })));
   const page = await owner.open(`/clients/${id}`);

@@ -12,7 +12,7 @@ test.afterEach(() => {
 
 const download = (agency: Agency) => agency.owner.visitor.request("/clients/export.csv");
 
-test("the day on which a client was created is one of the workspace's calendar", async ({ app, agency }) => {
+test("the created date is in the workspace's time zone", async ({ app, agency }) => {
   const { id } = await agency.addClient({ name: "Maya Okafor" });
   const { orm } = app.database;
   await orm.execute(sql`update upstream.clients set inserted_at = '2026-03-02T03:00:00Z' where id = ${id}`);
@@ -22,7 +22,7 @@ test("the day on which a client was created is one of the workspace's calendar",
   expect([head?.split(",").at(-1), line?.split(",").at(-1)]).toEqual(["Created on", "2026-03-01"]);
 });
 
-test("a mistake of ours is not told as a service that does not answer, and is logged", async ({ app, agency }) => {
+test("an error in the app is reported as such, and is logged", async ({ app, agency }) => {
   await agency.addClient({ name: "Bo Lee" });
   app.use(
     http.get("*/api/clients", async ({ request }) => {

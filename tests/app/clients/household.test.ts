@@ -13,7 +13,7 @@ const failing = (app: Application, path: string, status: number) =>
   );
 
 describe("the household", () => {
-  test("gets somebody, changes them, and loses them only after asking", async ({ agency, owner }) => {
+  test("a person is added, changed, and removed after a confirmation", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor" });
     await owner.open(`/clients/${id}`);
     expect(owner.page.text).toContain("No one else yet.");
@@ -35,7 +35,7 @@ describe("the household", () => {
     expect((await owner.open(`/clients/${id}/activity`)).text).toContain("Person removed from the household");
   });
 
-  test("has each address once, which is said beside the field", async ({ agency, owner }) => {
+  test("an email that is in the household already is refused beside the field", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
     await owner.open(`/clients/${id}/people/new`);
@@ -44,7 +44,7 @@ describe("the household", () => {
     expect(messagesOn(refused)).toEqual(["This address belongs to the household already."]);
   });
 
-  test("somebody who was changed meanwhile is shown in both versions", async ({ agency, owner }) => {
+  test("a person who changed meanwhile is shown in both versions", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     const person = await agency.addPerson(id, { name: "Ben", email: "ben@client.example" });
     await owner.open(`/clients/${id}/people/${person.id}/edit`);
@@ -55,7 +55,7 @@ describe("the household", () => {
 });
 
 describe("archiving", () => {
-  test("asks first, keeps everything, and is undone the same way", async ({ agency, owner }) => {
+  test("asks first, keeps everything, and can be restored", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Put Away" });
     await owner.open(`/clients/${id}`);
     expect((await owner.follow("Archive")).document.querySelector("h1")?.text).toBe("Archive Put Away?");
@@ -73,7 +73,7 @@ describe("archiving", () => {
     expect((await owner.open(`/clients/${id}/archival/removal`)).url.pathname).toBe(`/clients/${id}`);
   });
 
-  test("that fails says so and changes nothing", async ({ app, agency, owner }) => {
+  test("shows a failure, and changes nothing", async ({ app, agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/archival`);
     failing(app, `/api/clients/${id}`, 403);

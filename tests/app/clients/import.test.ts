@@ -17,7 +17,7 @@ const two = "Name,Email,Phone number\nAna Mayan,ana@client.example,206 555 0144\
 const clientsOf = async (visitor: Visitor) => namesOn(await visitor.open("/clients/"));
 const confirm = { button: "Import these clients" };
 
-test("a file is looked over before anything is saved, imported, and undone as a whole", async ({ owner }) => {
+test("a file is reviewed, imported and undone as a whole", async ({ owner }) => {
   const checked = await lookOver(owner, two);
   expect(checked.text).toContain("2 clients can be imported.");
   expect(checked.text).toContain("Nothing has been saved yet.");
@@ -63,7 +63,7 @@ test("an import sent twice is done once, and the same file again finds duplicate
   expect(again.document.querySelectorAll("main form")).toEqual([]);
 });
 
-test("an import whose clients somebody works with is kept, and says whose", async ({ owner }) => {
+test("an import whose clients have changed cannot be undone, and names them", async ({ owner }) => {
   await lookOver(owner, two);
   const { url } = await owner.submit({}, confirm);
   const undoing = fillForm(await owner.open(`${url.pathname}/undoing`), "Undo import", {});
@@ -77,7 +77,7 @@ test("an import whose clients somebody works with is kept, and says whose", asyn
   expect(await clientsOf(owner)).toHaveLength(2);
 });
 
-describe("a file that cannot be read says why", () => {
+describe("files that cannot be read", () => {
   test.for([
     ["", "This file is empty."],
     ["\n\n", "This file is empty."],
@@ -92,7 +92,7 @@ describe("a file that cannot be read says why", () => {
   });
 });
 
-test("who may not import finds no way to, and nobody finds somebody else's file", async ({ agency, owner }) => {
+test("without permission there is no import, and other people's imports are Not Found", async ({ agency, owner }) => {
   const { url } = await lookOver(owner, two);
   const { visitor: instructor } = await agency.join("instructor");
   expect((await instructor.open("/clients/")).text).not.toContain("Import CSV");
@@ -102,7 +102,7 @@ test("who may not import finds no way to, and nobody finds somebody else's file"
   for (const visitor of [instructor, member]) expect((await visitor.open(url.pathname)).status).toBe(404);
 });
 
-test("what was exported can be imported elsewhere", async ({ app, agency, owner }) => {
+test("an exported file can be imported", async ({ app, agency, owner }) => {
   await agency.addClient({ name: '=Ana "A", B', email: "ana@client.example", phoneNumber: "+44 20 7946 0000" });
   await agency.addClient({ name: "Zoë Ōkafor", email: "zoe@client.example" });
   const file = await owner.request("/clients/export.csv?q=client.example");
@@ -115,7 +115,7 @@ test("what was exported can be imported elsewhere", async ({ app, agency, owner 
   expect((await clientsOf(other)).toSorted()).toEqual(['=Ana "A", B', "Zoë Ōkafor"]);
 });
 
-test("the export holds those whom the list finds, and is for owners and admins", async ({ agency, owner }) => {
+test("the export has the clients of the list, for owners and admins only", async ({ agency, owner }) => {
   for (const name of ["Ana Mayan", "Bo Lee"]) await agency.addClient({ name });
   const text = await (await owner.request("/clients/export.csv?q=bo")).text();
   expect(text.trim().split("\r\n").slice(1)).toEqual([expect.stringMatching(/^Bo Lee,/)]);
@@ -126,9 +126,7 @@ test("the export holds those whom the list finds, and is for owners and admins",
   }
 });
 
-test("who comes in is shown before, with the columns that are not read, and linked to afterwards", async ({
-  owner,
-}) => {
+test("the review lists clients and skipped columns, and the result links to the clients", async ({ owner }) => {
   const page = await lookOver(owner, "Name,Email,Company,Birthday\nAna Mayan,ana@client.example,Acme,May\n");
   expect(rowsOn(page, "Will be imported")).toEqual(["Ana Mayan ana@client.example"]);
   expect(page.text).toContain("Company, Birthday.");
@@ -148,14 +146,12 @@ test.for([
   expect((await lookOver(owner, content)).text).toContain(reason);
 });
 
-test("columns whose names mean something to programs alone are not read, and do not count as double", async ({
-  owner,
-}) => {
+test("columns named like object properties are skipped", async ({ owner }) => {
   const page = await lookOver(owner, "Name,Email,Constructor,constructor,toString\nAna,ana@client.example,1,2,3\n");
   expect(page.text).toContain("Constructor, constructor, toString.");
 });
 
-test("empty cells behind the last heading are nobody's", async ({ owner }) => {
+test("empty cells after the last heading are ignored", async ({ owner }) => {
   const page = await lookOver(owner, "Name,Email\nAna,ana@client.example,,\n");
   expect(page.text).toContain("1 client can be imported.");
 });

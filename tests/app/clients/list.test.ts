@@ -37,10 +37,7 @@ describe("the list", () => {
     expect(footOf(page)).toBe("Showing 1 to 15 of 34 results");
   });
 
-  test("a row says how to reach somebody, when they were last active, and where they want to live", async ({
-    agency,
-    owner,
-  }) => {
+  test("a row has contact links, last activity and preferred areas", async ({ agency, owner }) => {
     const { client, included } = await agency.readClient(
       (await agency.addClient({ name: "Row", phoneNumber: "2065550142" })).id,
     );
@@ -57,7 +54,7 @@ describe("the list", () => {
     await agency.call("POST", `/clients/${client.id}/archival`, {});
   });
 
-  test("costs one call to the upstream besides the session's own", async ({ app, owner }) => {
+  test("calls the upstream once, besides the session's call", async ({ app, owner }) => {
     for (const path of ["/clients/", "/clients/?q=client&sort=open", "/clients/?archived=true"]) {
       const before = app.calls.length;
       await owner.open(path);
@@ -65,7 +62,7 @@ describe("the list", () => {
     }
   });
 
-  test("names what it can be sorted by, and sorts", async ({ agency, owner }) => {
+  test("offers its orders, and sorts", async ({ agency, owner }) => {
     const page = await owner.open("/clients/?sort=open");
     expect(namesOn(page)).toEqual(range(1, 15));
     const options = page.document.querySelectorAll("select[name=sort] option");
@@ -81,7 +78,7 @@ describe("the list", () => {
     expect(namesOn(await owner.open("/clients/?sort=last_updated"))[0]).toBe("Client 07");
   });
 
-  test("searches names, e-mail addresses and phone numbers, by a form that keeps the order", async ({ owner }) => {
+  test("searches names, emails and phone numbers, and keeps the order", async ({ owner }) => {
     await owner.open("/clients/?sort=open");
     const found = await owner.submit({ q: "client12@" }, { button: "Apply" });
     expect(found.url.search).toBe("?q=client12%40&sort=open");
@@ -105,7 +102,7 @@ async function idOf(owner: Visitor, name: string): Promise<string> {
 }
 
 describe("pages by cursors", () => {
-  test("lead to the end and back again, and say where one is", async ({ owner }) => {
+  test("lead to the end and back, with the position", async ({ owner }) => {
     await owner.open("/clients/?sort=open&q=client");
     const second = await owner.follow("Next");
     expect([namesOn(second), footOf(second)]).toEqual([range(16, 30), "Showing 16 to 30 of 34 results"]);
@@ -126,14 +123,14 @@ describe("pages by cursors", () => {
     "after=%00&start=16",
     "after=x",
     `after=${"y".repeat(3000)}&start=16`,
-  ])("a cursor that leads nowhere shows the first page and says so (%#)", async (query, { owner }) => {
+  ])("an unknown cursor shows the first page and says so (%#)", async (query, { owner }) => {
     const page = await owner.open(`/clients/?${query}&sort=open`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("That page no longer exists. This is the first page.");
     expect([namesOn(page), footOf(page)]).toEqual([range(1, 15), "Showing 1 to 15 of 34 results"]);
   });
 
-  test("a cursor of another order leads nowhere", async ({ owner }) => {
+  test("a cursor of another order is unknown", async ({ owner }) => {
     const page = await owner.open("/clients/?sort=open");
     const next = new URL(linkOf(page, "Next") ?? "", owner.origin);
     next.searchParams.set("sort", "last_updated");
@@ -150,7 +147,7 @@ describe("pages by cursors", () => {
 });
 
 describe("archived clients", () => {
-  test("are listed apart, and the search stays among them", async ({ agency, owner }) => {
+  test("are listed separately, and can be searched", async ({ agency, owner }) => {
     const gone = await agency.addClient({ name: "Gone Away" });
     await agency.call("POST", `/clients/${gone.id}/archival`, {});
     expect((await owner.open("/clients/?q=gone")).text).toContain("No results.");
@@ -165,14 +162,14 @@ describe("archived clients", () => {
 });
 
 describe("who sees what", () => {
-  test("the clients of another workspace are nowhere in the list", async ({ app, owner }) => {
+  test("clients of another workspace are not listed", async ({ app, owner }) => {
     const elsewhere = await startAgency(app);
     await elsewhere.addClient({ name: "Somebody else's" });
     expect((await owner.open("/clients/?q=somebody")).text).toContain("No results.");
     expect(namesOn(await elsewhere.owner.visitor.open("/clients/"))).toEqual(["Somebody else's"]);
   });
 
-  test("a workspace without any says so, and how to begin", async ({ app }) => {
+  test("a workspace without clients shows how to start", async ({ app }) => {
     const { owner: fresh } = await startAgency(app);
     const page = await fresh.visitor.open("/clients/");
     expect(page.document.querySelector("main .empty")?.text).toContain("No clients yet.");
@@ -182,17 +179,14 @@ describe("who sees what", () => {
       expect((await fresh.visitor.open(`/clients/?${query}`)).text).toContain("No results.");
   });
 
-  test("whoever may not create clients is not invited to", async ({ agency, owner }) => {
+  test("without permission there is no 'Invite client' button", async ({ agency, owner }) => {
     const { visitor } = await agency.join("instructor");
     expect(linkOf(await visitor.open("/clients/"), "Invite client")).toBeUndefined();
     expect(linkOf(await owner.open("/clients/?sort=open"), "Invite client")).toBe("/clients/new?sort=open");
   });
 });
 
-test("an upstream that fails is said to fail, with the call's own sentence and nothing of the upstream's", async ({
-  app,
-  owner,
-}) => {
+test("an upstream failure shows the call's own sentence, never the upstream's", async ({ app, owner }) => {
   const body = JSON.stringify({
     errors: [{ id: "e-1", status: "500", code: "boom", detail: "select * from clients" }],
   });

@@ -6,7 +6,7 @@ import { messagesOn } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
 
-describe("whatever is typed, the answer is a clear error or the same text again", () => {
+describe("any typed text is either refused with a clear error or stored unchanged", () => {
   const oddities: readonly (readonly [name: string, text: string])[] = [
     ["half a megabyte", "x".repeat(500_000)],
     ["a NUL", "a\0b"],
@@ -56,7 +56,7 @@ describe("whatever is typed, the answer is a clear error or the same text again"
     else expect(answer.url.pathname).toBe(`/clients/${id}`);
   });
 
-  test("a name of any script and sign is kept to the letter", async ({ agency, owner }) => {
+  test("names in any script are stored unchanged", async ({ agency, owner }) => {
     const { id } = await agency.addClient();
     for (const name of ["👩‍👩‍👧‍👦 🏠", "מאיה אוקפור", `<b>"O'Brien" & Søn</b>`, "李伟", "a".repeat(200)]) {
       await owner.open(`/clients/${id}/edit`);

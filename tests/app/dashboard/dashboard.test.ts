@@ -12,7 +12,7 @@ test.afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The groups of what waits, each by its heading, and what stands in it. */
+/** The texts of the groups, by their headings. */
 function groupsOn({ document }: Visit): Readonly<Record<string, string>> {
   const groups = document.querySelectorAll("section.waiting").map((group) => {
     const title = group.querySelector("h3")?.text ?? "";
@@ -38,7 +38,7 @@ async function openDeal(agency: Agency, owner: Visitor): Promise<{ id: string; c
   return { id, ...pair };
 }
 
-test("a new workspace is welcomed, and nothing waits", async ({ owner }) => {
+test("a new workspace has a welcome and empty groups", async ({ owner }) => {
   const page = await owner.open("/dashboard");
   expect(page.text).toContain("Welcome, Ada!");
   expect(tilesOn(page)).toEqual([
@@ -47,24 +47,20 @@ test("a new workspace is welcomed, and nothing waits", async ({ owner }) => {
   ]);
   expect(groupsOn(page)).toEqual({
     "Offers due soon": "No offers are due in the next 7 days.",
-    "Tasks overdue": "None of your tasks is overdue.",
-    "Offers without an answer": "No offer runs out in the next 3 days.",
-    "Requests unanswered": "No request has waited for more than a day.",
-    "Silent for 7 days": "No open deal has been silent for 7 days.",
-    "Uploads that failed": "No upload of yours has failed.",
+    "Overdue tasks": "You have no overdue tasks.",
+    "Offers awaiting a response": "No offers expire in the next 3 days.",
+    "Unanswered showing requests": "No request is older than a day.",
+    "No activity for 7 days": "Every open deal has recent activity.",
+    "Failed uploads": "No failed uploads.",
   });
-  expect(page.text).toContain("No client is waiting to see a property.");
+  expect(page.text).toContain("No clients are waiting to see a property.");
 });
 
 /** Noon of a day by the workspace's clock: so many hours ago would be another day after midnight there. */
 const noonDaysAgo = (days: number) =>
   sql`(date_trunc('day', now() at time zone 'America/New_York') - ${days} * interval '1 day' + interval '12 hours') at time zone 'America/New_York'`;
 
-test("what waits is a link to the thing itself, and a tile opens the list that it counts", async ({
-  app,
-  agency,
-  owner,
-}) => {
+test("each item links to its record, and each tile to the list that it counts", async ({ app, agency, owner }) => {
   const { id, packageId } = await openDeal(agency, owner);
   await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: inDays(3) });
   const asked = { opportunityId: id, startsAt: inDays(5) };
@@ -76,13 +72,13 @@ test("what waits is a link to the thing itself, and a tile opens the list that i
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);
   expect(groups["Offers due soon"]).toMatch(/^12 Alder Lane · Maya Okafor ?Due \w{3}, \w{3} \d+, /);
-  expect(groups["Requests unanswered"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting for 2 days$/);
-  expect(groups["Silent for 7 days"]).toMatch(/^12 Alder Lane · Maya Okafor, Opportunity ?Silent for 9 days$/);
+  expect(groups["Unanswered showing requests"]).toMatch(/^12 Alder Lane · Maya Okafor ?Waiting 2 days$/);
+  expect(groups["No activity for 7 days"]).toMatch(/^12 Alder Lane · Maya Okafor, Opportunity ?Quiet for 9 days$/);
   const deal = `/opportunities/${id}`;
   expect([
     linkIn(page, "Offers due soon"),
-    linkIn(page, "Requests unanswered"),
-    linkIn(page, "Silent for 7 days"),
+    linkIn(page, "Unanswered showing requests"),
+    linkIn(page, "No activity for 7 days"),
   ]).toEqual([`/packages/${packageId}`, deal, deal]);
   const requests = page.document.querySelector('[aria-label="Property requests"]');
   expect(requests?.text.replaceAll(/\s+/g, " ")).toMatch(/12 Alder Lane · Maya ?For /);
@@ -96,7 +92,7 @@ test("what waits is a link to the thing itself, and a tile opens the list that i
   expect((await owner.open("/opportunities?stage=active")).text).toContain("No results.");
 });
 
-test("an offer that nobody answers is late once it has run out", async ({ app, agency, owner }) => {
+test("an unanswered offer is late once it has expired", async ({ app, agency, owner }) => {
   const { id } = await openDeal(agency, owner);
   await owner.open(`/opportunities/${id}/stage?to=offer_sent`);
   await owner.submit({ "dealPrice.amount": "640,000" }, { button: "Update stage" });
@@ -104,12 +100,12 @@ test("an offer that nobody answers is late once it has run out", async ({ app, a
     sql`update upstream.offers set expires_at = now() - interval '2 hours' where opportunity_id = ${id}`,
   );
   const page = await owner.open("/dashboard");
-  expect(groupsOn(page)["Offers without an answer"]).toMatch(/^12 Alder Lane · Maya Okafor, \$640,000 ?Ran out /);
-  expect(page.document.querySelector('[aria-label="Offers without an answer"] .state-due')).not.toBeNull();
-  expect(linkIn(page, "Offers without an answer")).toBe(`/opportunities/${id}`);
+  expect(groupsOn(page)["Offers awaiting a response"]).toMatch(/^12 Alder Lane · Maya Okafor, \$640,000 ?Expired /);
+  expect(page.document.querySelector('[aria-label="Offers awaiting a response"] .state-due')).not.toBeNull();
+  expect(linkIn(page, "Offers awaiting a response")).toBe(`/opportunities/${id}`);
 });
 
-test("an upload that never arrived is named until it does", async ({ app, owner }) => {
+test("a failed upload is listed", async ({ app, owner }) => {
   await owner.open("/clients/new");
   const { workspaceId } = hiddenIds(owner);
   await app.database.orm.execute(sql`
@@ -117,11 +113,11 @@ test("an upload that never arrived is named until it does", async ({ app, owner 
     select gen_random_uuid(), workspace_id, account_id, 'Report.pdf', 1229, now() - interval '1 minute'
     from upstream.memberships where workspace_id = ${workspaceId}`);
   const page = await owner.open("/dashboard");
-  expect(groupsOn(page)["Uploads that failed"]).toMatch(/^Report.pdf · Upload it again ?1.2 kB did not arrive$/);
-  expect(linkIn(page, "Uploads that failed")).toBe("/documents/uploads/new");
+  expect(groupsOn(page)["Failed uploads"]).toMatch(/^Report.pdf · Upload it again ?1.2 kB not uploaded$/);
+  expect(linkIn(page, "Failed uploads")).toBe("/documents/uploads/new");
 });
 
-test("each role sees its own: members theirs, instructors no log", async ({ agency, owner }) => {
+test("members see their own records, instructors see no log", async ({ agency, owner }) => {
   await openDeal(agency, owner);
   const member = (await agency.join("member")).visitor;
   expect(tilesOn(await member.open("/dashboard")).map(([text]) => text)).toEqual(["Open deals0", "Clients0"]);
@@ -131,26 +127,26 @@ test("each role sees its own: members theirs, instructors no log", async ({ agen
   expect(page.text).not.toContain("Latest activity");
 });
 
-/** The calls of the panels, each with where it is told that it came to nothing. */
+/** The call of each panel. */
 const panels = [
   ["/api/packages", "Offers due soon"],
-  ["/api/tasks", "Tasks overdue"],
-  ["/api/offers", "Offers without an answer"],
-  ["/api/opportunities", "Silent for 7 days"],
-  ["/api/failed_uploads", "Uploads that failed"],
+  ["/api/tasks", "Overdue tasks"],
+  ["/api/offers", "Offers awaiting a response"],
+  ["/api/opportunities", "No activity for 7 days"],
+  ["/api/failed_uploads", "Failed uploads"],
 ] as const;
 
-test.for(panels)("when %s fails, %s says so and all others are there", async ([path, title], { app, owner }) => {
+test.for(panels)("when %s fails, %s says so and the other panels load", async ([path, title], { app, owner }) => {
   app.use(http.all(`*${path}`, () => new Response("no", { status: 500 })));
   const page = await owner.open("/dashboard");
   expect(page.status).toBe(200);
   const { [title]: broken, ...others } = groupsOn(page);
   expect(broken).toBe("These couldn't be loaded. The rest of this page is up to date. Check again");
   expect(Object.values(others).join(" ")).not.toContain("couldn't be loaded");
-  expect(page.text).toContain("No client is waiting to see a property.");
+  expect(page.text).toContain("No clients are waiting to see a property.");
 });
 
-test("a mistake of ours breaks its panel alone, and is logged", async ({ app, agency, owner }) => {
+test("an error in the app breaks its panel alone, and is logged", async ({ app, agency, owner }) => {
   await agency.addPackage({ street: "12 Alder Lane", offerDueAt: inDays(3) });
   app.use(
     http.get("*/api/packages", async ({ request }) => {
@@ -168,14 +164,14 @@ test("a mistake of ours breaks its panel alone, and is logged", async ({ app, ag
 });
 
 // Last: calls that hang are still tried again when their page is long gone.
-test("a panel that hangs holds up no other, and the page is there within its patience", async ({ app, owner }) => {
+test("a panel that hangs holds up neither the others nor the page", async ({ app, owner }) => {
   app.use(http.all("*/api/offers", () => new Promise<Response>(() => {})));
   const started = performance.now();
   const page = await owner.open("/dashboard");
   expect(performance.now() - started).toBeLessThan(2_500);
   expect(groupsOn(page)).toMatchObject({
     "Offers due soon": "No offers are due in the next 7 days.",
-    "Offers without an answer": "This is still loading. Check again",
-    "Silent for 7 days": "No open deal has been silent for 7 days.",
+    "Offers awaiting a response": "This is still loading. Check again",
+    "No activity for 7 days": "Every open deal has recent activity.",
   });
 });

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
@@ -22,57 +23,64 @@ import { formatMoney } from "../ui/number-format.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import { listFailed } from "../uploads/files.server.ts";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";
-import { firstNameOf, type GroupKey, mostOfGroup, sayClients, type Waiting, type WaitingList } from "./attention.ts";
+import {
+  type AttentionItem,
+  type AttentionList,
+  firstNameOf,
+  formatClientNames,
+  type GroupKey,
+  mostOfGroup,
+} from "./attention.ts";
 
-/** What the dashboard asks for: each panel by a call of its own, all of them begun at once, none of them awaited here. */
+/** The dashboard's panels: each is loaded by a call of its own. All start at once, and none is awaited here. */
 
-type Panel = Promise<Settled<WaitingList>>;
+type Panel = Promise<Settled<AttentionList>>;
 
-/** What has to be known of the moment to say how urgent something is. */
+/** What decides how urgent something is. */
 export interface Present {
   readonly now: Date;
-  /** The workspace's; a property has its own. */
+  /** Of the workspace; a property has its own. */
   readonly timeZone: string;
   /** The current user's own id. */
   readonly me: string;
 }
 
-/** Whose day is over: what others have not done is on their dashboards. */
+/** Only the current user's own: the tasks of others are on their dashboards. */
 const myOverdue = { whose: null, group: "overdue", page: null } as const;
 
-/** The groups of what waits. @param unfinished uploads of the current user's that lie here half done */
-export function openGroups(
+/** The groups that need attention. @param unfinished the current user's uploads that were interrupted */
+export function loadGroups(
   api: Api,
   present: Present,
   unfinished: Promise<readonly UnfinishedUpload[]>,
   onFault: OnFault,
 ): Readonly<Record<GroupKey, Panel>> {
-  const panel = <Item>(listed: Promise<Page<Item>>, show: (item: Item, present: Present) => Waiting): Panel =>
+  const panel = <Item>(listed: Promise<Page<Item>>, show: (item: Item, present: Present) => AttentionItem): Panel =>
     settle(
       listed.then(({ items, page }) => listOf(items, page.after !== null, (item) => show(item, present))),
       onFault,
     );
   return {
-    due: panel(listDue(api, mostOfGroup), showDue),
-    tasks: panel(listTasks(api, myOverdue, present.me, mostOfGroup), showTask),
-    expiring: panel(listExpiring(api, mostOfGroup), showOffer),
+    due: panel(listDue(api, mostOfGroup), dueItem),
+    tasks: panel(listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
+    expiring: panel(listExpiring(api, mostOfGroup), offerItem),
     requests: panel(listUnanswered(api, mostOfGroup), (item) => ({
-      ...showRequest(item, present),
-      when: `Waiting for ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
+      ...requestItem(item, present),
+      when: `Waiting ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
     })),
-    silent: panel(listSilent(api, mostOfGroup), showSilent),
+    quiet: panel(listSilent(api, mostOfGroup), quietItem),
     uploads: settle(listUploads(api, unfinished), onFault),
   };
 }
 
 const mostRequests = 8;
 
-/** The properties that clients asked to see, by their addresses and the clients' first names. */
-export function openRequests(api: Api, present: Present, onFault: OnFault): Panel {
+/** The showings that clients have requested, with the property's address and the client's first name. */
+export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
   return settle(
     listRequested(api, mostRequests).then(({ items, page }) =>
       listOf(items, page.after !== null, (item) => {
-        const shown = showRequest(item, present);
+        const shown = requestItem(item, present);
         return { ...shown, detail: firstNameOf(shown.detail) };
       }),
     ),
@@ -80,44 +88,44 @@ export function openRequests(api: Api, present: Present, onFault: OnFault): Pane
   );
 }
 
-function listOf<Item>(items: readonly Item[], hasMore: boolean, show: (item: Item) => Waiting): WaitingList {
+function listOf<Item>(items: readonly Item[], hasMore: boolean, show: (item: Item) => AttentionItem): AttentionList {
   return { items: items.map(show), hasMore };
 }
 
 /** "Nov 23, Mon, 5:00 PM PST" by the clock of the place. */
-function sayMoment(moment: string, timeZone: string | null, { now, timeZone: ours }: Present): string {
+function formatWhen(moment: string, timeZone: string | null, { now, timeZone: ours }: Present): string {
   const { day, time } = formatAhead(moment, timeZone ?? ours, now);
   return `${day}, ${time}`;
 }
 
-function showDue({ id, street, timeZone, offerDueAt, clients }: DuePackage, present: Present): Waiting {
-  const detail = sayClients(clients?.map(({ name }) => name) ?? []);
-  const when = `Due ${sayMoment(offerDueAt, timeZone, present)}`;
+function dueItem({ id, street, timeZone, offerDueAt, clients }: DuePackage, present: Present): AttentionItem {
+  const detail = formatClientNames(clients?.map(({ name }) => name) ?? []);
+  const when = `Due ${formatWhen(offerDueAt, timeZone, present)}`;
   return { id, href: packagePath(id), title: street, detail, when, isLate: false };
 }
 
-function showTask({ id, title, dueOn, about }: FoundTask, { now, timeZone }: Present): Waiting {
-  const day = dueOn === null ? "some day" : formatDue(dueOn, dayIn(timeZone, now));
-  return { id, href: taskPath(id), title, detail: about?.name ?? "", when: `Was due ${day}`, isLate: true };
+function taskItem({ id, title, dueOn, about }: FoundTask, { now, timeZone }: Present): AttentionItem {
+  const day = dueOn === null ? "someday" : formatDue(dueOn, dayIn(timeZone, now)).replace("Yesterday", "yesterday");
+  return { id, href: taskPath(id), title, detail: about?.name ?? "", when: `Due ${day}`, isLate: true };
 }
 
 const unknown = { client: "Unknown client", property: "Unknown property" };
 
-function showOffer({ id, price, expiresAt, opportunityId, ...pair }: OfferOut, present: Present): Waiting {
+function offerItem({ id, price, expiresAt, opportunityId, ...pair }: OfferOut, present: Present): AttentionItem {
   const isLate = Date.parse(expiresAt) < present.now.getTime();
-  const moment = sayMoment(expiresAt, pair.package?.timeZone ?? null, present);
+  const moment = formatWhen(expiresAt, pair.package?.timeZone ?? null, present);
   return {
     id,
     href: opportunityPath(opportunityId),
     title: pair.package?.street ?? unknown.property,
     detail: `${pair.client?.name ?? unknown.client}, ${formatMoney(price.currency, price.amount)}`,
-    when: isLate ? `Ran out ${moment}` : `Runs out ${moment}`,
+    when: isLate ? `Expired ${moment}` : `Expires ${moment}`,
     isLate,
   };
 }
 
-function showRequest({ id, startsAt, opportunityId, ...pair }: RequestedShowing, present: Present): Waiting {
-  const moment = sayMoment(startsAt, pair.package?.timeZone ?? null, present);
+function requestItem({ id, startsAt, opportunityId, ...pair }: RequestedShowing, present: Present): AttentionItem {
+  const moment = formatWhen(startsAt, pair.package?.timeZone ?? null, present);
   return {
     id,
     href: opportunityPath(opportunityId),
@@ -128,30 +136,30 @@ function showRequest({ id, startsAt, opportunityId, ...pair }: RequestedShowing,
   };
 }
 
-function showSilent({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, timeZone }: Present): Waiting {
+function quietItem({ id, stage, updatedAt, ...pair }: SilentOpportunity, { now, timeZone }: Present): AttentionItem {
   return {
     id,
     href: opportunityPath(id),
     title: pair.package?.street ?? unknown.property,
     detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
-    when: `Silent for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
+    when: `Quiet for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
     isLate: false,
   };
 }
 
-const uploadPath = "/documents/uploads/new";
+const uploadPath = href("/documents/uploads/new");
 
-/** What never arrived, and what was cut off on its way here. */
-async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUpload[]>): Promise<WaitingList> {
+/** Failed uploads, and interrupted ones that can be resumed. */
+async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUpload[]>): Promise<AttentionList> {
   const [failed, cutOff] = await Promise.all([listFailed(api, mostOfGroup), unfinished]);
   const waiting = [
     ...cutOff.map(({ id, name, size, arrived }) => ({
-      ...{ id, href: uploadPath, title: name, detail: "Choose it again to go on", isLate: false },
-      when: `${formatSize(arrived)} of ${formatSize(size)} arrived`,
+      ...{ id, href: uploadPath, title: name, detail: "Choose the file again to resume", isLate: false },
+      when: `${formatSize(arrived)} of ${formatSize(size)} uploaded`,
     })),
     ...failed.items.map(({ id, name, size }) => ({
       ...{ id, href: uploadPath, title: name, detail: "Upload it again", isLate: true },
-      when: `${formatSize(size)} did not arrive`,
+      when: `${formatSize(size)} not uploaded`,
     })),
   ];
   return { items: waiting.slice(0, mostOfGroup), hasMore: waiting.length > mostOfGroup || failed.page.after !== null };
