@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, build, and every test; the last line is `N passed, N failed`.
- * Types, lint and build count as one check each.
+ * `npm test`: types, lint, unused code, build, and every test; the last line is `N passed, N failed`.
+ * Types, lint, unused code and build count as one check each.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -99,6 +99,7 @@ const [isBuilt] = await Promise.all([
   check("build", process.execPath, ["tools/build.ts"]),
   check("types", "tsc", ["--noEmit"]),
   check("lint", "biome", ["check", "--error-on-warnings", "."]),
+  check("unused code", "knip", []),
 ]);
 process.env.CHROMIUM_PATH = await ensureChromium();
 if (isBuilt) runTests();

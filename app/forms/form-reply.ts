@@ -23,7 +23,7 @@ export interface FormInit {
  * - failed: refused or not answered as a whole, not for one of its fields
  * - used: the mailed link that the form belongs to has expired or was used already
  */
-export type FormNoticeKind = "already-sent" | "running" | "unknown" | "changed" | "elsewhere" | "failed" | "used";
+type FormNoticeKind = "already-sent" | "running" | "unknown" | "changed" | "elsewhere" | "failed" | "used";
 
 export interface FormNotice {
   readonly kind: FormNoticeKind;

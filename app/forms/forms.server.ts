@@ -1,7 +1,6 @@
 /** What loaders and actions need of this room. */
 export {
   keysBeside,
-  type RecordVersion,
   recordVersion,
   restartForm,
   startForm,
@@ -19,7 +18,6 @@ export {
 export {
   answerFailure,
   FormRefusal,
-  type Submission,
   submitForm,
   wasRefused,
   writeForm,

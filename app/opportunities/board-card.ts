@@ -4,7 +4,7 @@ import type { OpportunityRow } from "./opportunity-row.ts";
 /** A card of the board, which can be put somewhere else where scripts run. */
 
 /** A stage that a card may be put at. */
-export interface CardMove {
+interface CardMove {
   readonly to: Stage;
   /** Whether the move asks for something, or takes it: that is typed on a page of its own. */
   readonly asks: boolean;

@@ -9,7 +9,7 @@ import { type Rank, ranks } from "./deal-labels.ts";
 const text = z.nullable(z.string());
 
 /** A move that the service allows from the present stage. */
-export const allowedMove = z.object({
+const allowedMove = z.object({
   to: z.string(),
   needs: z.array(z.string()),
   takes: z.array(z.string()),
@@ -35,7 +35,7 @@ export const opportunityAttributes = {
   latestOffer: z.nullable(z.object({ price: money, state: z.string(), expiresAt: text })),
   hasAgreement: z.nullable(z.boolean()),
 };
-export interface OpportunityFacts extends z.output<z.ZodMiniObject<typeof opportunityAttributes>> {}
+interface OpportunityFacts extends z.output<z.ZodMiniObject<typeof opportunityAttributes>> {}
 export interface Opportunity extends Versioned, OpportunityFacts {}
 
 /** The moves that the current user may make. */

@@ -37,7 +37,7 @@ const kinds = {
   document: { path: (documentId: string) => href("/documents/:documentId", { documentId }), label: "document" },
 } as const;
 export type AboutType = keyof typeof kinds;
-export const aboutTypes: readonly AboutType[] = ["client", "package", "opportunity", "document"];
+const aboutTypes: readonly AboutType[] = ["client", "package", "opportunity", "document"];
 
 /** A record that a task is about. */
 export interface About {

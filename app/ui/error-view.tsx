@@ -102,7 +102,7 @@ function isRefusal(said: unknown): said is PermissionRefusal {
 }
 
 /** A permission that the reader does not have: sending the same again would not help, so nothing offers that. */
-export function PermissionRefusedView({ refused, who, back }: PermissionRefusal) {
+function PermissionRefusedView({ refused, who, back }: PermissionRefusal) {
   return (
     <ErrorPage title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
       <LinkButton href={back.href}>{back.label}</LinkButton>

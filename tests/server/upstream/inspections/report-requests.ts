@@ -3,9 +3,9 @@ import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { addDocument, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 
-export const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 20_000, interval: 50 };
 
-export const report = inspectionReport.join("\f");
+const report = inspectionReport.join("\f");
 interface Place {
   readonly packageId?: string;
   readonly content?: string | Uint8Array<ArrayBuffer>;
