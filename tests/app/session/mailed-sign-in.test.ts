@@ -78,6 +78,24 @@ test("the emailed code signs in, also typed with a space; a wrong one does not",
   expect(url.pathname).toBe("/account/password");
 });
 
+test("after too many attempts a code is not checked", async ({ app }) => {
+  const owner = await app.newOwner();
+  const visitor = app.visitor();
+  await visitor.open("/login/link");
+  await visitor.submit({ email: owner.email });
+  const accounts: string[] = [];
+  app.limitTries(async (account) => {
+    accounts.push(account);
+    return { allowed: false, retryAfterSeconds: 30 };
+  });
+  app.calls.length = 0;
+  const { status, text } = await visitor.submit({ code: "123456" });
+  app.limitTries(null);
+  expect([status, text.includes("Too many attempts. Try again in a minute.")]).toEqual([429, true]);
+  expect(accounts).toEqual([owner.email]);
+  expect(app.calls).toEqual([]);
+});
+
 test("an unknown address gets the same response as a known one", async ({ app }) => {
   const owner = await app.newOwner();
   const answers = [];
