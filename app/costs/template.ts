@@ -9,37 +9,10 @@ export const templateAttributes = { name: z.string(), inputs: costInputs };
 
 export const templateForm = z.object({ name: requiredText("Name must be at least 1 character.") });
 
-/** Nothing entered yet. */
+/** The inputs of a new estimate. */
 export function noInputs(currency: string, price: string | null): CostInputs {
-  return {
-    currency,
-    price,
-    downPayment: null,
-    downPaymentPercent: null,
-    ratePercent: null,
-    termYears: null,
-    closingOn: null,
-    propertyTaxYearly: null,
-    propertyTaxPercent: null,
-    insuranceYearly: null,
-    hoaMonthly: null,
-    pmiPercent: null,
-    originationPercent: null,
-    pointsPercent: null,
-    services: [],
-    recordingFees: null,
-    transferTax: null,
-    transferTaxPercent: null,
-    prepaidInsuranceMonths: null,
-    prepaidTaxMonths: null,
-    escrowMonths: null,
-    others: [],
-    lenderCredit: null,
-    deposit: null,
-    sellerCredit: null,
-    adjustments: null,
-    sources: null,
-  };
+  const blank = Object.fromEntries(Object.keys(costInputs.shape).map((name) => [name, null]));
+  return costInputs.parse({ ...blank, currency, price });
 }
 
 /** Not in a template, because these differ for each property. */

@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -89,7 +89,7 @@ export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
 /** @throws ApiError "invalid" with fields, "forbidden" */
 export function createFinding(api: Api, packageId: string, typed: TypedFinding, key: string): Promise<Finding> {
   const attributes = { packageId, ...attributesOf(typed) };
-  return api.create("/findings", finding, attributes, { key, failure: saving }).catch(refuseByFields);
+  return mapFieldErrors(fieldOf, () => api.create("/findings", finding, attributes, { key, failure: saving }));
 }
 
 /** Updates a finding; a suggested one is accepted by it. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
@@ -104,7 +104,8 @@ export function decideFinding(api: Api, id: string, decision: string | null, ter
 
 function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
   const changed = { ...attributes, isProposed: false };
-  return api.update(path`/findings/${id}`, finding, id, changed, { ...terms, failure: saving }).catch(refuseByFields);
+  const options = { ...terms, failure: saving };
+  return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, changed, options));
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
@@ -116,10 +117,7 @@ function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
   return { ...rest, ...costsOf({ lowCost, highCost, currency }) };
 }
 
-/** Moves errors to the form's fields: those of "lowCost.amount" belong to "lowCost". */
-function refuseByFields(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const { message, kind, cause, fieldErrors } = error;
-  const renamed = Object.entries(fieldErrors).map(([name, errors]) => [name.replace(/\..*$/, ""), errors]);
-  throw new ApiError(message, kind, cause, Object.fromEntries(renamed));
+/** Errors of "lowCost.amount" belong to the field "lowCost". */
+function fieldOf(name: string): string {
+  return name.replace(/\..*$/, "");
 }

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { loadPackage } from "../packages/load-package.server.ts";
-import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { type Finding, type InspectionReport, inspectionsPath } from "./inspection.ts";
+import { loadPackage, ofPackage } from "../packages/load-package.server.ts";
+import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { inspectionsPath } from "./inspection.ts";
 import { findFinding, findReport } from "./inspections.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -27,10 +27,8 @@ export async function loadFindingFor(action: "update" | "remove", context: Conte
 }
 
 /** The finding that a URL names. @throws ApiError; 404 when it belongs to another property */
-export async function findFindingOf(api: Api, params: FindingParams): Promise<Finding> {
-  const finding = await findFinding(api, recordId(params.findingId));
-  if (finding.packageId !== params.packageId) throw notFound();
-  return finding;
+export async function findFindingOf(api: Api, { packageId, findingId }: FindingParams) {
+  return ofPackage(packageId, await findFinding(api, recordId(findingId)));
 }
 
 /** The report that a URL names, with its property. @throws 404, or 403 for those who may only look */
@@ -43,8 +41,6 @@ export async function loadReportFor(action: "remove", context: Context, params: 
 }
 
 /** The report that a URL names. @throws ApiError; 404 when it belongs to another property */
-export async function findReportOfPackage(api: Api, params: ReportParams): Promise<InspectionReport> {
-  const report = await findReport(api, recordId(params.reportId));
-  if (report.packageId !== params.packageId) throw notFound();
-  return report;
+export async function findReportOfPackage(api: Api, { packageId, reportId }: ReportParams) {
+  return ofPackage(packageId, await findReport(api, recordId(reportId)));
 }

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { type FoundComparable, findComparable } from "./comparables.server.ts";
+import { findComparable } from "./comparables.server.ts";
 import { packagePath } from "./package-list.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
@@ -35,8 +35,15 @@ export async function loadComparableFor(action: "update" | "remove", context: Co
 }
 
 /** The comparable that a URL names. @throws ApiError; 404 when it belongs to another property */
-export async function findComparableOf(api: Api, params: ComparableParams): Promise<FoundComparable> {
-  const comparable = await findComparable(api, recordId(params.comparableId));
-  if (comparable.packageId !== params.packageId) throw notFound();
-  return comparable;
+export async function findComparableOf(api: Api, { packageId, comparableId }: ComparableParams) {
+  return ofPackage(packageId, await findComparable(api, recordId(comparableId)));
+}
+
+/** The record, when it belongs to this package. @throws 404 */
+export function ofPackage<Found extends { readonly packageId: string | null }>(
+  packageId: string,
+  record: Found,
+): Found {
+  if (record.packageId !== packageId) throw notFound();
+  return record;
 }
