@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migratedTemplate } from "./database-templates.ts";
@@ -29,7 +29,8 @@ export default async function setUp(project: TestProject): Promise<void> {
 const log = pino({ level: "silent" });
 
 let lent: Promise<Database> | null = null;
-let isAway = false;
+/** The test file that has it. */
+let holder: string | null = null;
 
 export interface LentDatabase {
   readonly database: Database;
@@ -42,15 +43,17 @@ export interface LentDatabase {
  * @param fill makes the folder of the database, the first time
  */
 export async function borrowDatabase(fill: (folder: string) => Promise<void>): Promise<LentDatabase | null> {
-  if (isAway) return null;
-  isAway = true;
+  const file = expect.getState().testPath ?? "";
+  if (holder !== null && holder !== file) throw new Error(`${holder} has ended and not closed its database`);
+  if (holder !== null) return null;
+  holder = file;
   lent ??= start(fill);
   const { connectionString } = await lent;
   const database = await openDatabase({ databaseUrl: connectionString, dataDir: "", log });
   return {
     database,
     async giveBack() {
-      isAway = false;
+      holder = null;
     },
   };
 }

@@ -47,19 +47,22 @@ async function expectSentence(asking: Promise<unknown>, sentence: RegExp): Promi
   expect(`${failure.message} ${failure.reason}`).not.toContain("a key of the tests");
 }
 
-const status = (code: number, headers = {}) => new HttpResponse("a key of the tests", { status: code, headers });
+const status =
+  (code: number, headers = {}) =>
+  () =>
+    new HttpResponse("a key of the tests", { status: code, headers });
 
-test.each<[string, Response, RegExp]>([
+test.each<[string, () => Response, RegExp]>([
   ["401", status(401), /does not accept the key/],
   ["404", status(404), /does not know the model/],
   ["400", status(400), /did not take this document/],
   ["429", status(429, { "retry-after": "3600" }), /too much to do/],
   ["500", status(500), /failed/],
-  ["HTML", new HttpResponse("<html>"), /could not be read/],
-  ["an empty completion", HttpResponse.json({ choices: [] }), /could not be read/],
-  ["another shape", HttpResponse.json({ choices: [{ message: { content: "{}" } }] }), /could not be read/],
-])("a provider that answers with %s fails with a sentence, without the key", async (_, response, sentence) => {
-  answerQuestions(() => response);
+  ["HTML", () => new HttpResponse("<html>"), /could not be read/],
+  ["an empty completion", () => HttpResponse.json({ choices: [] }), /could not be read/],
+  ["another shape", () => HttpResponse.json({ choices: [{ message: { content: "{}" } }] }), /could not be read/],
+])("a provider that answers with %s fails with a sentence, without the key", async (_, respond, sentence) => {
+  answerQuestions(respond);
   await expectSentence(ask(), sentence);
 });
 
