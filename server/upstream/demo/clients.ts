@@ -51,7 +51,7 @@ export async function touchClients(transaction: Queries, workspaceId: string): P
   await transaction.execute(sql`
     update ${clients} set last_activity_at = newest.at
     from (select client_id, max(occurred_at) as at from ${activities} where workspace_id = ${workspaceId} group by client_id) newest
-    where ${clients.id} = newest.client_id`);
+    where ${clients.id} = newest.client_id and ${clients.lastActivityAt} <> newest.at`);
 }
 
 function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
