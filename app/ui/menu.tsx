@@ -49,7 +49,7 @@ export function MenuHead({ children }: { children: ReactNode }) {
 
 /** A sentence about the lines below it. */
 export function MenuHint({ children }: { children: ReactNode }) {
-  return <p className="menu-hint">{children}</p>;
+  return <p className="hint pad">{children}</p>;
 }
 
 /** A hairline between groups of lines. */

@@ -61,7 +61,7 @@ test.each(paths)("a filled honeypot at %s is refused, and nothing is written", a
 });
 
 test("the sheet hides the honeypot", async () => {
-  expect(await readFile("app/ui/styles/base.css", "utf8")).toMatch(/\n\.extra \{\n {2}display: none;\n\}/);
+  expect(await readFile("app/ui/styles/panels.css", "utf8")).toMatch(/\n\.extra \{\n {2}display: none;\n\}/);
 });
 
 test("a filled honeypot prevents signing in with the right password", async () => {

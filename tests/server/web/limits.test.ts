@@ -32,7 +32,7 @@ test("a URL that is too long is refused", async () => {
 test("a form with a Content-Length over the limit is refused before its body is read", async () => {
   const { answer, lengths } = makeReader();
   const received = await openRaw(await listen(answer), `${post}Content-Length: ${longestForm + 1}\r\n\r\n`).closed;
-  expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and send it again/);
+  expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and submit it again/);
   expect(lengths).toEqual([]);
 });
 
