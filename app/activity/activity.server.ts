@@ -3,10 +3,10 @@ import {
   findPage,
   footOf,
   type ListFoot,
-  type PageTurn,
-  type PageWish,
-  turnParameters,
-} from "../json-api/page-turn.ts";
+  type PageCursor,
+  pageAddress,
+  type RequestedPage,
+} from "../json-api/pagination.ts";
 import { resource } from "../json-api/resource.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { momentAt } from "../ui/clock.server.ts";
@@ -28,16 +28,16 @@ export interface ActivityPage {
 /** Which events, and how they are shown. */
 interface ListOptions {
   readonly query: Readonly<Record<string, string | number | boolean | null>>;
-  readonly wish: PageWish;
+  readonly requestedPage: RequestedPage;
   /** Of the workspace, for times that changed. */
   readonly timeZone: string;
   /** The path of the record whose history it is, which is not linked; "" for the log. */
   readonly here: string;
-  readonly addressOf: (turn: PageTurn) => string;
+  readonly addressOf: (cursor: PageCursor) => string;
 }
 
-async function list(api: Api, { query, wish, timeZone, here, addressOf }: ListOptions): Promise<ActivityPage> {
-  const found = await findPage(wish, (cursor) =>
+async function list(api: Api, { query, requestedPage, timeZone, here, addressOf }: ListOptions): Promise<ActivityPage> {
+  const found = await findPage(requestedPage, (cursor) =>
     api.list("/activities", activity, {
       query: { sort: "-occurred_at", ...query, ...cursor },
       failure: "Failed to fetch data",
@@ -48,7 +48,7 @@ async function list(api: Api, { query, wish, timeZone, here, addressOf }: ListOp
 }
 
 export interface HistoryOptions {
-  readonly wish?: PageWish;
+  readonly requestedPage?: RequestedPage;
   readonly timeZone: string;
   /** The record's own path. */
   readonly here: string;
@@ -57,9 +57,13 @@ export interface HistoryOptions {
 }
 
 /** The history of a client. @throws ApiError "missing" where the service has no histories */
-export function listClientActivity(api: Api, clientId: string, { wish = null, path, ...told }: HistoryOptions) {
-  const addressOf = (turn: PageTurn) => `${path}?${new URLSearchParams(turnParameters(turn))}`;
-  return list(api, { query: { "filter[client_id]": clientId }, wish, addressOf, ...told });
+export function listClientActivity(
+  api: Api,
+  clientId: string,
+  { requestedPage = null, path, ...told }: HistoryOptions,
+) {
+  const addressOf = (cursor: PageCursor) => pageAddress(path, cursor);
+  return list(api, { query: { "filter[client_id]": clientId }, requestedPage, addressOf, ...told });
 }
 
 /** The newest events of an opportunity, with a link to the others. @param most how many */
@@ -70,12 +74,12 @@ export function listOpportunityActivity(
   told: Pick<HistoryOptions, "timeZone" | "here">,
 ) {
   const query = { "filter[opportunity_id]": id, ...beginning(most) };
-  return list(api, { query, wish: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...told });
+  return list(api, { query, requestedPage: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...told });
 }
 
 /** The newest events of the workspace. @throws ApiError "forbidden" without permission for the log */
 export function listLatestActivity(api: Api, most: number, timeZone: string): Promise<ActivityPage> {
-  return list(api, { query: beginning(most), wish: null, here: "", timeZone, addressOf: () => activityPath });
+  return list(api, { query: beginning(most), requestedPage: null, here: "", timeZone, addressOf: () => activityPath });
 }
 
 const beginning = (most: number) => ({ "page[limit]": most, "page[count]": false });
@@ -91,8 +95,8 @@ export function listActivityLog(api: Api, state: ActivityListState, timeZone: st
     "page[limit]": logPage,
     "page[count]": false,
   };
-  const addressOf = (turn: PageTurn) => activityPath + listQuery(state, turn);
-  return list(api, { query, wish: state.page, here: "", timeZone, addressOf });
+  const addressOf = (cursor: PageCursor) => activityPath + listQuery(state, cursor);
+  return list(api, { query, requestedPage: state.page, here: "", timeZone, addressOf });
 }
 
 /** Events on a page of the log. */

@@ -1,7 +1,7 @@
 import { href, useLocation } from "react-router";
 import { listClientActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
-import { readPageWish } from "../json-api/page-turn.ts";
+import { readRequestedPage } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
@@ -13,10 +13,10 @@ import { clientPath } from "./client-links.ts";
 /** Deferred: the client is shown before the events are loaded, and when they fail to load. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
-  const wish = readPageWish(url.searchParams);
+  const requestedPage = readRequestedPage(url.searchParams);
   const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
   const places = { here: clientPath(id), path: href("/clients/:id/activity", { id }) };
-  const listed = listClientActivity(apiOf(context), id, { wish, timeZone, ...places });
+  const listed = listClientActivity(apiOf(context), id, { requestedPage, timeZone, ...places });
   return { activity: settle(listed, logFaults(context)) };
 }
 

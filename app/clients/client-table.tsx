@@ -1,4 +1,4 @@
-import type { ListFoot } from "../json-api/page-turn.ts";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { Person } from "../ui/avatar.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
@@ -28,7 +28,7 @@ const client = resource("client", clientAttributes, { buyerProfile: one(buyerPro
 const fetching = "Failed to fetch data";
 
 /** A page of clients with their buyer profiles. */
-export function listClients(api: Api, state: ClientListState): Promise<PlacedPage<Client>> {
+export function listClients(api: Api, state: ClientListState): Promise<FoundPage<Client>> {
   const query = listParameters(state);
   return findPage(state.page, (cursor) =>
     api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, resource } from "../json-api/resource.ts";
@@ -63,15 +63,15 @@ export async function listFolders(api: Api, place: Place): Promise<readonly Fold
 export function listDocuments(
   api: Api,
   place: Place,
-  wish: PageWish,
+  requestedPage: RequestedPage,
   limit = tilesOnPage,
-): Promise<PlacedPage<Document>> {
-  return pageOf(api, { ...placeFilter(place, "folder_id"), sort: "label" }, wish, limit);
+): Promise<FoundPage<Document>> {
+  return pageOf(api, { ...placeFilter(place, "folder_id"), sort: "label" }, requestedPage, limit);
 }
 
 /** A page of all documents that the words are found in, wherever they lie. */
-export function searchDocuments(api: Api, search: string, wish: PageWish): Promise<PlacedPage<Document>> {
-  return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, wish);
+export function searchDocuments(api: Api, search: string, requestedPage: RequestedPage): Promise<FoundPage<Document>> {
+  return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, requestedPage);
 }
 
 /** The newest documents of what they belong to, each with its folder; at most 100. */
@@ -114,17 +114,17 @@ export async function findSnippets(
 }
 
 /** A page of what is in the trash by itself, the newest first. */
-export function listTrashedDocuments(api: Api, wish: PageWish): Promise<PlacedPage<Document>> {
-  return pageOf(api, { "filter[trashed]": "true", include: "folder", sort: "-updated_at" }, wish);
+export function listTrashedDocuments(api: Api, requestedPage: RequestedPage): Promise<FoundPage<Document>> {
+  return pageOf(api, { "filter[trashed]": "true", include: "folder", sort: "-updated_at" }, requestedPage);
 }
 
 function pageOf(
   api: Api,
   query: Record<string, string>,
-  wish: PageWish,
+  requestedPage: RequestedPage,
   limit = tilesOnPage,
-): Promise<PlacedPage<Document>> {
-  return findPage(wish, (cursor) =>
+): Promise<FoundPage<Document>> {
+  return findPage(requestedPage, (cursor) =>
     api.list("/documents", document, { query: { ...query, "page[limit]": limit, ...cursor }, failure: fetching }),
   );
 }

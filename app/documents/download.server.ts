@@ -12,7 +12,7 @@ export function openFile(context: Context, fileId: string, request?: Request): P
     const value = request?.headers.get(name);
     return value ? [[name, value] as const] : [];
   });
-  return apiOf(context).open(path`/files/${fileId}/content`, {
+  return apiOf(context).download(path`/files/${fileId}/content`, {
     method: request?.method === "HEAD" ? "HEAD" : "GET",
     headers: Object.fromEntries(asked),
     failure: "Failed to open the file",

@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { footOf, type PlacedPage, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import type { Document, Folder } from "./document.ts";
 import { documentEntryOf } from "./document-tile.tsx";
@@ -12,15 +12,15 @@ import type { SearchContent } from "./search-panel.tsx";
 
 /** The folders of a place on the first page, and the page of documents that the URL names. */
 export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
-  const wish = readPageWish(url.searchParams);
-  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
+  const requestedPage = readRequestedPage(url.searchParams);
+  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, requestedPage)]);
   const content = contentOf(found, placePath(place), {});
-  return { ...content, folders: found.turn === null ? folders.map(folderEntryOf) : [] };
+  return { ...content, folders: found.cursor === null ? folders.map(folderEntryOf) : [] };
 }
 
 /** The documents that contain the words, in any folder, each with the place in its text. */
 export async function loadSearchResults(api: Api, search: string, url: URL): Promise<SearchContent> {
-  const found = await searchDocuments(api, search, readPageWish(url.searchParams));
+  const found = await searchDocuments(api, search, readRequestedPage(url.searchParams));
   const snippets = await findSnippets(api, search, found.items);
   const { documents, foot, isFirstInstead } = contentOf(found, url.pathname, { q: search });
   return {
@@ -30,14 +30,11 @@ export async function loadSearchResults(api: Api, search: string, url: URL): Pro
   };
 }
 
-function contentOf(found: PlacedPage<Document>, path: string, query: Record<string, string>): PlaceContent {
+function contentOf(found: FoundPage<Document>, path: string, query: Record<string, string>): PlaceContent {
   return {
     folders: [],
     documents: found.items.map(documentEntryOf),
-    foot: footOf(
-      found,
-      (turn) => `${path}?${new URLSearchParams([...Object.entries(query), ...turnParameters(turn)])}`,
-    ),
+    foot: footOf(found, (cursor) => pageAddress(path, cursor, query)),
     isFirstInstead: found.isFirstInstead,
   };
 }
@@ -48,9 +45,9 @@ const mostInGroup = 12;
 /** The documents of a package or client: first the open folders of a kind, then everything else. */
 export async function loadHolderContent(api: Api, holder: Holder, url: URL): Promise<HolderContent> {
   const place = { folderId: null, ...holder };
-  const wish = readPageWish(url.searchParams);
-  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, wish)]);
-  const isFirst = found.turn === null;
+  const requestedPage = readRequestedPage(url.searchParams);
+  const [folders, found] = await Promise.all([listFolders(api, place), listDocuments(api, place, requestedPage)]);
+  const isFirst = found.cursor === null;
   const [open, closed] = [folders.filter(({ kind }) => kind !== null), folders.filter(({ kind }) => kind === null)];
   const content = contentOf(found, placePath(place), {});
   return {

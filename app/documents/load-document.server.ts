@@ -23,7 +23,7 @@ import type { Document, Folder } from "./document.ts";
 import { type DocumentItem, type ItemRef, itemOf, itemPath } from "./document-item.ts";
 import { findDocument, findFolder, findItem } from "./documents.server.ts";
 import { crumbsTo } from "./form-page.tsx";
-import { folderPath, type Holder, type Place, placePath, readPlace, trashPath } from "./place.ts";
+import { folderPath, type Holder, type Place, placePath, readPosition, trashPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -147,7 +147,7 @@ export async function placeOfFolder(context: Context, folder: Folder): Promise<L
 
 /** The place that a page's query names. @throws 404 */
 export function loadPlaceOf(context: Context, url: URL): Promise<LoadedPlace> {
-  const place = readPlace(url.searchParams);
+  const place = readPosition(url.searchParams);
   if (place === "nowhere") throw notFound();
   return loadPlace(context, place);
 }

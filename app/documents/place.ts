@@ -73,7 +73,7 @@ export function clashesPath(place: Place, fileIds: readonly string[]): string {
 }
 
 /** Reads the place from such a page's query; "nowhere" for what cannot be one. */
-export function readPlace(query: URLSearchParams): Place | "nowhere" {
+export function readPosition(query: URLSearchParams): Place | "nowhere" {
   const [folderId, packageId, clientId] = [query.get("folder"), query.get("package"), query.get("client")];
   const named = [folderId, packageId, clientId].filter((id) => id !== null);
   if (named.length > 1 || !named.every(isRecordId)) return "nowhere";

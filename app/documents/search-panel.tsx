@@ -1,4 +1,4 @@
-import type { ListFoot } from "../json-api/page-turn.ts";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { formatSize } from "../uploads/file-size.ts";

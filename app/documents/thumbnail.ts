@@ -20,7 +20,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "private, max-age=3600", Vary: "Cookie" };
   const isLarge = url.searchParams.get("size") === "large";
   try {
-    const opened = await apiOf(context).open(path`/documents/${id}/thumbnail`, {
+    const opened = await apiOf(context).download(path`/documents/${id}/thumbnail`, {
       query: { width: isLarge ? widths.page : widths.tile },
       failure: "Failed to fetch the picture",
     });

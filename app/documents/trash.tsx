@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
@@ -27,12 +27,15 @@ interface TrashedRow {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const reading = Promise.all([listTrashedFolders(api), listTrashedDocuments(api, readPageWish(url.searchParams))]);
+  const reading = Promise.all([
+    listTrashedFolders(api),
+    listTrashedDocuments(api, readRequestedPage(url.searchParams)),
+  ]);
   const [folders, found] = await loadDocuments(reading);
   return {
     // Folders come first, on the first page.
-    rows: [...(found.turn === null ? folders : []), ...found.items].map(rowOf),
-    foot: footOf(found, (turn) => `${trashPath}?${new URLSearchParams(turnParameters(turn))}`),
+    rows: [...(found.cursor === null ? folders : []), ...found.items].map(rowOf),
+    foot: footOf(found, trashPath),
     isFirstInstead: found.isFirstInstead,
   };
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
-import type { ListFoot } from "../json-api/page-turn.ts";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { keysBeside, startForm } from "../forms/forms.server.ts";
-import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { apiOf, load, loadOffered } from "../session/session.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [reports, proposals, found, totals, start] = await Promise.all([
     loadOffered(listReports(api, id), noInspections),
     load(listProposals(api, id)),
-    load(listFindings(api, id, readPageWish(url.searchParams))),
+    load(listFindings(api, id, readRequestedPage(url.searchParams))),
     load(findTotals(api, id)),
     startForm(context),
   ]);
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     reports: reports.map((report) => reportEntry(report, keyOf)),
     proposals: proposals.map((finding) => findingEntry(finding, reports, keyOf)),
     findings: found.items.map((finding) => findingEntry(finding, reports, keyOf)),
-    foot: footOf(found, (turn) => `${inspectionsPath(id)}?${new URLSearchParams(turnParameters(turn))}`),
+    foot: footOf(found, inspectionsPath(id)),
     isFirstInstead: found.isFirstInstead,
     totals: {
       low: totals.low,

@@ -1,6 +1,6 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
@@ -64,9 +64,9 @@ export async function listProposals(api: Api, packageId: string): Promise<readon
 }
 
 /** A page of a package's findings, most severe first. */
-export function listFindings(api: Api, packageId: string, wish: PageWish): Promise<PlacedPage<Finding>> {
+export function listFindings(api: Api, packageId: string, requestedPage: RequestedPage): Promise<FoundPage<Finding>> {
   const query = { ...among(packageId, false), "page[limit]": findingsOnPage };
-  return findPage(wish, (cursor) =>
+  return findPage(requestedPage, (cursor) =>
     api.list("/findings", finding, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }

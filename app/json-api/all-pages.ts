@@ -1,11 +1,11 @@
 import type { Page } from "./page.ts";
-import type { CursorQuery } from "./page-turn.ts";
+import type { CursorQuery } from "./pagination.ts";
 
-/** What a list is asked with to come in as few pages as a service gives. */
+/** Query parameters for as few pages as possible. */
 export const largePages = { "page[limit]": 250, "page[count]": false } as const;
 
 /**
- * Every record of a list, a page at a time; the next one is asked for when one has been taken.
+ * All records of a list, a page at a time. The next page is loaded when one has been consumed.
  * @param ask calls the service's list with these parameters besides its own
  */
 export async function* allPages<Item>(
@@ -19,7 +19,7 @@ export async function* allPages<Item>(
   }
 }
 
-/** The same all at once, for what has to be seen whole. */
+/** All records of a list at once. */
 export async function allItems<Item>(ask: (cursor: CursorQuery) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of allPages(ask)) items.push(...page);

@@ -1,12 +1,12 @@
 /**
- * What went wrong, as far as the app acts on it:
+ * The kind of a failure:
  * - unauthenticated, forbidden, missing: 401, 403, 404
- * - invalid: the service refuses what was sent; `fieldErrors` says where
+ * - invalid: the service refuses the input; see `fieldErrors`
  * - stale: the record changed since the version that the update was made from
  * - conflict: 409
  * - busy: too many calls, the service's limit (429) or our own
  * - unavailable: the service is down, too slow or failing; a write was not applied
- * - unexpected: an answer that cannot be made sense of
+ * - unexpected: a response that cannot be read
  * - unknown-outcome: a write that may or may not have been applied
  */
 export type ApiErrorKind =
@@ -21,19 +21,19 @@ export type ApiErrorKind =
   | "unexpected"
   | "unknown-outcome";
 
-/** The circumstances of a failed call, for logs. Holds nothing that a person typed and no credentials. */
+/** Details of a failed call, for logs. Has no typed text and no credentials. */
 export interface FailedCall {
   readonly method: string;
-  /** Without the query, which may hold what somebody searched for. */
+  /** Without the query, which may hold search terms. */
   readonly path: string;
-  /** The service's HTTP status; null when there was no answer. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
   /** The first error's code, as in "invalid_attribute". */
   readonly code: string | null;
   /** The first error's id in the service's own logs. */
   readonly errorId: string | null;
   readonly pointers: readonly string[];
-  /** What kept an answer from being used, as in "timeout", "ECONNREFUSED", "not JSON", or a wrong member's path. */
+  /** Why there is no usable response, as in "timeout", "ECONNREFUSED", "not JSON", or the path of an invalid attribute. */
   readonly reason: string | null;
   /** How often the call was sent. */
   readonly attempts: number;
@@ -42,7 +42,7 @@ export interface FailedCall {
 /** Field errors by the names that forms use, as in `phoneNumber`, `budget.amount` or `tags[0]`. */
 export type FieldErrors = Readonly<Record<string, string[]>>;
 
-/** A failed call. The message is the app's own sentence, fit to be shown; the service's words are not in it. */
+/** A failed call. The message is the app's own sentence for pages, without the service's texts. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   override readonly cause: FailedCall;
@@ -58,8 +58,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Makes a call whose field errors are about what people typed it as.
- * @param fieldOf the form's field in which an attribute of the service's is entered
+ * Makes a call, and renames its field errors from attributes to form fields.
+ * @param fieldOf the form field of an attribute
  */
 export async function mapFieldErrors<Result>(
   fieldOf: (attribute: string) => string,

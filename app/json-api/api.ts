@@ -3,21 +3,21 @@ import type { Page } from "./page.ts";
 import type { Query } from "./query.ts";
 import type { Resource } from "./resource.ts";
 
-/** What every call needs: the app's own sentence for when it fails. It is all that people get to read of it. */
+/** `failure` is the app's own sentence for a failed call, the only text about it that a page shows. */
 export interface CallOptions {
   readonly failure: string;
   readonly query?: Query;
 }
 
 export interface ReadOptions extends CallOptions {
-  /** What the read is asked with besides the session, by lower-case names. */
+  /** Further headers, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WriteOptions extends CallOptions {
   /**
-   * The form's key. With it the write may be sent again after a failure, if the service is known to keep keys. Leave it
-   * out where a repeated write would do harm all the same, as when a one-time token is used up.
+   * The form's idempotency key. With it the write is retried after a failure, if the service is known to honor keys. Leave
+   * it out where a repeated write does harm, such as one that uses up a one-time token.
    */
   readonly key?: string | undefined;
 }
@@ -28,35 +28,35 @@ export interface VersionedWriteOptions extends WriteOptions {
 }
 
 export interface ActionOptions extends VersionedWriteOptions {
-  /** POST unless said otherwise. GET and DELETE carry no input. */
+  /** POST by default. GET and DELETE have no input. */
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** GET unless said otherwise. */
+  /** GET by default. */
   readonly method?: "GET" | "HEAD";
-  /** Conditions and ranges as the browser sent them, by their lower-case names. */
+  /** Conditions and ranges of the browser's request, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes that the service keeps, opened and not yet read: read them to the end or cancel them. */
+/** A response whose body has not been read: read it to the end or cancel it. */
 export interface Download {
-  /** 200 or another success; 206 for a part, 304 for what the current user has already, 416 for a part that there is not. */
+  /** 200 or another success; 206 for a part, 304 for an unchanged file, 416 for a range that does not exist. */
   readonly status: number;
   /** A header's value by its lower-case name; null when it was not sent. */
   readonly header: (name: string) => string | null;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
-/** Names and values as the app has them; how names are written on the wire is the connection's matter. */
+/** By the app's names; the connection decides how they are written on the wire. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * The calls to one JSON:API service on behalf of one request of a browser. Paths start below the API's root; write
- * values into them with `path`. Every failure is an `ApiError`.
+ * The calls to one JSON:API service for one request of a browser. Paths start below the API's root; insert values with
+ * `path`. Every failure is an `ApiError`.
  */
 export interface Api {
-  /** One page of a list; without other wishes the newest 15, counted. */
+  /** One page of a list; by default the newest 15, with a total. */
   list<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
@@ -69,8 +69,8 @@ export interface Api {
     options: ReadOptions,
   ): Promise<z.output<Schema>>;
 
-  /** Opens bytes of any length, such as a file's. What the service says of them in headers is its word, not ours. */
-  open(path: string, options: DownloadOptions): Promise<Download>;
+  /** Downloads a body of any length, such as a file. Its headers are the service's: do not trust them. */
+  download(path: string, options: DownloadOptions): Promise<Download>;
 
   create<Schema extends z.ZodMiniObject>(
     path: string,
@@ -90,9 +90,9 @@ export interface Api {
   remove(path: string, options: VersionedWriteOptions): Promise<void>;
 
   /**
-   * An action that is not one of the above: `input` goes out under `data`. A resource reads the record that is answered;
-   * any other schema reads whichever of the shapes in use for actions comes back (bare JSON, `result`, a record's
-   * attributes, `{"success": true}`; undefined for nothing at all).
+   * Any other action: `input` is sent under `data`. With a resource, the response is read as a record; with another schema,
+   * as any of the shapes that actions respond with (bare JSON, `result`, a record's attributes, `{"success": true}`;
+   * undefined for an empty one).
    */
   act<Schema extends z.ZodMiniObject>(
     path: string,

@@ -1,6 +1,5 @@
 /**
- * Bytes of an iteration as the stream that web answers and requests carry: nothing is read before it is wanted, and whoever
- * cancels the stream ends the iteration.
+ * An iteration of bytes as a web stream. Nothing is read before it is needed, and canceling the stream ends the iteration.
  */
 export function byteStream(source: AsyncIterable<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = source[Symbol.asyncIterator]();

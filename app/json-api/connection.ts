@@ -1,31 +1,31 @@
 import type { Api } from "./api.ts";
-import { downloadThroughFetch, type Fetch, throughFetch } from "./fetching.ts";
+import { type Fetch, fetchDownloads, fetchTransport } from "./fetch-transport.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { setValidationMessages } from "./messages.ts";
 import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience } from "./resilience.ts";
 import type { ApiCaller, ApiLog, SharedConnection } from "./shared-connection.ts";
+import { setValidationMessages } from "./validation-messages.ts";
 
 export interface ApiConnectionOptions {
   /** The API's root, as in "https://api.example/api". */
   readonly baseUrl: string;
-  /** How to reach a service in the same process; without it, calls go over the network. */
+  /** Reaches a service in the same process; without it, calls go over the network. */
   readonly fetch?: Fetch | null;
-  /** Sent with every call in the header named, when there is one. */
+  /** Sent with every call in the header `apiKeyHeader`. */
   readonly apiKey?: string | null;
   readonly apiKeyHeader?: string;
   /** Name of the header with the current user's workspace. */
   readonly workspaceHeader?: string;
-  /** How attribute names are written in requests; in answers both are understood. */
+  /** How attribute names are written in requests; in responses both are read. */
   readonly attributeCase?: "camel" | "snake";
-  /** Whether the service is known to honour Idempotency-Key. */
+  /** Whether the service is known to honor Idempotency-Key. */
   readonly idempotency?: boolean;
   readonly log: ApiLog;
   readonly limits?: Partial<Limits>;
 }
 
-/** A service with everything that is shared by all requests: connections, limits, and what is known of its health. */
+/** A service with what all requests share: connections, limits and the circuit breaker. */
 export interface ApiConnection {
   as(currentUser: ApiCaller): Api;
   close(): Promise<void>;
@@ -33,21 +33,21 @@ export interface ApiConnection {
 
 const mediaType = "application/vnd.api+json";
 
-/** Connects with a service, once per process: its policies know nothing of calls made over another connection. */
+/** Connects to a service, once per process: limits and circuit breaker count the calls of one connection. */
 export function createApiConnection(options: ApiConnectionOptions): ApiConnection {
   setValidationMessages();
   const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const { send, open, close } = fetch ? openInside(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
+  const { send, download, close } = fetch ? connectInProcess(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
   const shared: SharedConnection = {
     send,
-    open,
+    download,
     resilience: createResilience(limits, (state) => log.warn({ circuit: state }, "upstream circuit changed")),
     limits,
     headers: {
       accept: mediaType,
       "content-type": mediaType,
-      // Nothing here could unpack anything else.
+      // Compressed responses are not decoded here.
       "accept-encoding": "identity",
       "user-agent": "latchkey",
       ...(apiKey ? { [apiKeyHeader.toLowerCase()]: apiKey } : {}),
@@ -61,10 +61,10 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
   return { as: (currentUser) => new RequestApi(shared, currentUser), close };
 }
 
-function openInside(fetch: Fetch, baseUrl: string, { maxAnswerBytes }: Limits) {
+function connectInProcess(fetch: Fetch, baseUrl: string, { maxResponseBytes }: Limits) {
   return {
-    send: throughFetch(fetch, baseUrl, maxAnswerBytes),
-    open: downloadThroughFetch(fetch, baseUrl),
+    send: fetchTransport(fetch, baseUrl, maxResponseBytes),
+    download: fetchDownloads(fetch, baseUrl),
     close: async () => {},
   };
 }

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { flatten, type Included, indexIncluded, readETag } from "./flat-record.ts";
 import { isObject, type JsonObject } from "./json-object.ts";
-import { describeIssue } from "./messages.ts";
 import { type Page, readPage } from "./page.ts";
 import type { Resource } from "./resource.ts";
 import { fromWire, structureOf } from "./schema-names.ts";
+import { describeIssue } from "./validation-messages.ts";
 
 type Path = readonly PropertyKey[];
 
-/** JSON of another shape than asked for. The message words the first difference, as in "Expected string, received null". */
+/** JSON of an unexpected shape. The message is about the first difference, as in "Expected string, received null". */
 export class ShapeMismatch extends Error {
   override readonly name = "ShapeMismatch";
   /** Where the difference is, as in "data.3.phoneNumber". */
   readonly path: string;
 
   constructor(message: string, path: Path) {
-    // Some messages quote the value, which is the service's own and may be anything.
+    // Some messages quote the value, which may be anything.
     super(message.replace(/, received '.*'$/s, "").slice(0, 200));
     this.path = path.map(String).join(".");
   }
@@ -36,7 +36,7 @@ export function readList<Schema extends z.ZodMiniObject>(
 
 /**
  * Reads a document whose data is one record.
- * @param etag the answer's ETag header, for a record that does not carry its own
+ * @param etag the response's ETag header, for a record without its own
  * @throws ShapeMismatch
  */
 export function readOne<Schema extends z.ZodMiniObject>(
@@ -62,8 +62,8 @@ function readRecord<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Reads what a generic action answers: a record's attributes, the value under `result` or `data`, or else the whole
- * body, as with `{"success": true}` and with bare JSON. Undefined stands for an empty answer.
+ * Reads the response of a generic action: a record's attributes, the value under `result` or `data`, or else the whole
+ * body, such as `{"success": true}` or bare JSON. Undefined is an empty response.
  * @throws ShapeMismatch
  */
 export function readAction<Schema extends z.ZodMiniType>(body: unknown, schema: Schema): z.output<Schema> {

@@ -1,36 +1,36 @@
-import { type Answer, isSuccess, parseAnswer } from "./answer.ts";
 import type { Download } from "./api.ts";
-import { type Call, refused } from "./failure.ts";
-import { readText } from "./fetching.ts";
-import type { Course } from "./resilience.ts";
+import { type Call, refusalError } from "./failure.ts";
+import { readText } from "./fetch-transport.ts";
+import type { CallPolicy } from "./resilience.ts";
+import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import type { SharedConnection } from "./shared-connection.ts";
-import type { OpenedAnswer, WireRequest } from "./transport.ts";
+import type { DownloadResponse, WireRequest } from "./transport.ts";
 
 /**
- * Opens bytes under the policies that all calls share; those count until the head of the answer is here.
- * @throws NoAnswer, and ApiError for an answer that is an error
+ * Starts a download under the policies that all calls share, which apply until the response's headers are here.
+ * @throws NoResponse, and ApiError for an error response
  */
-export async function download(
-  { open, resilience, limits }: SharedConnection,
+export async function startDownload(
+  { download, resilience, limits }: SharedConnection,
   call: Call,
   request: WireRequest,
-  course: Course,
+  policy: CallPolicy,
   secrets: readonly string[],
 ): Promise<Download> {
-  const bytes: { opened: OpenedAnswer | null } = { opened: null };
-  const answer = await resilience.run(async (signal): Promise<Answer> => {
+  const bytes: { opened: DownloadResponse | null } = { opened: null };
+  const answer = await resilience.run(async (signal): Promise<ApiResponse> => {
     call.attempts += 1;
-    const opened = await open(request, signal);
+    const opened = await download(request, signal);
     const { status, header } = opened;
-    bytes.opened = isGiven(status) ? opened : null;
+    bytes.opened = isNoError(status) ? opened : null;
     if (bytes.opened) return { status, header, body: undefined };
-    return parseAnswer({ status, header, text: await readText(opened.body, limits.maxAnswerBytes) }, secrets);
-  }, course);
-  if (bytes.opened === null) throw refused(call, answer);
+    return parseResponse({ status, header, text: await readText(opened.body, limits.maxResponseBytes) }, secrets);
+  }, policy);
+  if (bytes.opened === null) throw refusalError(call, answer);
   return bytes.opened;
 }
 
-/** Not an error: the bytes, or that there is no need or no way to send them. */
-function isGiven(status: number): boolean {
+/** Not an error: the file, or the answer to a condition or range. */
+function isNoError(status: number): boolean {
   return isSuccess({ status }) || status === 304 || status === 416;
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from "./api-error.ts";
 import { camelCase } from "./attribute-names.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 
-/** What can be used of the errors in an answer; all of it empty when the answer is no error document. */
+/** The usable parts of an error response; all empty when it is no error document. */
 export interface ErrorDetails {
   readonly code: string | null;
   readonly errorId: string | null;
@@ -10,10 +10,10 @@ export interface ErrorDetails {
   readonly fieldErrors: FieldErrors;
 }
 
-/** More than a form can show or a log line should hold is cut off: nothing bounds what a failing service says. */
+/** Limits for what a failing service may say, so that forms and log lines stay short. */
 const most = { errors: 50, characters: 200 };
 
-/** Reads `{"errors": [...]}`. An object instead of the list, HTML, an empty or a cut-off body are errors without details. */
+/** Reads `{"errors": [...]}`. Any other body is an error without details. */
 export function readErrors(body: unknown): ErrorDetails {
   const { errors } = asObject(body);
   const list = Array.isArray(errors) ? errors.filter(isObject).slice(0, most.errors) : [];
@@ -33,12 +33,12 @@ function readFieldErrors(errors: readonly JsonObject[]): FieldErrors {
   return Object.fromEntries(messages);
 }
 
-/** Members of a resource object that hold no field of a form by themselves. */
+/** Members of a resource object that are no form fields. */
 const structural: ReadonlySet<string> = new Set(["type", "id", "lid", "attributes", "relationships", "links", "meta"]);
 
 /**
- * The form field that a JSON pointer means: "/data/attributes/phone_number" is `phoneNumber`, a generic action's
- * "/data/budget/amount" is `budget.amount`, ".../tags/0" is `tags[0]`. Null for what is no field.
+ * The form field of a JSON pointer: "/data/attributes/phone_number" is `phoneNumber`, a generic action's
+ * "/data/budget/amount" is `budget.amount`, ".../tags/0" is `tags[0]`. Null for anything else.
  */
 export function fieldOf(pointer: unknown): string | null {
   if (typeof pointer !== "string") return null;

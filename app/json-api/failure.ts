@@ -1,19 +1,19 @@
 import { BrokenCircuitError, BulkheadRejectedError } from "cockatiel";
-import type { Answer } from "./answer.ts";
 import { ApiError, type ApiErrorKind, type FailedCall, type FieldErrors } from "./api-error.ts";
 import { ShapeMismatch } from "./document.ts";
 import { readErrors } from "./error-document.ts";
 import { pathForLogs } from "./path.ts";
-import { NoAnswer, notJson } from "./transport.ts";
+import type { ApiResponse } from "./response.ts";
+import { NoResponse, notJson } from "./transport.ts";
 
-/** One call, as far as it got. */
+/** The state of one call. */
 export interface Call {
   readonly method: string;
   readonly path: string;
   /** The app's sentence for a call that fails. */
   readonly failure: string;
   attempts: number;
-  /** A write has left, and no answer says so far whether it took effect. */
+  /** A write was sent, and no response has said yet whether it was applied. */
   inDoubt: boolean;
 }
 
@@ -31,16 +31,16 @@ const kinds: Readonly<Record<number, ApiErrorKind>> = {
   429: "busy",
 };
 
-/** The error for an answer that is no success. */
-export function refused(call: Call, answer: Answer): ApiError {
+/** The error for a response that is no success. */
+export function refusalError(call: Call, answer: ApiResponse): ApiError {
   const { status, body } = answer;
   const { fieldErrors, ...details } = readErrors(body);
   const kind = kinds[status] ?? (status >= 500 ? "unavailable" : "unexpected");
   return fail(call, kind, call.failure, { status, ...details }, fieldErrors);
 }
 
-/** The error for a call without an answer; whatever is a fault of ours instead comes back as it is. */
-export function unanswered(call: Call, error: unknown): unknown {
+/** The error for a call without a response; any other error is returned unchanged. */
+export function unansweredError(call: Call, error: unknown): unknown {
   const reason = reasonOf(error);
   if (reason === null) return error;
   const kind = error instanceof BulkheadRejectedError ? "busy" : reason === notJson ? "unexpected" : "unavailable";
@@ -48,13 +48,13 @@ export function unanswered(call: Call, error: unknown): unknown {
 }
 
 function reasonOf(error: unknown): string | null {
-  if (error instanceof NoAnswer) return error.reason;
+  if (error instanceof NoResponse) return error.reason;
   if (error instanceof BrokenCircuitError) return "circuit open";
   return error instanceof BulkheadRejectedError ? "too many calls" : null;
 }
 
-/** The error for a success of another shape than asked for; a write that ends so has most likely been applied. */
-export function unreadable(call: Call, { status }: Answer, error: unknown): unknown {
+/** The error for a success of an unexpected shape. A write with such a response has most likely been applied. */
+export function unreadableError(call: Call, { status }: ApiResponse, error: unknown): unknown {
   if (!(error instanceof ShapeMismatch)) return error;
   const kind = call.method === "GET" ? "unexpected" : "unknown-outcome";
   return fail(call, kind, error.message, { status, reason: `${error.path}: ${error.message}` });

@@ -16,8 +16,8 @@ interface Plan {
 }
 
 /**
- * Puts a record's id, attributes, included relations and rights side by side under the app's names. The result still
- * has to be checked against the resource's schema.
+ * Flattens a record: id, attributes, included relations and permissions, under the app's names. The result has not been
+ * checked against the resource's schema.
  */
 export function flatten(record: JsonObject, resource: Resource, included: Included): Record<string, unknown> {
   const { attributes, relations } = planOf(resource);
@@ -25,7 +25,7 @@ export function flatten(record: JsonObject, resource: Resource, included: Includ
   const flat: Record<string, unknown> = {
     id: record.id,
     etag: readETag(meta.etag),
-    can: readRights(meta.can),
+    can: readPermissions(meta.can),
   };
   copyFromWire(attributes, asObject(record.attributes), flat);
   if (relations.length > 0) copyRelations(relations, asObject(record.relationships), included, flat);
@@ -49,7 +49,7 @@ function copyRelations(
   }
 }
 
-/** The included records by type and id; anything malformed among them is passed over. */
+/** The included records by type and id, without malformed ones. */
 export function indexIncluded(records: unknown): Included {
   const index = new Map<string, JsonObject>();
   if (!Array.isArray(records)) return index;
@@ -64,20 +64,20 @@ function identityOf(reference: JsonObject): string {
 /** The characters of an entity tag between its quotes (RFC 9110, 8.8.3), as far as they are ASCII. */
 const opaqueTag = /^[!#-~]+$/;
 
-/** An entity tag fit for If-Match: quoted and strong. A weak one never matches there, so it counts as none. */
+/** An entity tag for If-Match: quoted and strong. Null for a weak one, which never matches. */
 export function readETag(tag: unknown): string | null {
   if (typeof tag !== "string") return null;
   const opaque = tag.startsWith('"') && tag.endsWith('"') ? tag.slice(1, -1) : tag;
   return opaqueTag.test(opaque) && !tag.startsWith("W/") ? `"${opaque}"` : null;
 }
 
-/** Reads `["update"]` and `{"update": true, "archive": false}`; anything else says nothing about what is allowed. */
-function readRights(can: unknown): string[] | null {
+/** Reads `["update"]` and `{"update": true, "archive": false}`; null for anything else. */
+function readPermissions(can: unknown): string[] | null {
   if (Array.isArray(can)) return can.filter((action) => typeof action === "string");
   return isObject(can) ? Object.keys(can).filter((action) => can[action] === true) : null;
 }
 
-/** Worked out once per resource, on its first record. */
+/** Made once per resource, for its first record. */
 const plans = new WeakMap<Resource, Plan>();
 
 const identity: ReadonlySet<string> = new Set(["id", "etag", "can"]);

@@ -1,30 +1,30 @@
-/** How much of the service's time, and of ours, calls may take. Times in milliseconds. */
+/** Limits of calls to the service. Times in milliseconds. */
 export interface Limits {
   /** All calls made for one request of a browser, retries and waiting included. */
   readonly deadline: number;
-  /** One try of one call, from the first byte out to the last one in. */
+  /** One attempt of one call, from the first byte sent to the last one received. */
   readonly attemptTimeout: number;
   readonly connectTimeout: number;
-  /** How long a download may stand still. */
+  /** How long a download may send no data. */
   readonly stallTimeout: number;
-  /** Tries after the first. */
+  /** Attempts after the first. */
   readonly retries: number;
-  /** About how long the first retry waits; each further one waits twice as long, half of it at random. */
+  /** About how long the first retry waits; each further one waits twice as long, with half of it as jitter. */
   readonly firstRetryDelay: number;
-  /** The longest wait before a retry. A service that asks for more than that is not asked again. */
+  /** The longest wait before a retry. A service that asks for more is not retried. */
   readonly longestRetryDelay: number;
-  /** Calls under way at the same time; further ones wait their turn. */
+  /** Concurrent calls; further ones are queued. */
   readonly concurrency: number;
-  /** Calls that wait their turn; further ones fail at once. */
+  /** Queued calls; further ones fail at once. */
   readonly queue: number;
-  /** Failures in a row after which the service is left alone for a while. */
+  /** Consecutive failures that open the circuit for `breakFor`. */
   readonly failuresToBreak: number;
   readonly breakFor: number;
-  /** Longest answer taken, in bytes. */
-  readonly maxAnswerBytes: number;
+  /** The longest response that is read, in bytes. */
+  readonly maxResponseBytes: number;
 }
 
-/** The deadline leaves the web server room within its own 30 s; retries follow the specification's routing defaults. */
+/** The deadline fits within the web server's own 30 s; retries follow the specification's defaults. */
 export const defaultLimits: Limits = {
   deadline: 20_000,
   attemptTimeout: 8_000,
@@ -37,5 +37,5 @@ export const defaultLimits: Limits = {
   queue: 256,
   failuresToBreak: 8,
   breakFor: 3_000,
-  maxAnswerBytes: 4 * 1024 * 1024,
+  maxResponseBytes: 4 * 1024 * 1024,
 };

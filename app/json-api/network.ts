@@ -1,18 +1,25 @@
 import { type Dispatcher, Pool } from "undici";
 import { byteStream } from "./byte-stream.ts";
 import type { Limits } from "./limits.ts";
-import { aborted, NoAnswer, type Opening, type Transport, type WireAnswer, type WireRequest } from "./transport.ts";
+import {
+  aborted,
+  type DownloadTransport,
+  NoResponse,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from "./transport.ts";
 
 export interface Network {
   readonly send: Transport;
-  readonly open: Opening;
-  /** Lets running exchanges end and closes the connections. */
+  readonly download: DownloadTransport;
+  /** Waits for running requests and closes the connections. */
   close(): Promise<void>;
 }
 
 /**
- * Speaks HTTP with a service over kept-alive connections, one pool for all requests of the process. It dispatches on
- * undici directly: `fetch` costs twice the CPU per call, and cannot tell whether a request had left when it failed.
+ * Sends HTTP requests over kept-alive connections, one pool for the process. It uses undici's dispatch: `fetch` costs
+ * twice the CPU per call, and cannot tell whether a failed request was sent.
  * @param baseUrl the API's root, as in "https://api.example/api"
  */
 export function openNetwork(baseUrl: string, limits: Limits): Network {
@@ -20,12 +27,12 @@ export function openNetwork(baseUrl: string, limits: Limits): Network {
   const root = pathname.replace(/\/+$/, "");
   const pool = new Pool(origin, {
     connections: limits.concurrency,
-    // A connection per call under way, whatever the service offers: one way of failing less to know.
+    // One connection per call: HTTP/2 would add a failure mode.
     allowH2: false,
     connect: { timeout: limits.connectTimeout },
-    maxResponseSize: limits.maxAnswerBytes,
+    maxResponseSize: limits.maxResponseBytes,
   });
-  // Connections of their own: a few long downloads must not keep everybody else's records waiting.
+  // Separate connections, so that long downloads do not hold up other calls.
   const downloads = new Pool(origin, {
     allowH2: false,
     connect: { timeout: limits.connectTimeout },
@@ -34,10 +41,10 @@ export function openNetwork(baseUrl: string, limits: Limits): Network {
   return {
     send: (request, onSent, signal) =>
       new Promise((resolve, reject) => {
-        if (signal.aborted) throw new NoAnswer(aborted);
+        if (signal.aborted) throw new NoResponse(aborted);
         pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject));
       }),
-    open: (request, signal) => openOn(downloads, optionsOf(request, root), signal),
+    download: (request, signal) => startDownload(downloads, optionsOf(request, root), signal),
     async close() {
       await Promise.all([pool.close(), downloads.close()]);
     },
@@ -48,12 +55,16 @@ function optionsOf({ method, target, headers, body }: WireRequest, root: string)
   return { method, path: root + target, headers, body };
 }
 
-async function openOn(pool: Pool, options: Dispatcher.DispatchOptions, signal: AbortSignal): ReturnType<Opening> {
+async function startDownload(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): ReturnType<DownloadTransport> {
   try {
     const { statusCode, headers, body } = await pool.request({ ...options, signal });
     return { status: statusCode, header: (name) => headerIn(headers, name), body: byteStream(body) };
   } catch (error) {
-    throw signal.aborted ? new NoAnswer(aborted) : NoAnswer.from(error);
+    throw signal.aborted ? new NoResponse(aborted) : NoResponse.from(error);
   }
 }
 
@@ -64,12 +75,12 @@ function headerIn(headers: Headers, name: string): string | null {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Collects one answer. */
+/** Collects one response. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #onSent: () => void;
   readonly #signal: AbortSignal;
-  readonly #resolve: (answer: WireAnswer) => void;
-  readonly #reject: (reason: NoAnswer) => void;
+  readonly #resolve: (answer: WireResponse) => void;
+  readonly #reject: (reason: NoResponse) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -78,8 +89,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     onSent: () => void,
     signal: AbortSignal,
-    resolve: (answer: WireAnswer) => void,
-    reject: (reason: NoAnswer) => void,
+    resolve: (answer: WireResponse) => void,
+    reject: (reason: NoResponse) => void,
   ) {
     this.#onSent = onSent;
     this.#signal = signal;
@@ -89,15 +100,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #abort = (): void => {
-    const reason = new NoAnswer(aborted);
+    const reason = new NoResponse(aborted);
     this.#controller?.abort(reason);
     this.#reject(reason);
   };
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Waiting for a connection took too long: nothing has been sent, and nothing shall be.
-    if (this.#signal.aborted) controller.abort(new NoAnswer(aborted));
+    // Timed out while waiting for a connection: send nothing.
+    if (this.#signal.aborted) controller.abort(new NoResponse(aborted));
     else this.#onSent();
   }
 
@@ -122,11 +133,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#signal.removeEventListener("abort", this.#abort);
-    this.#reject(NoAnswer.from(error));
+    this.#reject(NoResponse.from(error));
   }
 }
 
-/** Most answers come in one piece, which needs no copy. */
+/** Most responses are one chunk, which needs no copy. */
 function joined(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;
   return chunks.length === 1 && first ? first : Buffer.concat(chunks);

@@ -7,7 +7,7 @@ export interface Page<Item> {
   readonly page: {
     /** Number of records in the whole list; null when the service did not count. */
     readonly total: number | null;
-    /** True when `total` is "about" that many. */
+    /** Whether `total` is an estimate. */
     readonly totalIsEstimate: boolean;
     /** Cursor for `page[before]` of the previous page; null on the first. */
     readonly before: string | null;
@@ -19,7 +19,7 @@ export interface Page<Item> {
 
 type Side = "before" | "after";
 
-/** Reads where a list document stands in its list: from `meta.page`, and its links where that does not say. */
+/** Reads the position of a page from `meta.page`, or from the links where that is missing. */
 export function readPage(document: JsonObject): Page<never>["page"] {
   const meta = asObject(asObject(document.meta).page);
   const links = asObject(document.links);
@@ -33,15 +33,15 @@ export function readPage(document: JsonObject): Page<never>["page"] {
   };
 }
 
-/** A cursor as it stands in `meta.page`, where some services put the whole link. */
+/** A cursor in `meta.page`, where some services put the whole link. */
 function cursorOf(source: unknown, side: Side): string | null {
   if (typeof source !== "string" || source === "") return null;
   return /^(https?:|\/|\?)/.test(source) ? cursorInLink(source, side) : source;
 }
 
 /**
- * The cursor in a link, which is a string or JSON:API's link object. Pages that are counted have an offset instead;
- * it becomes a cursor of ours that `listQuery` understands. Cursors are never made otherwise.
+ * The cursor in a link, which is a string or JSON:API's link object. Services with offsets get a cursor of ours, which
+ * `listQuery` reads.
  */
 function cursorInLink(source: unknown, side: Side): string | null {
   const link = typeof source === "string" ? source : asObject(source).href;

@@ -1,16 +1,15 @@
 import { ApiError } from "./api-error.ts";
 
 /**
- * Writes a path with values in it, each as exactly one segment: path`/clients/${id}/archival`.
- * @throws ApiError kind "missing" for a value that no segment can hold, such as "", ".." or half a surrogate pair: there
- * is no such record
+ * Builds a path, with each value as exactly one segment: path`/clients/${id}/archival`.
+ * @throws ApiError kind "missing" for a value that cannot be a segment, such as "", ".." or half a surrogate pair
  */
 export function path(texts: TemplateStringsArray, ...values: readonly string[]): string {
   return values.reduce((start, value, index) => start + segment(value) + texts[index + 1], texts[0] ?? "");
 }
 
 function segment(value: string): string {
-  // Dots alone, encoded or not, are steps in the tree to every URL parser.
+  // URL parsers resolve "." and "..", even encoded.
   if (/^\.*$/.test(value) || !value.isWellFormed()) {
     const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such path", attempts: 0 };
     throw new ApiError("Not Found", "missing", { method: "", path: "", ...nowhere });
@@ -20,7 +19,7 @@ function segment(value: string): string {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A path as a log may show it: whatever is long and random in it without being a record's id may be a secret. */
+/** A path for logs. Long random parts other than record ids may be secrets, and are hidden. */
 export function pathForLogs(path: string): string {
   return path.replace(/[\w%-]{20,}/g, (part) => (uuid.test(part) ? part : "[hidden]"));
 }

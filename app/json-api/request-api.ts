@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
-import { type Answer, isSuccess, parseAnswer } from "./answer.ts";
 import type {
   ActionOptions,
   Api,
@@ -14,12 +13,13 @@ import type {
 } from "./api.ts";
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
 import { readAction, readList, readOne } from "./document.ts";
-import { download } from "./download.ts";
-import { type Call, refused, unanswered, unreadable } from "./failure.ts";
+import { startDownload } from "./download.ts";
+import { type Call, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
 import { pathForLogs } from "./path.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
+import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import { inSnakeCase } from "./schema-names.ts";
 import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
 import { cancelled, type WireRequest } from "./transport.ts";
@@ -35,7 +35,7 @@ interface Draft {
   readonly headers?: Headers | undefined;
 }
 
-/** Refusals that are part of a service's daily work. */
+/** Refusals that are logged without a warning. */
 const expected: ReadonlySet<ApiErrorKind> = new Set([
   "unauthenticated",
   "forbidden",
@@ -45,7 +45,7 @@ const expected: ReadonlySet<ApiErrorKind> = new Set([
   "conflict",
 ]);
 
-/** The calls of one request. */
+/** The calls of one request of a browser. */
 export class RequestApi implements Api {
   readonly #shared: SharedConnection;
   readonly #headers: Headers;
@@ -83,12 +83,12 @@ export class RequestApi implements Api {
     return this.#call(draft, options, (answer) => readRecord(answer, resource));
   }
 
-  async open(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
+  async download(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
     const call: Call = { method, path, failure, attempts: 0, inDoubt: false };
     const own = { ...this.#headers, accept: "*/*", ...headers };
     const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
-    const course = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
-    return this.#telling(call, () => download(this.#shared, call, request, course, this.#secrets));
+    const policy = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
+    return this.#logged(call, () => startDownload(this.#shared, call, request, policy, this.#secrets));
   }
 
   create<Schema extends z.ZodMiniObject>(
@@ -114,7 +114,7 @@ export class RequestApi implements Api {
     return this.#call(draft, options, (answer) => readRecord(answer, resource));
   }
 
-  /** The record that some services answer with is of no use any more: nothing is read. */
+  /** Some services respond with the removed record, which is not read. */
   remove(path: string, options: VersionedWriteOptions): Promise<void> {
     return this.#call({ method: "DELETE", path, query: plainQuery(options.query) }, options, () => undefined);
   }
@@ -145,25 +145,25 @@ export class RequestApi implements Api {
     return this.#shared.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
   }
 
-  /** Sends a call and reads its answer. */
-  async #call<T>(draft: Draft, options: ActionOptions, read: (answer: Answer) => T): Promise<T> {
+  /** Sends a call and reads its response. */
+  async #call<T>(draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
     const { method, path } = draft;
     const call: Call = { method, path, failure: options.failure, attempts: 0, inDoubt: false };
-    return this.#telling(call, async () => {
+    return this.#logged(call, async () => {
       const answer = await this.#exchange(call, draft, options);
-      if (!isSuccess(answer)) throw refused(call, answer);
+      if (!isSuccess(answer)) throw refusalError(call, answer);
       return readAs(call, answer, read);
     });
   }
 
-  /** Whatever goes wrong with a call is logged once, here, and thrown. */
-  async #telling<T>(call: Call, send: () => Promise<T>): Promise<T> {
+  /** Logs a failed call once, and throws it. */
+  async #logged<T>(call: Call, send: () => Promise<T>): Promise<T> {
     try {
       const result = await send();
       if (call.attempts > 1) this.#logRepetition(call);
       return result;
     } catch (error) {
-      const thrown = unanswered(call, error);
+      const thrown = unansweredError(call, error);
       if (thrown instanceof ApiError) {
         this.#logFailure(thrown);
         if (thrown.kind === "unauthenticated") await this.#onUnauthenticated?.();
@@ -172,7 +172,11 @@ export class RequestApi implements Api {
     }
   }
 
-  #exchange(call: Call, { method, path, query, data, headers }: Draft, { key, etag }: ActionOptions): Promise<Answer> {
+  #exchange(
+    call: Call,
+    { method, path, query, data, headers }: Draft,
+    { key, etag }: ActionOptions,
+  ): Promise<ApiResponse> {
     const { send, resilience, idempotency } = this.#shared;
     const isWrite = method !== "GET";
     const request: WireRequest = {
@@ -188,8 +192,8 @@ export class RequestApi implements Api {
       async (signal) => {
         const earlierDoubt = call.inDoubt;
         call.attempts += 1;
-        const answer = parseAnswer(await send(request, markSent, signal), this.#secrets);
-        call.inDoubt = isWrite && (leavesOpen(answer) || (earlierDoubt && cameFromTheDoor(answer)));
+        const answer = parseResponse(await send(request, markSent, signal), this.#secrets);
+        call.inDoubt = isWrite && (hasUnknownOutcome(answer) || (earlierDoubt && wasRefusedBeforeWrite(answer)));
         return answer;
       },
       {
@@ -208,39 +212,39 @@ export class RequestApi implements Api {
   #logFailure({ kind, cause }: ApiError): void {
     const { log } = this.#shared;
     const fields = { requestId: this.#requestId, kind, ...cause };
-    if (cause.reason === cancelled) log.info(fields, "upstream call was given up");
+    if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
     else if (expected.has(kind)) log.info(fields, "upstream refused a call");
     else log.warn(fields, "upstream call failed");
   }
 }
 
 function writeHeaders(key: string | undefined, etag: string | null | undefined): Headers {
-  // A structured-field string (RFC 8941); encoded, a key that is no UUID cannot break out of its quotes.
+  // A structured-field string (RFC 8941), encoded so that any key stays within its quotes.
   const headers = { "idempotency-key": `"${encodeURIComponent(key?.toWellFormed() ?? randomUUID())}"` };
   return etag ? { ...headers, "if-match": etag } : headers;
 }
 
-/** A gateway gave up on the write, or it is said to be still running. */
-function leavesOpen(answer: Answer): boolean {
+/** A gateway timed out, or the write is still running. */
+function hasUnknownOutcome(answer: ApiResponse): boolean {
   const { status } = answer;
   return (
     status === 408 || status === 502 || status === 504 || (status === 409 && answer.header("retry-after") !== null)
   );
 }
 
-/** Refused before the write was looked at: says nothing about an earlier try of the same write. */
-function cameFromTheDoor({ status }: Answer): boolean {
+/** Such a refusal says nothing about the outcome of an earlier attempt. */
+function wasRefusedBeforeWrite({ status }: ApiResponse): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
 }
 
-function readRecord<Schema extends z.ZodMiniObject>(answer: Answer, resource: Resource<Schema>): z.output<Schema> {
+function readRecord<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>): z.output<Schema> {
   return readOne(answer.body, resource, answer.header("etag"));
 }
 
-function readAs<T>(call: Call, answer: Answer, read: (answer: Answer) => T): T {
+function readAs<T>(call: Call, answer: ApiResponse, read: (answer: ApiResponse) => T): T {
   try {
     return read(answer);
   } catch (error) {
-    throw unreadable(call, answer, error);
+    throw unreadableError(call, answer, error);
   }
 }

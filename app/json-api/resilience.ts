@@ -13,71 +13,71 @@ import {
   TimeoutStrategy,
   timeout,
 } from "cockatiel";
-import { type Answer, readRetryAfter } from "./answer.ts";
 import type { Limits } from "./limits.ts";
-import { aborted, cancelled, late, NoAnswer } from "./transport.ts";
+import { type ApiResponse, readRetryAfter } from "./response.ts";
+import { aborted, cancelled, deadlinePassed, NoResponse } from "./transport.ts";
 
-/** Sends the call once. @throws NoAnswer */
-type Send = (signal: AbortSignal) => Promise<Answer>;
+/** Sends the call once. @throws NoResponse */
+type Send = (signal: AbortSignal) => Promise<ApiResponse>;
 
-export interface Course {
-  /** When the answer comes too late, on the clock of `performance.now()`. */
+export interface CallPolicy {
+  /** When the response would be too late, in the time of `performance.now()`. */
   readonly deadlineAt: number;
-  /** Ends the call early: nobody waits for it any more. */
+  /** Cancels the call. */
   readonly signal: AbortSignal | undefined;
-  /** Whether the call does no harm when it is sent again. */
+  /** Whether the call may be sent again. */
   readonly repeatable: boolean;
 }
 
 export interface Resilience {
   /**
    * Sends a call under the policies that all calls to one service share.
-   * @returns any answer, errors included
-   * @throws NoAnswer, BrokenCircuitError or BulkheadRejectedError
+   * @returns any response, errors included
+   * @throws NoResponse, BrokenCircuitError or BulkheadRejectedError
    */
-  run(send: Send, course: Course): Promise<Answer>;
+  run(send: Send, policy: CallPolicy): Promise<ApiResponse>;
 }
 
-/** Something between the service and us, or the service itself, says that it is down: not that one call is wrong. */
-const outages: ReadonlySet<number> = new Set([502, 503, 504]);
+/** The service, or a gateway before it, is down. */
+const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** A further try may well succeed. 409 is in because a service may say so, with Retry-After, of a write still running. */
-const passing: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, ...outages]);
+/** Another attempt may succeed; 409 with Retry-After is a write that is still running. */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, ...outageStatuses]);
 
-/** One try: its answer or its failure, and after how many milliseconds the next one starts, if at all. */
-class Try {
-  readonly result: { readonly answer: Answer } | { readonly error: unknown };
+/** An attempt: its response or error, and the milliseconds until the next one; null for none. */
+class Attempt {
+  readonly result: { readonly answer: ApiResponse } | { readonly error: unknown };
   readonly retryIn: number | null;
 
-  constructor(result: Try["result"], retryIn: number | null) {
+  constructor(result: Attempt["result"], retryIn: number | null) {
     this.result = result;
     this.retryIn = retryIn;
   }
 }
 
-/** @param onCircuit told when the service is left alone, and when it is back */
+/** @param onCircuit called when the circuit opens and closes */
 export function createResilience(limits: Limits, onCircuit: (state: "open" | "closed") => void): Resilience {
   const guard = createGuard(limits, onCircuit);
   const retries = retry(
-    handleWhenResult((result) => result instanceof Try && result.retryIn !== null),
+    handleWhenResult((result) => result instanceof Attempt && result.retryIn !== null),
     {
       maxAttempts: limits.retries,
       backoff: new DelegateBackoff(({ result }) =>
-        "value" in result && result.value instanceof Try ? (result.value.retryIn ?? 0) : 0,
+        "value" in result && result.value instanceof Attempt ? (result.value.retryIn ?? 0) : 0,
       ),
     },
   );
   return {
     async run(send, { deadlineAt, signal: cancellation, repeatable }) {
-      const attemptOnce = async (attempt: number, signal: AbortSignal): Promise<Try> => {
+      const attemptOnce = async (attempt: number, signal: AbortSignal): Promise<Attempt> => {
         const result = await resultOf(guard(send, signal, cancellation));
         const delay = repeatable ? retryDelay(result, attempt, limits) : null;
-        return new Try(result, delay !== null && delay < deadlineAt - performance.now() ? delay : null);
+        return new Attempt(result, delay !== null && delay < deadlineAt - performance.now() ? delay : null);
       };
-      // Aggressive: a call that waits its turn or for its next try ends with the deadline, too.
+      // Aggressive: the deadline ends a call in the queue or between attempts, too.
       const strategy = TimeoutStrategy.Aggressive;
       const remaining = deadlineAt - performance.now();
-      if (remaining <= 0) throw new NoAnswer(late);
+      if (remaining <= 0) throw new NoResponse(deadlinePassed);
       const deadline = timeout(remaining, { strategy, abortOnReturn: false });
       try {
         const { result } = await deadline.execute(
@@ -87,13 +87,15 @@ export function createResilience(limits: Limits, onCircuit: (state: "open" | "cl
         if ("error" in result) throw result.error;
         return result.answer;
       } catch (error) {
-        throw error instanceof TaskCancelledError ? new NoAnswer(cancellation?.aborted ? cancelled : late) : error;
+        throw error instanceof TaskCancelledError
+          ? new NoResponse(cancellation?.aborted ? cancelled : deadlinePassed)
+          : error;
       }
     },
   };
 }
 
-async function resultOf(answer: Promise<Answer>): Promise<Try["result"]> {
+async function resultOf(answer: Promise<ApiResponse>): Promise<Attempt["result"]> {
   try {
     return { answer: await answer };
   } catch (error) {
@@ -101,16 +103,16 @@ async function resultOf(answer: Promise<Answer>): Promise<Try["result"]> {
   }
 }
 
-type Guard = (send: Send, signal: AbortSignal, cancellation: AbortSignal | undefined) => Promise<Answer>;
+type Guard = (send: Send, signal: AbortSignal, cancellation: AbortSignal | undefined) => Promise<ApiResponse>;
 
-/** One try: refused while the service is down, waiting its turn among the others, and cut off after its time. */
+/** One attempt: rejected while the circuit is open, queued by the bulkhead, and cut off by the timeout. */
 function createGuard(limits: Limits, onCircuit: (state: "open" | "closed") => void): Guard {
   const slots = bulkhead(limits.concurrency, limits.queue);
   const attempt = timeout(limits.attemptTimeout, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
   const circuit = circuitBreaker(
-    // A probe of a service that was down proves nothing unless it is answered.
+    // In the half-open state, only a response closes the circuit.
     handleWhen((error) => isOutage(error) || circuit.state === CircuitState.HalfOpen).orWhenResult(
-      (answer) => isAnswer(answer) && outages.has(answer.status),
+      (answer) => isApiResponse(answer) && outageStatuses.has(answer.status),
     ),
     { breaker: new ConsecutiveBreaker(limits.failuresToBreak), halfOpenAfter: limits.breakFor },
   );
@@ -118,40 +120,47 @@ function createGuard(limits: Limits, onCircuit: (state: "open" | "closed") => vo
   circuit.onReset(() => onCircuit("closed"));
 
   return (send, signal, cancellation) => {
-    // Without this, everybody would wait for the one call that probes the service.
+    // Otherwise all calls would wait for the one that probes the service.
     if (circuit.state === CircuitState.HalfOpen) return Promise.reject(new BrokenCircuitError());
     return circuit.execute(
-      () => slots.execute(() => attempt.execute(({ signal }) => explained(send(signal), cancellation), signal), signal),
+      () =>
+        slots.execute(
+          () => attempt.execute(({ signal }) => withAbortReason(send(signal), cancellation), signal),
+          signal,
+        ),
       signal,
     );
   };
 }
 
-/** Tells an exchange that took too long from one that nobody waits for any more, which is no fault of the service. */
-async function explained(answer: Promise<Answer>, cancellation: AbortSignal | undefined): Promise<Answer> {
+/** Tells a timeout from a cancellation, which is no failure of the service. */
+async function withAbortReason(
+  answer: Promise<ApiResponse>,
+  cancellation: AbortSignal | undefined,
+): Promise<ApiResponse> {
   try {
     return await answer;
   } catch (error) {
-    if (!(error instanceof NoAnswer) || error.reason !== aborted) throw error;
-    throw new NoAnswer(cancellation?.aborted ? cancelled : "timeout");
+    if (!(error instanceof NoResponse) || error.reason !== aborted) throw error;
+    throw new NoResponse(cancellation?.aborted ? cancelled : "timeout");
   }
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof NoAnswer && error.reason !== cancelled;
+  return error instanceof NoResponse && error.reason !== cancelled;
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isApiResponse(value: unknown): value is ApiResponse {
   return typeof value === "object" && value !== null && "status" in value;
 }
 
-/** Milliseconds until the next try; null when another try makes no sense, or not as soon as would be waited for. */
-function retryDelay(result: Try["result"], attempt: number, limits: Limits): number | null {
+/** Milliseconds until the next attempt; null when there is none, or the service asks for too long a wait. */
+function retryDelay(result: Attempt["result"], attempt: number, limits: Limits): number | null {
   const backoff = { initialDelay: limits.firstRetryDelay, maxDelay: limits.longestRetryDelay };
   const [delay] = halfJitterGenerator(attempt, { ...backoff, exponent: 2, generator: halfJitterGenerator });
-  if ("error" in result) return result.error instanceof NoAnswer && !result.error.isFinal ? delay : null;
+  if ("error" in result) return result.error instanceof NoResponse && !result.error.isFinal ? delay : null;
   const { answer } = result;
-  if (!passing.has(answer.status)) return null;
+  if (!retryableStatuses.has(answer.status)) return null;
   const asked = readRetryAfter(answer, Date.now());
   if (asked === null) return answer.status === 409 ? null : delay;
   return asked > limits.longestRetryDelay ? null : Math.max(asked, delay);

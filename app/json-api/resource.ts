@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The attributes of a resource, or its relations, each under the name that the app uses. */
+/** Attributes or relations of a resource, by the app's names. */
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** A JSON:API resource type and the schema of one of its records, flattened. */
@@ -8,7 +8,7 @@ export interface Resource<Schema extends z.ZodMiniObject = z.ZodMiniObject> {
   /** The type on the wire: singular snake case, as in "buyer_profile". */
   readonly type: string;
   readonly schema: Schema;
-  /** The same, compiled: made on the server when the first record is read, twenty times as fast on a page of them. */
+  /** The compiled schema, made on the server for the first record: twenty times as fast for a page. */
   compiled?: Schema;
 }
 
@@ -28,9 +28,9 @@ const identity = {
 };
 
 /**
- * Describes a JSON:API type. Attributes and relations are named as the app names them; the wire's snake case is found
- * from there, in nested objects too. Members that are not named here are ignored, the keys of `z.record` maps are left
- * alone, and null and absent count as the same: each attribute gets whichever of the two its schema takes.
+ * Describes a JSON:API type. Attributes and relations have the app's names; the wire's snake case is derived from them,
+ * in nested objects too. Other members are ignored, keys of `z.record` maps are unchanged, and null and missing are the
+ * same: each attribute gets the one that its schema accepts.
  *
  * @example
  * const client = resource("client", { name: z.string(), phoneNumber: z.nullable(z.string()) },
@@ -55,7 +55,7 @@ interface Relation {
   readonly plural: boolean;
 }
 
-/** Which members of a resource's schema are relations, and to what: the schemas themselves cannot say. */
+/** The relations by their schemas. */
 const relations = new WeakMap<z.core.$ZodType, Relation>();
 
 /** A to-one relation: the included record, or null when there is none or when it was not included. */
@@ -78,8 +78,8 @@ export function relationOf(schema: z.core.$ZodType): Relation | undefined {
 }
 
 /**
- * Whether a page should offer an action. A service that does not say what is allowed is asked by trying: it refuses
- * what is not.
+ * Whether a page should offer an action. Where the service does not say what is allowed, all actions are offered, and it
+ * refuses what is not.
  */
 export function allows(record: { readonly can: readonly string[] | null }, action: string): boolean {
   return record.can === null || record.can.includes(action);

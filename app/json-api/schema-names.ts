@@ -2,25 +2,25 @@ import * as z from "zod/mini";
 import { snakeCase } from "./attribute-names.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 
-/** How one named member of an object gets from the wire into the app. */
+/** How one member of an object is read from the wire. */
 export interface Member {
   readonly name: string;
   readonly wireName: string;
-  /** What stands for "nothing" with this schema, whether the wire says null or leaves the member out. */
+  /** The value for a missing member or null. */
   readonly nothing: null | undefined;
   readonly structure: Structure;
 }
 
 /**
- * What a schema knows about names: the objects with named members inside its values. Null: the value has none that
- * are known, so that it is taken as it comes; so for scalars and for free-form maps.
+ * The objects with named members inside the values of a schema. Null for scalars and free-form maps, whose values are
+ * not changed.
  */
 export type Structure =
   | { readonly kind: "object"; readonly members: () => readonly Member[] }
   | { readonly kind: "list"; readonly element: Structure }
   | null;
 
-/** The names that a schema knows, optional and nullable ones included. Members are worked out when first needed. */
+/** The structure of a schema, through optional and nullable ones. Members are found when first needed. */
 export function structureOf(schema: z.core.$ZodType): Structure {
   if (schema instanceof z.core.$ZodObject) return objectOf(() => schema._zod.def.shape);
   if (schema instanceof z.core.$ZodArray) {
@@ -34,7 +34,7 @@ export function structureOf(schema: z.core.$ZodType): Structure {
   return "innerType" in def && def.innerType instanceof z.core.$ZodType ? structureOf(def.innerType) : null;
 }
 
-/** Alternatives are told apart after the names are in order, so that names of all of them are put in order at once. */
+/** Alternatives are told apart after renaming, so the names of all of them are used. */
 function structureOfUnion(options: readonly z.core.$ZodType[]): Structure {
   const objects = options.filter((option) => option instanceof z.core.$ZodObject);
   if (objects.length > 1) return objectOf(() => Object.assign({}, ...objects.map((option) => option._zod.def.shape)));
@@ -76,7 +76,7 @@ export function copyFromWire(members: readonly Member[], source: JsonObject, tar
   return target;
 }
 
-/** Attributes with the wire's snake-case names. Nested names change where the schema knows them, all others stay. */
+/** Attributes with the wire's snake-case names. Nested names change where the schema has them. */
 export function inSnakeCase(attributes: JsonObject, schema: z.core.$ZodType): JsonObject {
   const known = toWire(attributes, structureOf(schema));
   return Object.fromEntries(Object.entries(asObject(known)).map(([name, value]) => [snakeCase(name), value]));

@@ -1,18 +1,18 @@
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
 
-/** "slow": it is still under way; any other code is an `ApiError`'s kind. */
+/** "slow" is still loading; any other code is an `ApiError`'s kind. */
 export type SettledCode = ApiErrorKind | "slow";
 
 export type Settled<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly code: SettledCode };
 
-/** Told of a failure that is no call's, and so a mistake of ours: failed calls are logged where they are made. */
+/** Called with errors other than failed calls, which are logged where they are made. */
 export type OnFault = (error: unknown) => void;
 
 /**
- * Turns secondary data into a promise that never rejects, so that one panel can fail by itself. Give it the promise at
- * once, before awaiting anything else: a rejection that nobody handles yet ends the process.
+ * Turns deferred data into a promise that never rejects, so that one panel can fail by itself. Pass the promise at once,
+ * before awaiting anything else: an unhandled rejection ends the process.
  */
 export function settle<Data>(promise: Promise<Data>, onFault: OnFault): Promise<Settled<Data>> {
   return promise.then(

@@ -1,4 +1,4 @@
-/** One HTTP request on its way to the service. */
+/** One HTTP request to the service. */
 export interface WireRequest {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   /** Path and query below the API's root, as in "/clients?sort=name". */
@@ -7,7 +7,7 @@ export interface WireRequest {
   readonly body: string | null;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** A header's value by its lower-case name; null when it was not sent. */
   readonly header: (name: string) => string | null;
@@ -15,39 +15,39 @@ export interface WireAnswer {
 }
 
 /**
- * Sends a request and takes the whole answer, whatever its status; redirects are answers like any other.
- * @param onSent called when the first byte leaves, or, where that cannot be known, before the exchange ends: a write may
- * have taken effect from then on
- * @param signal ends the exchange at once, the promise included
- * @throws NoAnswer
+ * Sends a request and reads the whole response, whatever its status. Redirects are not followed.
+ * @param onSent called when the first byte is sent, or at the latest before the promise settles: from then on a write may
+ * have been applied
+ * @param signal ends the request and rejects the promise at once
+ * @throws NoResponse
  */
-export type Transport = (request: WireRequest, onSent: () => void, signal: AbortSignal) => Promise<WireAnswer>;
+export type Transport = (request: WireRequest, onSent: () => void, signal: AbortSignal) => Promise<WireResponse>;
 
-/** An answer of which the head is here; whoever has it reads its body to the end or cancels it. */
-export interface OpenedAnswer extends Pick<WireAnswer, "status" | "header"> {
+/** A response whose body has not been read: read it to the end or cancel it. */
+export interface DownloadResponse extends Pick<WireResponse, "status" | "header"> {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 /**
- * Sends a request that changes nothing and waits for the head of its answer only: the body may be of any length.
- * @param signal ends the exchange, and the body with it
- * @throws NoAnswer
+ * Sends a GET or HEAD request and waits for the response's headers only. The body may be of any length.
+ * @param signal ends the request, and the body with it
+ * @throws NoResponse
  */
-export type Opening = (request: WireRequest, signal: AbortSignal) => Promise<OpenedAnswer>;
+export type DownloadTransport = (request: WireRequest, signal: AbortSignal) => Promise<DownloadResponse>;
 
-/** Reasons that are told apart; all others are error codes of the system or of the HTTP client. */
+/** Known reasons; all others are error codes of the system or of the HTTP client. */
 export const aborted = "aborted";
 export const cancelled = "cancelled";
-export const late = "deadline";
+export const deadlinePassed = "deadline";
 export const tooLarge = "answer too large";
 export const notJson = "not JSON";
 
-/** Trying again would end the same way. */
+/** Reasons that a retry would not change. */
 const final: ReadonlySet<string> = new Set([cancelled, tooLarge, notJson, "UND_ERR_INVALID_ARG"]);
 
-/** The exchange ended without a whole answer. The reason is a code such as "ECONNRESET", never a text from outside. */
-export class NoAnswer extends Error {
-  override readonly name = "NoAnswer";
+/** A request without a complete response. The reason is a code such as "ECONNRESET", never a text of the service. */
+export class NoResponse extends Error {
+  override readonly name = "NoResponse";
   readonly reason: string;
 
   constructor(reason: string) {
@@ -59,13 +59,13 @@ export class NoAnswer extends Error {
     return final.has(this.reason);
   }
 
-  /** The system's error code, which HTTP clients bury as the cause; error texts are not taken, for they may quote headers. */
-  static from(error: unknown): NoAnswer {
-    if (error instanceof NoAnswer) return error;
-    if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") return new NoAnswer(tooLarge);
+  /** Finds the system's error code among the causes. Error messages are not used, since they may quote headers. */
+  static from(error: unknown): NoResponse {
+    if (error instanceof NoResponse) return error;
+    if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") return new NoResponse(tooLarge);
     for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-      if ("code" in at && typeof at.code === "string") return new NoAnswer(at.code);
+      if ("code" in at && typeof at.code === "string") return new NoResponse(at.code);
     }
-    return new NoAnswer(error instanceof Error ? error.name : "unknown");
+    return new NoResponse(error instanceof Error ? error.name : "unknown");
   }
 }

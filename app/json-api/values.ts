@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** Shapes that attributes of many resources have, as far as services differ in how they write them. */
+/** Values that services write in different ways. */
 
-/** A number; decimals of some services arrive as text, so that no digit is lost. */
+/** A number, which some services write as text. */
 export const figure = z.nullable(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/))]),

@@ -1,12 +1,12 @@
 import {
+  cursorParameters,
+  type FoundPage,
   footOf,
+  knownCursorOf,
   type ListFoot,
-  type PageWish,
-  type PlacedPage,
-  readPageWish,
-  turnOf,
-  turnParameters,
-} from "../json-api/page-turn.ts";
+  type RequestedPage,
+  readRequestedPage,
+} from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type Day, isDay } from "../ui/date-format.ts";
 
@@ -17,9 +17,9 @@ type Values = Readonly<Record<string, string | boolean | null>>;
 /** Reads each query parameter; a missing one is "". */
 type Readings<State> = { readonly [Name in keyof State]: (text: string) => State[Name] };
 
-type WithPage<State> = State & { readonly page: PageWish };
+type WithPage<State> = State & { readonly page: RequestedPage };
 /** Any list's state. */
-type AnyState = WithPage<Readonly<Record<string, Values[string] | PageWish>>>;
+type AnyState = WithPage<Readonly<Record<string, Values[string] | RequestedPage>>>;
 
 /** The state of a list whose query parameters are read like this. */
 export type ListState<SomeReadings> = SomeReadings extends Readings<infer State> ? WithPage<State> : never;
@@ -29,7 +29,7 @@ export function readList<State extends Values>(
   readings: Readings<State>,
   parameters: URLSearchParams,
 ): WithPage<State> {
-  return { ...readAll(readings, parameters), page: readPageWish(parameters) };
+  return { ...readAll(readings, parameters), page: readRequestedPage(parameters) };
 }
 
 function readAll<State extends Values>(readings: Readings<State>, parameters: URLSearchParams): State;
@@ -42,8 +42,8 @@ function readAll(readings: Readings<Values>, parameters: URLSearchParams): Value
  * The state as a query string with its "?"; null, false and "" are not written. The page is the first one unless it is given,
  * since a filter that changed makes another list.
  */
-export function listQuery(state: AnyState, page: PageWish = null): string {
-  const parameters = new URLSearchParams(turnParameters(turnOf(page)));
+export function listQuery(state: AnyState, page: RequestedPage = null): string {
+  const parameters = new URLSearchParams(cursorParameters(knownCursorOf(page)));
   for (const [name, value] of Object.entries(state)) {
     if (name !== "page" && value) parameters.set(name, String(value));
   }
@@ -61,9 +61,9 @@ interface ShownPage<State> {
 export function shownPage<State extends AnyState>(
   path: string,
   state: State,
-  found: PlacedPage<unknown>,
+  found: FoundPage<unknown>,
 ): ShownPage<State> {
-  const foot = footOf(found, (turn) => path + listQuery(state, turn));
+  const foot = footOf(found, (cursor) => path + listQuery(state, cursor));
   return { state, foot, isFirstInstead: found.isFirstInstead };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
-import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { one, type RecordOf, resource } from "../json-api/resource.ts";
@@ -68,7 +68,7 @@ const saving = "Failed to save the opportunity";
 const pair = { include: "client,package" };
 
 /** A page of opportunities with client and property. */
-export function listOpportunities(api: Api, state: OpportunityListState): Promise<PlacedPage<FoundOpportunity>> {
+export function listOpportunities(api: Api, state: OpportunityListState): Promise<FoundPage<FoundOpportunity>> {
   const query = { ...listParameters(state), ...pair };
   return findPage(state.page, (cursor) =>
     api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, failure: fetching }),

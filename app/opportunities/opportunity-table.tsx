@@ -1,4 +1,4 @@
-import type { ListFoot } from "../json-api/page-turn.ts";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";

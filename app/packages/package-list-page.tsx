@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { ClientChoices } from "../clients/client-choices.ts";
-import type { ListFoot } from "../json-api/page-turn.ts";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
 import { LinkButton } from "../ui/button.tsx";

@@ -3,7 +3,7 @@ import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
-import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
@@ -37,7 +37,7 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
 /** A page of packages with their clients. */
-export function listPackages(api: Api, state: PackageListState): Promise<PlacedPage<FoundPackage>> {
+export function listPackages(api: Api, state: PackageListState): Promise<FoundPage<FoundPackage>> {
   const query = listParameters(state);
   return findPage(state.page, (cursor) =>
     api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),

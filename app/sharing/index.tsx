@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { footOf, readPageWish, turnParameters } from "../json-api/page-turn.ts";
+import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
@@ -15,7 +15,7 @@ import { listLinks } from "./shares.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, street, can } = await loadPackage(context, params.packageId);
-  const found = await load(listLinks(apiOf(context), id, readPageWish(url.searchParams)));
+  const found = await load(listLinks(apiOf(context), id, readRequestedPage(url.searchParams)));
   const now = Date.now();
   return {
     item: { id, street },
@@ -28,11 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       state: stateOf(link, now),
       views: { openedCount: link.openedCount, lastOpenedAt: link.lastOpenedAt },
     })),
-    foot: footOf(
-      found,
-      (turn) =>
-        `${href("/packages/:packageId/shares", { packageId: id })}?${new URLSearchParams(turnParameters(turn))}`,
-    ),
+    foot: footOf(found, href("/packages/:packageId/shares", { packageId: id })),
   };
 }
 

@@ -58,7 +58,7 @@ export function openDocument(
   { request, isSaved }: { readonly request: Request; readonly isSaved: boolean },
 ): Promise<Download> {
   const asked = conditionHeaders(request, ["range", "if-range", "if-none-match"]);
-  return api.open(path`/shared_packages/${token}/documents/${id}/content`, {
+  return api.download(path`/shared_packages/${token}/documents/${id}/content`, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
     query: isSaved ? { download: "true" } : {},
     headers: { ...asked, [viewingHeader]: viewing },
@@ -69,7 +69,7 @@ export function openDocument(
 /** Opens the photo. @throws ApiError */
 export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<Download> {
   const headers = { ...conditionHeaders(request, ["if-none-match"]), [viewingHeader]: viewing };
-  return api.open(path`/shared_packages/${token}/photo`, { headers, failure });
+  return api.download(path`/shared_packages/${token}/photo`, { headers, failure });
 }
 
 /** These headers as the browser sent them. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { findPage, type PageWish, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
@@ -16,9 +16,9 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the link";
 
 /** A page of a package's links, the newest first. */
-export function listLinks(api: Api, packageId: string, wish: PageWish): Promise<PlacedPage<ShareLink>> {
+export function listLinks(api: Api, packageId: string, requestedPage: RequestedPage): Promise<FoundPage<ShareLink>> {
   const query = { "filter[package_id]": packageId };
-  return findPage(wish, (cursor) =>
+  return findPage(requestedPage, (cursor) =>
     api.list("/share_links", shareLink, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { findPage, type PlacedPage } from "../json-api/page-turn.ts";
+import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -24,7 +24,7 @@ const pageSize = 30;
 const panelSize = 20;
 
 /** A page of tasks. @param me the current user's own id @param size tasks on it */
-export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<PlacedPage<FoundTask>> {
+export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<FoundPage<FoundTask>> {
   const query = { ...listParameters(state, me), "page[limit]": size };
   return findPage(state.page, (cursor) =>
     api.list("/tasks", task, { query: { ...query, ...cursor }, failure: fetching }),

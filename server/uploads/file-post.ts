@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import { byteStream } from "#app/json-api/byte-stream.ts";
-import type { Fetch } from "#app/json-api/fetching.ts";
+import type { Fetch } from "#app/json-api/fetch-transport.ts";
 import { type FilePost, PostFailed, type PostFile } from "#app/uploads/uploads.ts";
 
 export interface FilePostOptions {

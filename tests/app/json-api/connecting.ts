@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Api } from "#app/json-api/api.ts";
 import { type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
-import type { Fetch } from "#app/json-api/fetching.ts";
+import type { Fetch } from "#app/json-api/fetch-transport.ts";
 import type { ApiCaller } from "#app/json-api/shared-connection.ts";
 import { clientRow } from "./client-resource.ts";
 

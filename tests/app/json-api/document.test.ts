@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod/mini";
 import { readAction, readList, readOne, ShapeMismatch } from "#app/json-api/document.ts";
-import { setValidationMessages } from "#app/json-api/messages.ts";
 import { type RecordOf, resource } from "#app/json-api/resource.ts";
+import { setValidationMessages } from "#app/json-api/validation-messages.ts";
 import { client, clientRow } from "./client-resource.ts";
 
 setValidationMessages();

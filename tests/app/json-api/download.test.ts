@@ -17,7 +17,7 @@ describe.each(transports)("through %s", (_, fetch) => {
     const { as } = connect(origin, { fetch });
     const headers = { range: "bytes=0-", "if-none-match": '"f0"' };
     const query = { download: "true" };
-    const { status, header, body } = await as({ token: "t1", workspaceId: "w1" }).open("/files/f1/content", {
+    const { status, header, body } = await as({ token: "t1", workspaceId: "w1" }).download("/files/f1/content", {
       failure,
       headers,
       query,
@@ -40,7 +40,7 @@ describe.each(transports)("through %s", (_, fetch) => {
 
   test.each([304, 416])("%i is no failure", async (code) => {
     const { origin } = await startHttpService((_request, response) => void response.writeHead(code).end());
-    const opened = await connect(origin, { fetch }).api.open("/files/f1/content", { failure, method: "HEAD" });
+    const opened = await connect(origin, { fetch }).api.download("/files/f1/content", { failure, method: "HEAD" });
     expect(opened.status).toBe(code);
     expect(await new Response(opened.body).text()).toBe("");
   });
@@ -53,14 +53,14 @@ describe.each(transports)("through %s", (_, fetch) => {
   ] as const)("%i is said as every call says it", async (code, kind) => {
     const { origin } = await startHttpService(status(code));
     const { api, logged } = connect(origin, { fetch, limits: { retries: 0 } });
-    expect(await errorOf(api.open("/files/f1/content", { failure }))).toMatchObject({ message: failure, kind });
+    expect(await errorOf(api.download("/files/f1/content", { failure }))).toMatchObject({ message: failure, kind });
     expect(logged).toHaveLength(1);
   });
 
   test("a try that failed is followed by another", async () => {
     const good = status(200);
     const { origin, received } = await startHttpService(inTurn(status(503), good));
-    const opened = await connect(origin, { fetch }).api.open("/files/f1/content", { failure });
+    const opened = await connect(origin, { fetch }).api.download("/files/f1/content", { failure });
     expect(await new Response(opened.body).text()).toBe('{"errors":[]}');
     expect(received).toHaveLength(2);
   });
@@ -68,7 +68,7 @@ describe.each(transports)("through %s", (_, fetch) => {
   test("a service that says nothing is waited for only so long", async () => {
     const { origin } = await startHttpService(hangs);
     const { api } = connect(origin, { fetch, limits: { attemptTimeout: 100, retries: 0 } });
-    const error = await errorOf(api.open("/files/f1/content", { failure }));
+    const error = await errorOf(api.download("/files/f1/content", { failure }));
     expect(error).toMatchObject({ kind: "unavailable", cause: { reason: "timeout" } });
   });
 
@@ -77,7 +77,7 @@ describe.each(transports)("through %s", (_, fetch) => {
       response.writeHead(200, { "content-length": "1000" }).write("the beginning");
       setTimeout(() => socket.destroy(), 50);
     });
-    const { body } = await connect(origin, { fetch }).api.open("/files/f1/content", { failure });
+    const { body } = await connect(origin, { fetch }).api.download("/files/f1/content", { failure });
     await expect(new Response(body).text()).rejects.toThrow();
   });
 
@@ -93,7 +93,7 @@ describe.each(transports)("through %s", (_, fetch) => {
       response.on("drain", feed);
       feed();
     });
-    const { body } = await connect(origin, { fetch }).api.open("/files/f1/content", { failure });
+    const { body } = await connect(origin, { fetch }).api.download("/files/f1/content", { failure });
     const reader = body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
     await reader?.cancel();
@@ -106,7 +106,7 @@ test("what is opened inside the process after nobody waits for it any more is cl
   const cancelled = Promise.withResolvers<void>();
   const limits = { attemptTimeout: 20, retries: 0 };
   const { api } = connect("http://service.test", { fetch: () => late.promise, limits });
-  expect(await errorOf(api.open("/files/f1/content", { failure }))).toMatchObject({ cause: { reason: "timeout" } });
+  expect(await errorOf(api.download("/files/f1/content", { failure }))).toMatchObject({ cause: { reason: "timeout" } });
   late.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() }, { highWaterMark: 0 })));
   await cancelled.promise;
 });
@@ -116,6 +116,6 @@ test("a download over the network that stands still is ended", async () => {
     response.writeHead(200, { "content-length": "1000" }).write("the beginning");
   });
   const { api } = connect(origin, { limits: { stallTimeout: 200 } });
-  const { body } = await api.open("/files/f1/content", { failure });
+  const { body } = await api.download("/files/f1/content", { failure });
   await expect(new Response(body).text()).rejects.toThrow();
 });

@@ -126,7 +126,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     const service = await startHttpService((_request, response) => {
       response.writeHead(200, { ...json, ...headers(body) }).end(body);
     });
-    const { api } = connect(service.origin, { fetch, limits: { maxAnswerBytes: 100_000, firstRetryDelay: 1 } });
+    const { api } = connect(service.origin, { fetch, limits: { maxResponseBytes: 100_000, firstRetryDelay: 1 } });
     const error = await errorOf(api.find("/clients/c1", client, { failure }));
     expect(error).toMatchObject({ kind: "unavailable", cause: { reason: "answer too large", attempts: 1 } });
   });
@@ -135,7 +135,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     const service = await startHttpService(
       (_request, response) => void response.writeHead(200, json).end(clientDocument),
     );
-    const { api } = connect(service.origin, { fetch, limits: { maxAnswerBytes: clientDocument.length } });
+    const { api } = connect(service.origin, { fetch, limits: { maxResponseBytes: clientDocument.length } });
     expect((await api.find("/clients/c1", client, { failure })).id).toBe("c1");
   });
 

@@ -54,7 +54,7 @@ describe("a browser that has gone", () => {
     await arrived.promise;
     browser.abort();
     expect(await error).toMatchObject({ kind: "unavailable", cause: { reason: "cancelled" } });
-    expect(logged).toMatchObject([{ level: "info", message: "upstream call was given up" }]);
+    expect(logged).toMatchObject([{ level: "info", message: "upstream call was canceled" }]);
   });
 
   test("does not end its writes", async () => {

@@ -51,7 +51,7 @@ test("a file goes from the spool to the store, and its bytes come back", async (
   expect(file).toMatchObject({ name: "Notes on the roof.txt", mime: "text/plain", size: 15 });
   const api = storing.api();
   expect(await findFile(api, file.id)).toMatchObject({ name: "Notes on the roof.txt" });
-  const { body, header } = await api.open(`/files/${file.id}/content`, {
+  const { body, header } = await api.download(`/files/${file.id}/content`, {
     failure: "no",
     headers: { range: "bytes=6-" },
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import * as v3 from "zod/v3";
-import { setValidationMessages } from "#app/json-api/messages.ts";
+import { setValidationMessages } from "#app/json-api/validation-messages.ts";
 
 // zod 3 still ships inside zod 4. The same schema written for both must fail with the same words in the same places.
 

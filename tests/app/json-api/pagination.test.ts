@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, type ApiErrorKind } from "#app/json-api/api-error.ts";
 import type { Page } from "#app/json-api/page.ts";
-import { findPage, footOf, type PageTurn, type PlacedPage, readPageWish } from "#app/json-api/page-turn.ts";
+import { type FoundPage, findPage, footOf, type PageCursor, readRequestedPage } from "#app/json-api/pagination.ts";
 
-const read = (query: string) => readPageWish(new URLSearchParams(query));
+const read = (query: string) => readRequestedPage(new URLSearchParams(query));
 
 describe("which page a URL wishes for", () => {
   test.each([
@@ -31,12 +31,16 @@ function pageOf(count: number, page: Partial<Page<unknown>["page"]> = {}): Page<
   return { items, page: { total: 40, totalIsEstimate: false, before: null, after: null, pageSize: 15, ...page } };
 }
 
-function placed(count: number, turn: PageTurn | null, page: Partial<Page<unknown>["page"]> = {}): PlacedPage<string> {
-  return { ...pageOf(count, page), turn, isFirstInstead: false };
+function placed(
+  count: number,
+  cursor: PageCursor | null,
+  page: Partial<Page<unknown>["page"]> = {},
+): FoundPage<string> {
+  return { ...pageOf(count, page), cursor, isFirstInstead: false };
 }
 
-const write = (turn: PageTurn) => JSON.stringify(turn);
-const spanOf = (page: PlacedPage<string>) => {
+const write = (cursor: PageCursor) => JSON.stringify(cursor);
+const spanOf = (page: FoundPage<string>) => {
   const { from, to } = footOf(page, write);
   return [from, to];
 };
@@ -107,12 +111,12 @@ describe("asking for a page", () => {
     const { asked, ask } = answering(pageOf(15));
     const page = await findPage({ before: "b", end: 15 }, ask);
     expect(asked).toEqual([{ "page[before]": "b" }]);
-    expect(page).toMatchObject({ turn: { before: "b", end: 15 }, isFirstInstead: false });
+    expect(page).toMatchObject({ cursor: { before: "b", end: 15 }, isFirstInstead: false });
   });
 
   test("asks for the first page at once when the URL's page cannot be found", async () => {
     const { asked, ask } = answering(pageOf(15));
-    expect(await findPage("lost", ask)).toMatchObject({ turn: null, isFirstInstead: true });
+    expect(await findPage("lost", ask)).toMatchObject({ cursor: null, isFirstInstead: true });
     expect(asked).toEqual([{}]);
   });
 
@@ -121,7 +125,7 @@ describe("asking for a page", () => {
     ["a page that is empty by now", pageOf(0)],
   ])("shows the first page instead of %s", async (_name, answer) => {
     const { asked, ask } = answering(answer, pageOf(15));
-    expect(await findPage({ after: "a", start: 16 }, ask)).toMatchObject({ turn: null, isFirstInstead: true });
+    expect(await findPage({ after: "a", start: 16 }, ask)).toMatchObject({ cursor: null, isFirstInstead: true });
     expect(asked).toEqual([{ "page[after]": "a" }, {}]);
   });
 

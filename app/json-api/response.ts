@@ -1,10 +1,10 @@
-import { NoAnswer, notJson, type WireAnswer } from "./transport.ts";
+import { NoResponse, notJson, type WireResponse } from "./transport.ts";
 
-/** An answer whose body, if it is JSON, has been parsed. */
-export interface Answer {
+/** A response with its JSON body parsed. */
+export interface ApiResponse {
   readonly status: number;
-  readonly header: WireAnswer["header"];
-  /** Undefined when the answer is empty, or an error that is no JSON. */
+  readonly header: WireResponse["header"];
+  /** Undefined for an empty response, and for an error that is not JSON. */
   readonly body: unknown;
 }
 
@@ -13,20 +13,19 @@ export function isSuccess({ status }: { readonly status: number }): boolean {
 }
 
 /**
- * Parses an answer.
- * @param secrets what must not come back out of an error's texts, should the service repeat what it was sent
- * @throws NoAnswer for a success that is no JSON, or that says it is and ends in the middle: that one may well arrive whole
- * the next time
+ * Parses a response.
+ * @param secrets texts to hide in errors, in case the service repeats what it was sent
+ * @throws NoResponse for a success that is not JSON, or JSON that was cut off, which a retry may fix
  */
-export function parseAnswer({ status, header, text }: WireAnswer, secrets: readonly string[]): Answer {
+export function parseResponse({ status, header, text }: WireResponse, secrets: readonly string[]): ApiResponse {
   if (text === "") return { status, header, body: undefined };
   if (!isSuccess({ status })) return { status, header, body: parse(text, secrets) };
   const body = parse(text);
-  if (body === undefined) throw new NoAnswer(header("content-type")?.includes("json") ? "cut off" : notJson);
+  if (body === undefined) throw new NoResponse(header("content-type")?.includes("json") ? "cut off" : notJson);
   return { status, header, body };
 }
 
-/** Secrets are looked for in what the texts mean: JSON can spell "/" as "\/", and any letter as a number. */
+/** Secrets are hidden in the parsed texts, since JSON can escape any letter. */
 function parse(text: string, secrets: readonly string[] = []): unknown {
   const hide = (_name: string, value: unknown): unknown =>
     typeof value === "string" ? withoutSecrets(value, secrets) : value;
@@ -42,10 +41,10 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * How long the service asks to wait, in milliseconds; null when it does not say. Takes seconds and HTTP dates.
+ * The wait that Retry-After asks for, in milliseconds; null without one. Reads seconds and HTTP dates.
  * @param now milliseconds since 1970
  */
-export function readRetryAfter(answer: Answer, now: number): number | null {
+export function readRetryAfter(answer: ApiResponse, now: number): number | null {
   const value = answer.header("retry-after");
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -1,17 +1,17 @@
 import {
   aborted,
-  NoAnswer,
-  type OpenedAnswer,
-  type Opening,
+  type DownloadResponse,
+  type DownloadTransport,
+  NoResponse,
   type Transport,
   tooLarge,
-  type WireAnswer,
   type WireRequest,
+  type WireResponse,
 } from "./transport.ts";
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Failures before the first byte left, for a `fetch` that speaks over the network. */
+/** Failures before the first byte was sent, for a `fetch` over the network. */
 const beforeSending: ReadonlySet<string> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -22,58 +22,58 @@ const beforeSending: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Speaks with a service through a function of fetch's shape, such as a service in the same process. The function may
- * ignore the abort signal: the exchange ends all the same.
+ * Sends requests through a function like `fetch`, such as a service in the same process. The function may ignore the
+ * abort signal: the promise is rejected all the same.
  * @param baseUrl the API's root, as in "https://api.example/api"
- * @param maxAnswerBytes longest answer taken
+ * @param maxResponseBytes longest response that is read
  */
-export function throughFetch(fetch: Fetch, baseUrl: string, maxAnswerBytes: number): Transport {
+export function fetchTransport(fetch: Fetch, baseUrl: string, maxResponseBytes: number): Transport {
   const root = baseUrl.replace(/\/+$/, "");
   return (request, onSent, signal) =>
     new Promise((resolve, reject) => {
-      const fail = (error: NoAnswer): void => {
+      const fail = (error: NoResponse): void => {
         if (!beforeSending.has(error.reason)) onSent();
         reject(error);
       };
-      const abort = (): void => fail(new NoAnswer(aborted));
+      const abort = (): void => fail(new NoResponse(aborted));
       signal.addEventListener("abort", abort, { once: true });
-      exchange(fetch, root, request, signal, maxAnswerBytes)
+      exchange(fetch, root, request, signal, maxResponseBytes)
         .then(
           (answer) => {
             onSent();
             resolve(answer);
           },
-          (error: unknown) => fail(NoAnswer.from(error)),
+          (error: unknown) => fail(NoResponse.from(error)),
         )
         .finally(() => signal.removeEventListener("abort", abort));
     });
 }
 
 /**
- * Opens answers through the same kind of function.
+ * Downloads through the same kind of function.
  * @param baseUrl the API's root, as in "https://api.example/api"
  */
-export function downloadThroughFetch(fetch: Fetch, baseUrl: string): Opening {
+export function fetchDownloads(fetch: Fetch, baseUrl: string): DownloadTransport {
   const root = baseUrl.replace(/\/+$/, "");
   return ({ method, target, headers }, signal) =>
     new Promise((resolve, reject) => {
-      const abort = (): void => reject(new NoAnswer(aborted));
+      const abort = (): void => reject(new NoResponse(aborted));
       signal.addEventListener("abort", abort, { once: true });
       fetch(new Request(root + target, { method, headers, signal, redirect: "manual" }))
         .then(
           (response) => {
-            if (!signal.aborted) return resolve(openedBy(response));
+            if (!signal.aborted) return resolve(downloadResponseOf(response));
             abort();
-            // Nobody waits for it any more, and whoever made it holds something open until it is read or cancelled.
+            // The response came after the abort: free what its body holds.
             response.body?.cancel().catch(() => {});
           },
-          (error: unknown) => reject(NoAnswer.from(error)),
+          (error: unknown) => reject(NoResponse.from(error)),
         )
         .finally(() => signal.removeEventListener("abort", abort));
     });
 }
 
-function openedBy({ status, headers, body }: Response): OpenedAnswer {
+function downloadResponseOf({ status, headers, body }: Response): DownloadResponse {
   return { status, header: (name) => headers.get(name), body };
 }
 
@@ -82,25 +82,25 @@ async function exchange(
   root: string,
   { method, target, headers, body }: WireRequest,
   signal: AbortSignal,
-  maxAnswerBytes: number,
-): Promise<WireAnswer> {
+  maxResponseBytes: number,
+): Promise<WireResponse> {
   const url = root + target;
   const response = await fetch(new Request(url, { method, headers, body, signal, redirect: "manual" }));
   return {
     status: response.status,
     header: (name) => response.headers.get(name),
-    text: await readText(response.body, maxAnswerBytes),
+    text: await readText(response.body, maxResponseBytes),
   };
 }
 
-/** A body as text. @throws NoAnswer for more than so many bytes */
+/** Reads a body as text. @throws NoResponse for more than `maxBytes` */
 export async function readText(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     // Leaving the loop cancels the body.
-    if (length > maxBytes) throw new NoAnswer(tooLarge);
+    if (length > maxBytes) throw new NoResponse(tooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * Words validation issues as the product's error catalogue does ("Required", "Expected string, received number"):
- * the catalogue was written for zod 3, whose default wording this follows. A message given with a schema wins over it.
+ * Sets the messages of validation issues to those of zod 3 ("Required", "Expected string, received number"), which the
+ * product's error catalog has. A message given with a schema wins.
  *
  * For the server and for forms in the browser: call once, before the first value is checked. Calling again is harmless.
  */
@@ -12,7 +12,7 @@ export function setValidationMessages(): void {
   z.config({ customError: describeIssue });
 }
 
-/** The wording of one issue. Kinds of issue that zod 3 did not know read as "Invalid input". */
+/** The message of one issue. Issues that zod 3 did not have are "Invalid input". */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -33,7 +33,7 @@ export function describeIssue(issue: Issue): string {
     case "invalid_element":
       return issue.issues[0]?.message ?? "Invalid input";
     case "invalid_union":
-      // Only a discriminated union knows which values it would have taken.
+      // Only a discriminated union has its options.
       return Array.isArray(issue.options)
         ? `Invalid discriminator value. Expected ${quoted(issue.options, " | ")}`
         : "Invalid input";
@@ -49,7 +49,7 @@ function describeType(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): 
   if (input === undefined) return "Required";
   if (issue.expected === "date" && input instanceof Date) return "Invalid date";
   if (issue.expected === "number" && (input === Infinity || input === -Infinity)) return "Number must be finite";
-  // A whole number was asked for and a fraction came: zod 3 names the fraction, not its type.
+  // zod 3 says "float" for a fraction where a whole number was expected.
   const received = issue.expected === "int" && typeof input === "number" ? "float" : typeOf(input);
   return `Expected ${typeNames[issue.expected] ?? issue.expected}, received ${received}`;
 }
@@ -87,7 +87,7 @@ const formatNames: Readonly<Record<string, string>> = {
   cidrv4: "cidr",
   cidrv6: "cidr",
 };
-/** Formats that are patterns underneath: there is no name that would help. */
+/** Formats without a useful name. */
 const patterns: ReadonlySet<string> = new Set(["regex", "lowercase", "uppercase", "template_literal"]);
 
 function describeFormat(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
@@ -97,7 +97,7 @@ function describeFormat(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidString
   return patterns.has(issue.format) ? "Invalid" : `Invalid ${formatNames[issue.format] ?? issue.format}`;
 }
 
-/** zod 4 keeps the position that a text is looked for from on the check alone, not on the issue. */
+/** zod 4 has the start position on the check, not on the issue. */
 function includesFrom(check: Issue["inst"]): string {
   const position = check !== undefined && "position" in check._zod.def ? check._zod.def.position : undefined;
   return typeof position === "number" ? ` at one or more positions greater than or equal to ${position}` : "";
