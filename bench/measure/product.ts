@@ -1,11 +1,9 @@
 /** Latchkey under measurement: built, started on its core, and somebody signed in. */
+import { demoOwner } from "#tests/support/records.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { buildIfNeeded } from "../../tools/build.ts";
 import { setApart } from "./cores.ts";
-
-/** The account that the README names; the canned upstream lets everybody in. */
-const demoAccount = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
 
 export interface Product {
   origin: string;
@@ -44,7 +42,7 @@ export const scriptsCookie = "lk_scripts";
 /** Signs this visitor in as the demo's owner. @throws with the page's text when the door stays shut. */
 export async function enter(visitor: Visitor): Promise<void> {
   await visitor.open("/login/");
-  const { url, status, text } = await visitor.submit(demoAccount, { button: "Login" });
+  const { url, status, text } = await visitor.submit(demoOwner, { button: "Login" });
   if (status !== 200 || url.pathname.startsWith("/login"))
     throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
 }

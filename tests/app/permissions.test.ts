@@ -83,14 +83,15 @@ async function pagesOf(): Promise<string[]> {
   const rows: string[] = [];
   for (const pattern of new Set(addresses.map((address) => address.pattern))) {
     const verdicts = new Map<Column, string>();
-    for (const column of columns) {
+    const look = async (column: Column) => {
       const { handle, ...records } = recordsFor(column);
       const path = fillPattern(pattern, addressValues({ ...records, handle: "harbour" }));
       const { status, body } = await personOf(column).visitor.request(path);
       await body?.cancel();
       // Nothing to bring back, to take back or to remove for good: the page leads on to the record.
       verdicts.set(column, status >= 300 && status < 400 ? "—" : verdictOf(status));
-    }
+    };
+    await Promise.all(columns.map(look));
     rows.push(rowOf(`\`${pattern}\``, verdicts));
   }
   return rows;

@@ -4,6 +4,7 @@ import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { maya } from "#tests/support/records.ts";
 
 // What only a browser shows: cards picked up, carried and put down, by keys alone and by pointer.
 
@@ -15,7 +16,7 @@ let opportunityId = "";
 
 beforeAll(async () => {
   agent = await registerAgent(inject("origin"));
-  const clientId = await createClient(agent.visitor, { name: "Maya Okafor", email: "maya@client.example" });
+  const clientId = await createClient(agent.visitor, maya);
   opportunityId = await openOpportunity(agent.visitor, { clientId });
   const { document } = await agent.visitor.open(`/opportunities/${opportunityId}`);
   street = document.querySelector("h1")?.text ?? "";

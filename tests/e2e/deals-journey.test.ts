@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { createClient } from "#tests/support/furnished-agent.ts";
+import { maya } from "#tests/support/records.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
 
 // A deal from its opening to the keys, with only what the pages say: as HTML alone, and on the board with nothing but a keyboard.
@@ -14,7 +15,7 @@ const order = "Order the inspection";
 /** An agent with a client, and a task that comes with each accepted offer. */
 async function newAgent(): Promise<TestAgent> {
   const agent = await registerAgent(inject("origin"));
-  await createClient(agent.visitor, { name: "Maya Okafor", email: "maya@client.example" });
+  await createClient(agent.visitor, maya);
   await addTaskTemplate(agent.visitor, { title: order, stage: "offer_accepted", dueInDays: "2" });
   await agent.visitor.close();
   return agent;

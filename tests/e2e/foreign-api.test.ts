@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 
 // The records of somebody else's JSON:API service, with our own people: what it offers works, what it lacks says so.
@@ -45,8 +46,8 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
   test("an agent signs in, pages through clients, opens one and makes one", async () => {
     const { page, complaints } = await openPage({ ...view, origin: server.origin });
     await page.goto("/");
-    await page.getByLabel("Email").fill("owner@evergreen.example");
-    await page.getByLabel("Password").fill("evergreen-demo-2026");
+    await page.getByLabel("Email").fill(demoOwner.email);
+    await page.getByLabel("Password").fill(demoOwner.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/dashboard");
     // Our own people's house has records, too; they are not those that are counted here.

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { openPage } from "#tests/support/browser.ts";
 import { signInAsDemoOwner } from "#tests/support/large-demo.ts";
+import { maya } from "#tests/support/records.ts";
 
 test("following a link right after typing a search leads to the linked page, among 1,500 clients", async () => {
   const visitor = await signInAsDemoOwner();
   await visitor.open("/clients/new");
-  await visitor.submit({ name: "Maya Okafor", email: "maya@client.example" }, { button: "Create client" });
+  await visitor.submit(maya, { button: "Create client" });
   const { page, context, complaints } = await openPage({ scripts: "full", width: 1280 }, visitor);
   await page.goto("/clients/", { waitUntil: "networkidle" });
   // A slow line: the client's page is under way for longer than the search waits for the next letter.

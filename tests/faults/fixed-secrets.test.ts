@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { addressValuesOf, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -44,10 +45,9 @@ beforeAll(async () => {
   });
   visitor = new Visitor(server.address);
   await visitor.open("/login/link");
-  await visitor.submit({ email: "owner@evergreen.example" }, { button: "Send email" });
+  await visitor.submit({ email: demoOwner.email }, { button: "Send email" });
   await visitor.open("/login/");
-  const demo = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
-  expect((await visitor.submit(demo, { button: "Login" })).url.pathname).toBe("/dashboard");
+  expect((await visitor.submit(demoOwner, { button: "Login" })).url.pathname).toBe("/dashboard");
 });
 afterAll(async () => {
   await visitor.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scoreAnswer } from "#tests/support/observatory.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { addressValuesOf, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { meets } from "#tests/support/turns.ts";
@@ -79,8 +80,7 @@ async function flawOf(path: string, init: Asked): Promise<string> {
 
 async function signIn(): Promise<string> {
   await visitor.open("/login/");
-  const demo = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
-  expect((await visitor.submit(demo, { button: "Login" })).url.pathname).toBe("/dashboard");
+  expect((await visitor.submit(demoOwner, { button: "Login" })).url.pathname).toBe("/dashboard");
   return [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
 }
 
@@ -122,8 +122,8 @@ test("the cookie of a session is told to nobody but this server", async () => {
   const body = new URLSearchParams(
     hidden.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
   );
-  body.set("email", "owner@evergreen.example");
-  body.set("password", "evergreen-demo-2026");
+  body.set("email", demoOwner.email);
+  body.set("password", demoOwner.password);
   const headers = { ...formType, "sec-fetch-site": "same-origin" };
   const response = await fresh.request("/login/", { method: "POST", headers, body: body.toString() });
   const cookies = response.headers.getSetCookie();

@@ -8,6 +8,7 @@ import { furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
 import type { PostedForm } from "#tests/support/posted-form.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { meets } from "#tests/support/turns.ts";
@@ -18,7 +19,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 const publicOrigin = "https://agents.example";
 const apiKey = plantSecret("api-key");
 const sessionSecret = plantSecret("session-secret");
-const owner = { name: "Olivia Grant", email: "owner@evergreen.example", password: "evergreen-demo-2026" };
+const owner = { name: "Olivia Grant", ...demoOwner };
 
 let upstream: ListeningUpstream;
 let server: ServerProcess;

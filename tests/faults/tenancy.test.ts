@@ -3,6 +3,7 @@ import { keyField, personField, workspaceField } from "#app/forms/hidden-fields.
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { leastCosts } from "#tests/support/package-parts.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
@@ -231,7 +232,7 @@ describe("another workspace's ids", () => {
   test("open no picture of theirs", async () => {
     const owner = new Visitor(origin);
     await owner.open("/login/");
-    await owner.submit({ email: "owner@evergreen.example", password: "evergreen-demo-2026" }, { button: "Login" });
+    await owner.submit(demoOwner, { button: "Login" });
     await owner.open("/clients/");
     const source = owner.page.document.querySelector('img[src^="/pictures/"]')?.getAttribute("src") ?? "";
     expect((await owner.request(source)).status).toBe(200);

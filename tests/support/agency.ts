@@ -1,4 +1,5 @@
 /** A workspace of its own with people of any role, signed in without the form, and with clients. */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Plan, Role } from "#server/upstream/engine/current-user.ts";
@@ -7,6 +8,7 @@ import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { openSession } from "#server/upstream/identity/sessions.ts";
 import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
 import type { Application } from "./application.ts";
+import { alderLane } from "./records.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Colleague {
@@ -87,7 +89,7 @@ export async function startAgency(app: Application, plan: Plan = "standard"): Pr
       return document.parse(await call("POST", "/clients", { name: "Maya Okafor", email, ...attributes })).data;
     },
     async addPackage(attributes = {}) {
-      return document.parse(await call("POST", "/packages", { street: "12 Alder Lane", ...attributes })).data;
+      return document.parse(await call("POST", "/packages", { ...alderLane, ...attributes })).data;
     },
     async addPerson(clientId, attributes) {
       return document.parse(await call("POST", "/client_people", { clientId, ...attributes })).data;

@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import { registerAgent } from "./agent.ts";
 import { openPage } from "./browser.ts";
 import { createClient } from "./furnished-agent.ts";
+import { maya } from "./records.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Pages that hydrate, for what the parts add there; that all of it works without is the journeys' matter. */
@@ -10,7 +11,7 @@ import type { Visitor } from "./visitor.ts";
 /** An agent of a new workspace with two clients: Maya Okafor and Daniel Brandt. */
 export async function registerWithClients(): Promise<Visitor> {
   const { visitor } = await registerAgent(inject("origin"));
-  await createClient(visitor, { name: "Maya Okafor", email: "maya@client.example" });
+  await createClient(visitor, maya);
   await createClient(visitor, { name: "Daniel Brandt", email: "daniel@client.example" });
   return visitor;
 }

@@ -1,5 +1,7 @@
 /** Files, folders and documents of somebody who is signed in, made as an app makes them. */
+
 import { z } from "zod";
+import { alderLane } from "./records.ts";
 import type { Sent, TestAnswer, TestPerson, TestRecord, UpstreamService } from "./upstream-service.ts";
 
 const ticket = z.object({
@@ -82,7 +84,7 @@ export async function addDocument(
 }
 
 export async function newPackage(person: TestPerson, attributes: object = {}): Promise<TestRecord> {
-  const place = { street: "12 Alder Lane", ...attributes };
+  const place = { ...alderLane, ...attributes };
   return (await person.send("POST", "/packages", { type: "package", attributes: place })).record;
 }
 

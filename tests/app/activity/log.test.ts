@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { dayIn } from "#app/ui/date-format.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 
 const test = sharedAgencyTest();
@@ -10,7 +11,7 @@ let deal = "";
 
 test.beforeAll(async ({ agency, owner }) => {
   const client = await agency.addClient({ name: "Maya Okafor" });
-  const property = await agency.addPackage({ street: "12 Alder Lane" });
+  const property = await agency.addPackage(alderLane);
   await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
   deal = /\/opportunities\/[0-9a-f-]{36}/.exec((await owner.open("/opportunities")).html)?.[0] ?? "";
   await owner.open(`${deal}/stage?to=showing_scheduled`);

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
+import { maya } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { namesOn, rowsOn } from "../page-reading.ts";
 
@@ -39,7 +40,7 @@ test("a file is reviewed, imported and undone as a whole", async ({ owner }) => 
 });
 
 test("problems are listed by row number, and the other rows are imported", async ({ agency, owner }) => {
-  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  await agency.addClient(maya);
   const page = await lookOver(
     owner,
     "E-mail;First name;Last name\nmaya@client.example;Maya;Okafor\n\nnowhere;Ana;Mayan\nbo@client.example;Bo;Lee\nBO@client.example;Bo;Lee\n;;Nobody\n",

@@ -4,6 +4,7 @@ import { expect, vi } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { hiddenIds } from "#tests/support/furnished-agent.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -31,7 +32,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** A deal of Maya's with 12 Alder Lane; gives its id. */
 async function openDeal(agency: Agency, owner: Visitor): Promise<{ id: string; clientId: string; packageId: string }> {
   const client = await agency.addClient({ name: "Maya Okafor" });
-  const property = await agency.addPackage({ street: "12 Alder Lane" });
+  const property = await agency.addPackage(alderLane);
   const pair = { clientId: client.id, packageId: property.id };
   await agency.call("POST", "/opportunities", pair);
   const [, id = ""] = /href="\/opportunities\/([0-9a-f-]{36})"/.exec((await owner.open("/opportunities")).html) ?? [];
@@ -147,7 +148,7 @@ test.for(panels)("when %s fails, %s says so and the other panels load", async ([
 });
 
 test("an error in the app breaks its panel alone, and is logged", async ({ app, agency, owner }) => {
-  await agency.addPackage({ street: "12 Alder Lane", offerDueAt: inDays(3) });
+  await agency.addPackage({ ...alderLane, offerDueAt: inDays(3) });
   app.use(
     http.get("*/api/packages", async ({ request }) => {
       const answer = await app.forward(request);

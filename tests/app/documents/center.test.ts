@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
@@ -98,7 +99,7 @@ describe("the document center", () => {
   });
 
   test("shows many by pages, and finds them by their words, wherever they lie", async ({ agency, owner }) => {
-    const { id } = await agency.addPackage({ street: "12 Alder Lane" });
+    const { id } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("Roof of Alder Lane.txt"), `?package=${id}`);
     await owner.open("/documents/uploads/new");
     const files = Array.from({ length: 30 }, (_, index) => new File(["x"], `Scan ${index + 10}.txt`));
@@ -160,7 +161,7 @@ describe("a place that is named in the address", () => {
 
   test("of a package or a client shows what belongs to it on that record's page", async ({ agency, owner }) => {
     const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
-    const { id: packageId } = await agency.addPackage({ street: "12 Alder Lane" });
+    const { id: packageId } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("letter.txt"), `?client=${clientId}`);
     await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     expect(tilesOn(await owner.open(`/clients/${clientId}/documents`))).toEqual(["Text letter.txt Text · 8 B"]);

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
@@ -83,7 +84,7 @@ describe("a document", () => {
   });
 
   test("of a package is shown to clients, and hidden again", async ({ agency, owner }) => {
-    const { id: packageId } = await agency.addPackage({ street: "12 Alder Lane" });
+    const { id: packageId } = await agency.addPackage(alderLane);
     const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     await owner.open(`/documents/${id}/visibility`);
     const shown = await owner.submit({}, { button: "Show to clients" });

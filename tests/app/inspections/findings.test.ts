@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { addFinding, addReport } from "#tests/support/inspecting.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest()
-  .extend("packageId", async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id)
+  .extend("packageId", async ({ agency }) => (await agency.addPackage(alderLane)).id)
   .extend("tab", ({ packageId }) => `/packages/${packageId}/inspections`);
 
 // Findings on the page of a property, without scripts.

@@ -4,6 +4,7 @@ import { type LanguageModel, ModelFailure, type Question } from "#server/upstrea
 import { startAgency } from "#tests/support/agency.ts";
 import { appTest } from "#tests/support/app-test.ts";
 import { addReport, summarize } from "#tests/support/inspecting.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 
@@ -26,7 +27,7 @@ const test = appTest(model);
 test("a failed provider is reported with Try again; written text names its source", async ({ app }) => {
   const agency = await startAgency(app);
   const { visitor } = agency.owner;
-  const { id } = await agency.addPackage({ street: "12 Alder Lane" });
+  const { id } = await agency.addPackage(alderLane);
   const tab = `/packages/${id}/inspections`;
   await addReport(visitor, id, { name: "Roof.txt", content: leak });
   const failed = /The AI provider did not answer in time\. Failed Try again/;

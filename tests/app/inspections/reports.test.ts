@@ -5,6 +5,7 @@ import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 
@@ -15,7 +16,7 @@ const test = newAgencyTest();
 let packageId = "";
 let tab = "";
 test.beforeEach(async ({ agency }) => {
-  ({ id: packageId } = await agency.addPackage({ street: "12 Alder Lane" }));
+  ({ id: packageId } = await agency.addPackage(alderLane));
   tab = `/packages/${packageId}/inspections`;
 });
 

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { alderLane, maya } from "#tests/support/records.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -26,7 +27,7 @@ const namesOf = async (...asked: Parameters<typeof ask>) =>
 test("clients by words of their names and addresses, whole names first", async ({ agency, owner }) => {
   const { id } = await agency.addClient({ name: "Ann", email: "ann@client.example" });
   await agency.addClient({ name: "Anna Berg", email: "anna@client.example" });
-  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  await agency.addClient(maya);
   expect(await ask(owner, "clients", "ann")).toEqual({
     options: [
       { id, name: "Ann", detail: "ann@client.example", picture: null },
@@ -59,7 +60,7 @@ test("at most twelve, and before anything is typed the newest", async ({ agency,
 });
 
 test("properties, colleagues and documents, and all that a task can be about", async ({ agency, owner }) => {
-  const property = await agency.addPackage({ street: "12 Alder Lane", city: "Seattle", state: "WA", zip: "98117" });
+  const property = await agency.addPackage({ ...alderLane, city: "Seattle", state: "WA", zip: "98117" });
   const client = await agency.addClient({ name: "Maya Alder", email: "maya@client.example" });
   expect(await namesOf(owner, "properties", "alder")).toEqual(["12 Alder Lane, Seattle, WA 98117"]);
   expect(await namesOf(owner, "properties")).toEqual(["12 Alder Lane, Seattle, WA 98117"]);
@@ -102,7 +103,7 @@ test("odd input finds nothing or is Not Found, and fails nothing", async ({ agen
 });
 
 test("a service without a search for everything answers from its lists", async ({ app, agency, owner }) => {
-  await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
+  await agency.addClient(maya);
   await agency.addPackage({ street: "12 Okafor Lane" });
   app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
   expect(await namesOf(owner, "clients", "okafor")).toEqual(["Maya Okafor, maya@client.example"]);

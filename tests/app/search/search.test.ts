@@ -1,6 +1,7 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { alderLane, maya } from "#tests/support/records.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -18,8 +19,8 @@ test("the box in the bar finds clients, their opportunities and properties, each
   agency,
   owner,
 }) => {
-  const client = await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
-  const property = await agency.addPackage({ street: "12 Alder Lane", city: "Seattle" });
+  const client = await agency.addClient(maya);
+  const property = await agency.addPackage({ ...alderLane, city: "Seattle" });
   await agency.call("POST", "/opportunities", { clientId: client.id, packageId: property.id });
   await owner.open("/dashboard");
   const form = owner.page.document.querySelector('header form[role="search"]');

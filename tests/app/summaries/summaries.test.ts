@@ -5,13 +5,11 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 
-const test = newAgencyTest().extend(
-  "packageId",
-  async ({ agency }) => (await agency.addPackage({ street: "12 Alder Lane" })).id,
-);
+const test = newAgencyTest().extend("packageId", async ({ agency }) => (await agency.addPackage(alderLane)).id);
 
 // The AI summary of a document, without scripts.
 

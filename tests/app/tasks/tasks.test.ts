@@ -3,6 +3,7 @@ import { dayIn } from "#app/ui/date-format.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { alderLane } from "#tests/support/records.ts";
 import { addTask } from "#tests/support/task-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
@@ -145,7 +146,7 @@ describe("a task", () => {
   test("is about whom or what is typed, once it is clear which one that is", async ({ agency, owner }) => {
     await agency.addClient({ name: "Maya Okafor" });
     const { id } = await agency.addClient({ name: "Maya Okafor", email: "second.maya@client.example" });
-    await agency.addPackage({ street: "12 Alder Lane" });
+    await agency.addPackage(alderLane);
     await owner.open("/tasks/new");
     const lost = await owner.submit({ title: "Call", aboutText: "Nobody" }, add);
     expect([lost.status, messagesOn(lost)]).toEqual([409, ["There is no client, property or document of this name."]]);

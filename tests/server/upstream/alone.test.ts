@@ -1,4 +1,5 @@
 /** `npm run upstream`, from the sources: a process of its own on a port. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#server/project-root.ts";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
+import { demoOwner } from "#tests/support/records.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { mediaType } from "#tests/support/upstream-service.ts";
 
@@ -82,8 +84,7 @@ test("files are uploaded to it and read from it over HTTP", async () => {
       headers: { "content-type": mediaType, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ data: { attributes } }),
     });
-  const credentials = { email: "owner@evergreen.example", password: "evergreen-demo-2026" };
-  const { token } = session.parse(await (await send("/sessions", credentials)).json()).data.attributes;
+  const { token } = session.parse(await (await send("/sessions", demoOwner)).json()).data.attributes;
   const content = new Uint8Array(2_000_000).fill(65);
   const announced = { name: "long.txt", mime: "text/plain", size: content.length };
   const { upload_uri, upload_fields, storage_uri } = ticket.parse(

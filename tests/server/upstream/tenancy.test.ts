@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
+import { alderLane } from "#tests/support/records.ts";
 import { addDocument } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -38,7 +39,7 @@ test.beforeAll(async ({ service }) => {
   await service.database.orm.execute(sql`
     insert into upstream.pictures (id, workspace_id, media_type, bytes)
     values (${picture}, ${owner.workspaceId}, 'image/webp', 'x')`);
-  const place = { street: "12 Alder Lane", listPrice: { amount: "1", currency: "USD" } };
+  const place = { ...alderLane, listPrice: { amount: "1", currency: "USD" } };
   const sold = await owner.send("POST", "/packages?include=list_prices", { type: "package", attributes: place });
   const filed = await addDocument(service, owner, { packageId: sold.record.id });
   const asked = { documentId: filed.record.id };

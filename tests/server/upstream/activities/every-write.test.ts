@@ -1,7 +1,9 @@
 /** Every write of every resource leaves an event: a new route without one, or without a line here, fails. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
+import { alderLane } from "#tests/support/records.ts";
 import { addDocument, uploadFile } from "#tests/support/uploads.ts";
 import {
   startUpstreamService,
@@ -85,7 +87,7 @@ test("clients, their people and profiles", async () => {
 });
 
 test("packages, comparables, costs and links", async () => {
-  const { id } = await leaves("package.created", "POST /packages", "", { street: "12 Alder Lane" });
+  const { id } = await leaves("package.created", "POST /packages", "", alderLane);
   await leaves("package.updated", "PATCH /packages/{id}", id, { beds: 3 });
   const sale = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
   const comparable = await leaves("comparable.added", "POST /comparables", "", { packageId: id, ...sale });

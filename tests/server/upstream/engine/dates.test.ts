@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { givenDay, givenMoment } from "#server/upstream/engine/dates.ts";
+import { alderLane } from "#tests/support/records.ts";
 import {
   startUpstreamService,
   type TestAnswer,
@@ -116,7 +117,7 @@ async function moving(odd: object): Promise<TestAnswer> {
 /** How to call what takes dates, such that it is taken when its dates are right. */
 const senders: Readonly<Record<string, Send>> = {
   "patch /clients/{id}": changing("client", async () => (await owner.newClient()).id),
-  "post /packages": creating("package", { street: "12 Alder Lane" }),
+  "post /packages": creating("package", alderLane),
   "patch /packages/{id}": changing("package", async () => (await newPackage(owner)).id),
   "post /comparables": creating("comparable", sale, true),
   "patch /comparables/{id}": changing("comparable", () => ofPackage("comparable", sale)),

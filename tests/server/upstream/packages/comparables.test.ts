@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { dayIn } from "#server/upstream/engine/days.ts";
+import { alderLane } from "#tests/support/records.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
@@ -7,7 +8,7 @@ const usd = (amount: string) => ({ amount, currency: "USD" });
 
 describe.each(upstreamTests())("comparables on the $name database", ({ test }) => {
   async function newPackage(owner: TestPerson, attributes: object = {}): Promise<string> {
-    const all = { street: "12 Alder Lane", sqft: 1840, ...attributes };
+    const all = { ...alderLane, sqft: 1840, ...attributes };
     return (await owner.send("POST", "/packages", { type: "package", attributes: all })).record.id;
   }
 

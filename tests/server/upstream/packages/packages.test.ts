@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { alderLane } from "#tests/support/records.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
@@ -8,7 +9,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
   }
 
   async function newPackage(person: TestPerson, attributes: object = {}) {
-    const all = { street: "12 Alder Lane", ...attributes };
+    const all = { ...alderLane, ...attributes };
     const answer = await person.send("POST", "/packages?include=clients,list_prices", {
       type: "package",
       attributes: all,
@@ -27,7 +28,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     const { attributes, meta } = await newPackage(owner, { street: "  12 Alder Lane " });
     expect(attributes).toEqual({
       number: 1,
-      street: "12 Alder Lane",
+      ...alderLane,
       city: null,
       state: null,
       zip: null,
@@ -106,7 +107,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     };
     const { record } = await owner.send("PATCH", `/packages/${id}`, { type: "package", id, attributes: nothing });
     expect(record.attributes).toMatchObject({
-      street: "12 Alder Lane",
+      ...alderLane,
       city: null,
       area: null,
       beds: null,
@@ -139,7 +140,7 @@ describe.each(upstreamTests())("packages on the $name database", ({ test }) => {
     [{ listingAgent: { name: "", email: "x" } }, "listing_agent/name", "Name must be at least 1 character."],
   ] as const)("%j is refused with a sentence", async ([attributes, place, sentence], { service }) => {
     const owner = await newOwner(service);
-    const sent = { type: "package", attributes: { street: "12 Alder Lane", ...attributes } };
+    const sent = { type: "package", attributes: { ...alderLane, ...attributes } };
     const { status, document } = await owner.send("POST", "/packages", sent);
     expect(status).toBe(400);
     expect(document.errors).toContainEqual(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { distance } from "#server/upstream/search/guessing.ts";
+import { maya } from "#tests/support/records.ts";
 import { addDocument } from "#tests/support/uploads.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -30,7 +31,7 @@ async function open(person: TestPerson, clientId: string, packageId: string): Pr
 }
 
 test("one search finds each kind of record, with what tells it apart", async ({ service, owner }) => {
-  const client = await owner.newClient({ name: "Maya Okafor", email: "maya@client.example" });
+  const client = await owner.newClient(maya);
   const packageId = await newPackage(owner, "12 Alder Lane");
   const opportunityId = await open(owner, client.id, packageId);
   const document = await addDocument(service, owner, { packageId });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { sweepViewings } from "#server/upstream/shares/sweep.ts";
+import { alderLane } from "#tests/support/records.ts";
 import { fetchShared, newShare, openShared, share, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestAnswer, TestPerson } from "#tests/support/upstream-service.ts";
@@ -41,7 +42,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
     label: "For the Lindqvists",
     workspace_name: "Harbour Homes",
     agent: { name: "Ada Marsh", email: expect.stringContaining("@"), phone_number: null },
-    street: "12 Alder Lane",
+    ...alderLane,
     city: "Seattle",
     baths: 2.5,
     beds: null,
