@@ -14,11 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [packageId, id] = [recordId(params.packageId), recordId(params.templateId)];
   return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
-    await findPackage(api, packageId);
-    await removeTemplate(api, id, { key, etag });
-    return { location: templatesPath(packageId), toast: "Template removed." };
+    await findPackage(api, recordId(params.packageId));
+    await removeTemplate(api, recordId(params.templateId), { key, etag });
+    return { location: templatesPath(params.packageId), toast: "Template removed." };
   });
 }
 
@@ -26,7 +25,6 @@ export default function RemoveTemplate({ loaderData, actionData }: Route.Compone
   return (
     <PackageConfirmation
       {...loaderData}
-      crumb="Remove template"
       subtitle="No one in your workspace can apply it anymore. Estimates that already use it don't change."
       reply={actionData}
       send="Remove template"

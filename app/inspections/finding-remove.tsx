@@ -9,7 +9,7 @@ import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("remove", context, params);
   const { title, isProposed, etag } = finding;
-  return { item, title, isProposed, start: await startForm(context, { etag }) };
+  return { item, title, isProposed, cancel: inspectionsPath(item.id), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,16 +37,7 @@ export default function RemoveFinding({ loaderData, actionData }: Route.Componen
         text: "Its costs no longer count. The activity log keeps a record.",
       };
   return (
-    <PackageConfirmation
-      {...page}
-      title={words.title}
-      crumb={words.send}
-      subtitle={title}
-      reply={actionData}
-      send={words.send}
-      look="bad"
-      cancel={inspectionsPath(page.item.id)}
-    >
+    <PackageConfirmation {...page} title={words.title} subtitle={title} reply={actionData} send={words.send} look="bad">
       <p className="mb-2">{words.text}</p>
     </PackageConfirmation>
   );

@@ -9,7 +9,7 @@ import { findReportOfPackage, loadReportFor } from "./load-inspection.server.ts"
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, report } = await loadReportFor("remove", context, params);
   const { documentLabel, etag } = report;
-  return { item, subtitle: documentLabel, start: await startForm(context, { etag }) };
+  return { item, subtitle: documentLabel, cancel: inspectionsPath(item.id), start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,11 +25,9 @@ export default function RemoveReport({ loaderData, actionData }: Route.Component
     <PackageConfirmation
       {...loaderData}
       title="Remove this report from the inspections?"
-      crumb="Remove report"
       reply={actionData}
       send="Remove report"
       look="bad"
-      cancel={inspectionsPath(loaderData.item.id)}
     >
       <p className="mb-2">Its suggestions are removed too. Accepted findings and the document are kept.</p>
     </PackageConfirmation>

@@ -27,7 +27,6 @@ export default function ArchivePackage({ loaderData, actionData }: Route.Compone
     <PackageConfirmation
       {...loaderData}
       title={`Archive ${loaderData.item.street}?`}
-      crumb="Archive"
       subtitle="The property is hidden from your list. Nothing is deleted and you can restore it anytime."
       reply={actionData}
       send="Archive property"

@@ -26,7 +26,6 @@ export default function RemoveComparable({ loaderData, actionData }: Route.Compo
     <PackageConfirmation
       {...page}
       title={`Remove ${address}?`}
-      crumb="Remove comparable"
       subtitle={`It will no longer count toward the comp. value of ${page.item.street}.`}
       reply={actionData}
       send="Remove comparable"

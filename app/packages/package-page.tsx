@@ -36,7 +36,7 @@ type PackageConfirmationProps = PackagePageProps & Omit<ConfirmationProps, "canc
 export function PackageConfirmation({ start, reply, send, look, cancel, children, ...page }: PackageConfirmationProps) {
   const back = cancel ?? packagePath(page.item.id);
   return (
-    <PackagePage {...page}>
+    <PackagePage crumb={send} {...page}>
       {children}
       <Confirmation start={start} reply={reply} send={send} cancel={back} {...(look !== undefined && { look })} />
     </PackagePage>

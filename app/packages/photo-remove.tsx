@@ -10,29 +10,27 @@ import { changePhoto } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
-  if (photoUrl === null) throw redirect(href("/packages/:packageId/photo", params));
-  return { item: { id, street }, start: await startForm(context, { etag }) };
+  const cancel = href("/packages/:packageId/photo", params);
+  if (photoUrl === null) throw redirect(cancel);
+  return { item: { id, street }, cancel, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const id = recordId(params.packageId);
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
-    await changePhoto(api, id, null, key);
-    return { location: packagePath(id), toast: "Photo removed." };
+    await changePhoto(api, recordId(params.packageId), null, key);
+    return { location: packagePath(params.packageId), toast: "Photo removed." };
   });
 }
 
-export default function RemovePhoto({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function RemovePhoto({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PackageConfirmation
       {...loaderData}
       title={`Remove the photo of ${loaderData.item.street}?`}
-      crumb="Remove photo"
       subtitle="A placeholder is shown instead."
       reply={actionData}
       send="Remove photo"
       look="bad"
-      cancel={href("/packages/:packageId/photo", params)}
     />
   );
 }

@@ -27,7 +27,6 @@ export default function RestorePackage({ loaderData, actionData }: Route.Compone
     <PackageConfirmation
       {...loaderData}
       title={`Restore ${loaderData.item.street}?`}
-      crumb="Restore"
       subtitle="The property will be back in your list."
       reply={actionData}
       send="Restore"
