@@ -26,17 +26,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function RestoreItem({ loaderData: { item, crumbs, start }, actionData }: Route.ComponentProps) {
-  const more =
-    item.noun === "document"
-      ? ". If its name is taken there, it gets a number."
-      : ", with everything that was deleted with it.";
+  const more = item.noun === "document" ? "a number if its name is taken" : "everything in it";
+  const subtitle = `It goes back to where it was, with ${more}.`;
   return (
-    <FormPage
-      crumbs={crumbs}
-      title={`Restore ${item.name}?`}
-      crumb="Restore"
-      subtitle={`It goes back to where it was${more}`}
-    >
+    <FormPage crumbs={crumbs} title={`Restore ${item.name}?`} crumb="Restore" subtitle={subtitle}>
       <Confirmation start={start} reply={actionData} send="Restore" cancel={itemPath(item)} />
     </FormPage>
   );

@@ -12,7 +12,7 @@ const test = newAgencyTest();
 // The document center and everything that is done there, without scripts.
 
 test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
-  "%s says so where the service keeps no documents",
+  "%s says so where the service doesn't store documents",
   async (path, { app, owner }) => {
     const missing = () => new Response(null, { status: 404 });
     app.use(http.get("*/api/documents", missing), http.get("*/api/folders", missing));
@@ -43,7 +43,7 @@ const crumbsOn = ({ document }: Visit) => document.querySelectorAll(".crumbs li"
 const paper = (name: string, content = "A paper.") => ({ name, content });
 
 describe("the document center", () => {
-  test("begins empty, and says what to do next", async ({ owner }) => {
+  test("is empty at first and offers an upload", async ({ owner }) => {
     const page = await owner.open("/documents");
     expect(page.document.querySelector("h1")?.text).toBe("Document center");
     expect(page.text).toContain("Create and upload folders and files");
@@ -52,7 +52,7 @@ describe("the document center", () => {
     expect(owner.page.url.pathname).toBe("/documents/folders/new");
   });
 
-  test("holds folders in folders, with the way back", async ({ owner }) => {
+  test("shows nested folders with breadcrumbs", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Disclosures 2020" });
     await createFolder(owner, { name: "Roof" }, `?folder=${outer}`);
     expect(crumbsOn(owner.page)).toEqual(["Documents", "Disclosures 2020", "Roof"]);
@@ -63,7 +63,7 @@ describe("the document center", () => {
     expect(tilesOn(await owner.follow("Disclosures 2020"))).toEqual(["Roof Empty", "Text plan.txt Text · 2.9 kB"]);
   });
 
-  test("refuses a folder without a name, and a second one of the same name", async ({ owner }) => {
+  test("refuses a folder without a name and one with a taken name", async ({ owner }) => {
     await createFolder(owner, { name: "Misc" });
     await owner.open("/documents/folders/new");
     const nameless = await owner.submit({ name: " " }, { button: "Create folder" });
@@ -76,7 +76,7 @@ describe("the document center", () => {
     ]);
   });
 
-  test("each thing that is done to a document is a page behind its tile", async ({ agency, owner }) => {
+  test("a tile's menu links to every action on the document", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     expect(menuOf(await owner.open("/documents"), "plan.txt")).toEqual([
       ["AI Summary", `/documents/${id}/summary`],
@@ -98,7 +98,7 @@ describe("the document center", () => {
     expect((await member.open("/documents/folders/new")).status).toBe(403);
   });
 
-  test("shows many by pages, and finds them by their words, wherever they lie", async ({ agency, owner }) => {
+  test("pages through documents and finds them in any folder", async ({ agency, owner }) => {
     const { id } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("Roof of Alder Lane.txt"), `?package=${id}`);
     await owner.open("/documents/uploads/new");
@@ -120,7 +120,7 @@ describe("the document center", () => {
     expect((await owner.open("/documents?q=nothing-like-it")).text).toContain("No results.");
   });
 
-  test("shows where in a document the words stand that were searched for", async ({ app, owner }) => {
+  test("a search shows the words in the document's text", async ({ app, owner }) => {
     const id = await uploadDocument(owner, { name: "report.txt", content: "The FURNACE is rusted." });
     const page = await owner.open("/documents?q=furnace");
     expect(findsOn(page)).toEqual([expect.stringContaining("Textreport.txtText · 22 B")]);
@@ -135,7 +135,7 @@ describe("the document center", () => {
     expect(findsOn(await owner.open("/documents?q=report"))).toEqual(["Textreport.txtText · 22 B"]);
   });
 
-  test("a page of the list that is not there any more is the first one", async ({ owner }) => {
+  test("a list page that no longer exists shows the first one", async ({ owner }) => {
     await uploadDocument(owner, paper("plan.txt"));
     const page = await owner.open("/documents?after=garbage&start=25");
     expect(page.text).toContain("That page no longer exists.");
@@ -143,8 +143,8 @@ describe("the document center", () => {
   });
 });
 
-describe("a place that is named in the address", () => {
-  test("is looked up as its owner's, and nowhere is Not Found", async ({ app, owner }) => {
+describe("a place named in the URL", () => {
+  test("of another workspace or malformed is a 404", async ({ app, owner }) => {
     const theirs = await startAgency(app);
     const there = theirs.owner.visitor;
     const folderId = await createFolder(there, { name: "Theirs" });
@@ -159,7 +159,7 @@ describe("a place that is named in the address", () => {
       expect((await there.open(`/documents/uploads/new?${place}`)).status, place).toBe(200);
   });
 
-  test("of a package or a client shows what belongs to it on that record's page", async ({ agency, owner }) => {
+  test("of a package or client is shown on that record's page", async ({ agency, owner }) => {
     const { id: clientId } = await agency.addClient({ name: "Maya Okafor" });
     const { id: packageId } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("letter.txt"), `?client=${clientId}`);

@@ -30,7 +30,7 @@ async function get(owner: Visitor, path: string, headers: Record<string, string>
 }
 
 describe("the bytes of a document", () => {
-  test("come whole and in part, and not again when they are known", async ({ owner }) => {
+  test("are sent whole, in part, and as a 304", async ({ owner }) => {
     const path = `/documents/${await upload(owner, "letters.txt", "abcdefghij")}/content`;
     const whole = await get(owner, path);
     expect([whole.status, whole.text, whole.headers.get("accept-ranges")]).toEqual([200, "abcdefghij", "bytes"]);
@@ -69,7 +69,7 @@ describe("the bytes of a document", () => {
     expect(saved.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("are saved under the label, with the ending that the file has", async ({ owner }) => {
+  test("are saved under the label with the file's extension", async ({ owner }) => {
     const id = await upload(owner, "scan.pdf", "%PDF-1.7 x", "application/pdf");
     await owner.open(`/documents/${id}/renaming`);
     await owner.submit({ name: 'Gutachten "Süd": 50%' }, { button: "Save changes" });
@@ -79,7 +79,7 @@ describe("the bytes of a document", () => {
     );
   });
 
-  test("are looked up as the current user's each time: in the trash, of others, of nobody", async ({ app, owner }) => {
+  test("are checked for the current user each time: in the trash, of others, signed out", async ({ app, owner }) => {
     const id = await upload(owner, "mine.txt", "Mine.");
     const stranger = (await startAgency(app)).owner.visitor;
     for (const below of ["content", "thumbnail", "content?version=1"])
@@ -93,7 +93,7 @@ describe("the bytes of a document", () => {
     expect((await get(owner, `/documents/${id}/content`)).status).toBe(404);
   });
 
-  test("whatever the service says of them in headers, browsers are told what we know", async ({ app, owner }) => {
+  test("are sent with our own headers, whatever the service's say", async ({ app, owner }) => {
     const id = await upload(owner, "kept.txt", "Kept.");
     const lying = {
       "content-type": "text/html",
@@ -109,7 +109,7 @@ describe("the bytes of a document", () => {
     expect(headers.get("content-length")).not.toBe("-1");
   });
 
-  test("that cannot be had are told so", async ({ app, owner }) => {
+  test("that cannot be read are reported", async ({ app, owner }) => {
     const id = await upload(owner, "lost.txt", "Lost.");
     app.use(http.all("*/content", () => new Response("", { status: 503 })));
     const page = await owner.open(`/documents/${id}/content`);
@@ -117,8 +117,8 @@ describe("the bytes of a document", () => {
   });
 });
 
-describe("small pictures", () => {
-  test("are those of pictures, kept for an hour at an address that changes with the version", async ({ owner }) => {
+describe("thumbnails", () => {
+  test("are cached for an hour at a URL that changes with the version", async ({ owner }) => {
     const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: "teal" } })
       .png()
       .toBuffer();
@@ -133,7 +133,7 @@ describe("small pictures", () => {
     expect(width).toBe(480);
   });
 
-  test("of what turns out to have none are a sheet of paper", async ({ owner }) => {
+  test("of damaged files are a placeholder", async ({ owner }) => {
     const id = await upload(
       owner,
       "broken.png",
@@ -144,7 +144,7 @@ describe("small pictures", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   });
 
-  test("a picture that says it has 50,000 × 50,000 pixels has none", async ({ owner }) => {
+  test("a picture that claims 50,000 × 50,000 pixels gets a placeholder", async ({ owner }) => {
     const bomb = await pictureOf(50_000, 50_000);
     const id = await upload(owner, "bomb.png", bomb, "image/png");
     expect((await get(owner, `/documents/${id}/thumbnail`)).headers.get("content-type")).toBe("image/svg+xml");
@@ -174,8 +174,8 @@ async function pictureOf(width: number, height: number): Promise<Uint8Array<Arra
   );
 }
 
-describe("everything of a place", () => {
-  test("comes as a zip with the folders as they lie, no two names the same", async ({ owner }) => {
+describe("the zip of a place", () => {
+  test("has the folder structure and unique names", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Disclosures: 2020" });
     const inner = await createFolder(owner, { name: "Roof" }, `?folder=${outer}`);
     await uploadDocument(owner, { name: "plan.txt", content: "Outer plan." }, `?folder=${outer}`);
@@ -195,7 +195,7 @@ describe("everything of a place", () => {
     });
   });
 
-  test("names what could not be read, and has the rest", async ({ app, owner }) => {
+  test("lists documents that could not be read and has the others", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Half" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     await uploadDocument(owner, { name: "b.txt", content: "Gone." }, `?folder=${folderId}`);
@@ -212,7 +212,7 @@ describe("everything of a place", () => {
     expect(files["Not included.txt"]).toContain("b.txt");
   });
 
-  test("lets go of the document that it was at when the download is broken off", async ({ app, owner }) => {
+  test("an aborted download closes the document that was being read", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Left" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     let isLetGo = false;
@@ -231,7 +231,7 @@ describe("everything of a place", () => {
     await expect.poll(() => isLetGo).toBe(true);
   });
 
-  test("breaks off where a document breaks off", async ({ app, owner }) => {
+  test("breaks off with a document that breaks off", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Broken" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
     app.use(
@@ -245,7 +245,7 @@ describe("everything of a place", () => {
   });
 });
 
-test("names on disk are ones that every system takes", () => {
+test("file names are allowed on every system", () => {
   const names = ["../../etc", "a/b\\c", "CON", "nul.txt", "trailing. ", " . ", "a\u202eb", 'x"<>|?*:y', ".hidden"];
   expect(names.map(downloadName)).toEqual([
     "__.._etc",

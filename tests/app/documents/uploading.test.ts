@@ -46,7 +46,7 @@ async function post(path: string, body: ReturnType<typeof multipartOf>) {
   return { status: response.status, location: response.headers.get("location") };
 }
 
-test("a form that was shown in another workspace is refused, and its files are not kept", async () => {
+test("a form of another workspace is refused and its files are removed", async () => {
   const folderId = await createFolder(owner, { name: "Reports" });
   const path = `/documents/uploads/new?folder=${folderId}`;
   await owner.open(path);
@@ -57,7 +57,7 @@ test("a form that was shown in another workspace is refused, and its files are n
   expect((await post(path, body)).status).toBe(409);
 });
 
-test("what is long and read as a whole is refused, at the addresses of files too", async () => {
+test("a long form without files is refused at upload URLs too", async () => {
   const long = "x".repeat(4 * 1024 ** 2);
   const typed = await owner.send("/documents/uploads/new", new URLSearchParams({ "unsent[0]": long }));
   expect([typed.status, typed.text]).toEqual([413, expect.stringContaining("too long for one form")]);
@@ -66,7 +66,7 @@ test("what is long and read as a whole is refused, at the addresses of files too
 });
 
 describe("files that are sent together", () => {
-  test("are all there, and the toast says what was uploaded", async () => {
+  test("are all added and named in the toast", async () => {
     expect((await upload([text("one.txt")])).text).toContain("one.txt uploaded.");
     const page = await upload([text("two.txt"), text("three.txt")]);
     expect(page.url.pathname).toBe("/documents");
@@ -74,9 +74,7 @@ describe("files that are sent together", () => {
     expect(namesOn(page)).toEqual(["one.txt", "three.txt", "two.txt"]);
   });
 
-  test("one that fails is named with the reason; the others are kept, and only it is asked for again", async ({
-    app,
-  }) => {
+  test("one that fails is named with the reason; the others are added", async ({ app }) => {
     let count = 0;
     app.interruptPosts(async () => {
       count += 1;
@@ -114,12 +112,12 @@ describe("files that are sent together", () => {
     expect(app.logged()).toContain("The store did not take a file");
   });
 
-  test("none chosen is no upload", async () => {
+  test("without a file are refused", async () => {
     const page = await upload([]);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining("Choose a file.")]);
   });
 
-  test("larger than the plan allows they are refused by their size, and the rest is kept", async ({ app }) => {
+  test("larger than the plan allows are refused; the others are added", async ({ app }) => {
     agency = await startAgency(app, "free");
     owner = agency.owner.visitor;
     const large = new File([Buffer.alloc(25 * 1024 ** 2 + 1, "x")], "large.txt");
@@ -129,7 +127,7 @@ describe("files that are sent together", () => {
     expect(page.text).toContain("Uploaded: fits.txt.");
   });
 
-  test("past the room that is left they are refused, and reading goes on", async ({ app }) => {
+  test("beyond the storage left are refused; the others are added", async ({ app }) => {
     agency = await startAgency(app, "free");
     owner = agency.owner.visitor;
     await upload([text("first.txt")]);
@@ -146,7 +144,7 @@ describe("files that are sent together", () => {
 });
 
 describe("the same form", () => {
-  test("sent twenty times at once is done once, and later leads to the same page", async () => {
+  test("sent twenty times at once is applied once, and later redirects to the same page", async () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt"), text("b.txt")]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post("/documents/uploads/new", form())));
@@ -155,7 +153,7 @@ describe("the same form", () => {
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt", "b.txt"]);
   });
 
-  test("with other files is another upload, and asks first", async () => {
+  test("with other files asks before it uploads again", async () => {
     await owner.open("/documents/uploads/new");
     const [first, other] = [formWith([text("a.txt")]), formWith([text("a.txt", "Other bytes.")])];
     expect((await post("/documents/uploads/new", first())).status).toBe(303);
@@ -163,7 +161,7 @@ describe("the same form", () => {
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Already sent.")]);
   });
 
-  test("of which a part was kept leads to what is missing when it is sent again", async () => {
+  test("sent again after a partial upload leads to the missing files", async () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt"), new File([], "empty.txt")]);
     expect((await post("/documents/uploads/new", form())).status).toBe(400);
@@ -173,7 +171,7 @@ describe("the same form", () => {
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt"]);
   });
 
-  test("sent again when nobody knows any more how far it came goes on from there", async ({ app }) => {
+  test("sent again after an unknown outcome continues where it stopped", async ({ app }) => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt"), text("b.txt"), text("c.txt")]);
     let count = 0;
@@ -191,7 +189,7 @@ describe("the same form", () => {
     expect(namesOn(await owner.open("/documents"))).toEqual(["a.txt", "b.txt", "c.txt"]);
   });
 
-  test("with a session that has ended leads to the sign-in, and nothing is stored", async () => {
+  test("with an ended session leads to the sign-in and stores nothing", async () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([new File([Buffer.alloc(6 * 1024 ** 2)], "big.bin")]);
     owner.cookies.set("latchkey", "A".repeat(43));
@@ -199,7 +197,7 @@ describe("the same form", () => {
     expect(answer.url.pathname + answer.url.search).toBe("/login/?next=%2Fdocuments%2Fuploads%2Fnew");
   });
 
-  test("of another workspace is refused, and nothing is stored", async () => {
+  test("of another workspace is refused and stores nothing", async () => {
     await owner.open("/documents/uploads/new");
     const form = formWith([text("a.txt")]);
     const body = form();
@@ -210,8 +208,8 @@ describe("the same form", () => {
   });
 });
 
-describe("a name that is taken", () => {
-  test("asks for each file, and does what is said", async () => {
+describe("a taken name", () => {
+  test("asks for each file and does what was chosen", async () => {
     await upload([text("a.txt"), text("b.txt"), text("c.txt")]);
     const asked = await upload([
       text("a.txt", "Newer a."),
@@ -231,7 +229,7 @@ describe("a name that is taken", () => {
     expect(owner.page.text).toContain("Version 2");
   });
 
-  test("beside one that fails is asked about too", async () => {
+  test("beside a failed file is asked about too", async () => {
     await upload([text("a.txt")]);
     const page = await upload([text("a.txt", "Newer."), new File([], "empty.txt")]);
     expect(page.status).toBe(400);
@@ -253,7 +251,7 @@ describe("a name that is taken", () => {
     expect(namesOn(page)).toEqual(["a (2).txt", "a.txt"]);
   });
 
-  test("that was decided on says so when it is sent again after Back", async () => {
+  test("that was decided already says so after Back", async () => {
     await upload([text("a.txt")]);
     const asked = await upload([text("a.txt", "Newer.")]);
     await owner.submit({}, { button: "Add files" });
@@ -264,14 +262,14 @@ describe("a name that is taken", () => {
     expect(namesOn(again)).toEqual(["a (2).txt", "a.txt"]);
   });
 
-  test("of which nothing is left to decide says so", async () => {
+  test("with nothing left to decide says so", async () => {
     const page = await owner.open(`/documents/clashes?file=${crypto.randomUUID()}&file=nonsense`);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("There's nothing left to decide.")]);
   });
 });
 
 describe("a replacement", () => {
-  test("that fails leaves the document as it is, and says why", async ({ app }) => {
+  test("that fails leaves the document unchanged and says why", async ({ app }) => {
     const id = await uploadDocument(owner, { name: "plan.txt", content: "The first." });
     await owner.open(`/documents/${id}/replacement`);
     const empty = await owner.submit({}, { button: "Replace", files: [new File([], "empty.txt")] });

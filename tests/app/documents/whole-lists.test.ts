@@ -16,7 +16,7 @@ function pagesOf(pages: number) {
   };
 }
 
-test("all folders are all there are, however many pages they fill", async () => {
+test("all folders are read, however many pages they fill", async () => {
   const log = { info() {}, warn() {} };
   const connection = createApiConnection({ baseUrl: "http://service.test/api", fetch: pagesOf(45), log });
   onTestFinished(connection.close);

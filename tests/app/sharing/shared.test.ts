@@ -32,7 +32,7 @@ async function open(visitor: Visitor, path: string, fields: Readonly<Record<stri
   return visitor.submit(fields, { button: "Open" });
 }
 
-test("a link asks before it shows anything, and only the button counts as a person", async ({ app, agency }) => {
+test("only the button opens a link and counts as a person", async ({ app, agency }) => {
   const { id, path, packageId } = await newLink(agency, {}, { listPrice: { amount: "895000", currency: "USD" } });
   const visitor = app.visitor();
   const asked = await visitor.open(path);
@@ -56,7 +56,7 @@ test("a link asks before it shows anything, and only the button counts as a pers
   expect((await viewsOf(agency, id)).toSorted()).toEqual([1, 3]);
 });
 
-test("sent twice at once it is opened once, and whoever sent it is in", async ({ app, agency }) => {
+test("a double click opens a link once", async ({ app, agency }) => {
   const { id, path } = await newLink(agency);
   const visitor = app.visitor();
   await visitor.open(path);
@@ -83,7 +83,7 @@ test("a filled honeypot opens nothing", async ({ app, agency }) => {
   expect((await visitor.open(`${path}/view`)).url.pathname).toBe(path);
 });
 
-test("a passcode is asked for, never shown again, and not tried for ever", async ({ app, agency }) => {
+test("a passcode is required, never echoed, and its tries are limited", async ({ app, agency }) => {
   const { path } = await newLink(agency, { passcode: "maple-7" });
   const visitor = app.visitor();
   const empty = await open(visitor, path);
@@ -101,7 +101,7 @@ test("a passcode is asked for, never shown again, and not tried for ever", async
   expect([last.status, messagesOn(last)]).toEqual([429, ["Too many wrong passcodes. Try again in an hour."]]);
 });
 
-test("revoked or expired it says so plainly, to those who have it open at their next look", async ({ app, agency }) => {
+test("a revoked or expired link says so, also to people who had it open", async ({ app, agency }) => {
   const { id, path } = await newLink(agency);
   const visitor = app.visitor();
   await open(visitor, path);
@@ -121,7 +121,7 @@ test("revoked or expired it says so plainly, to those who have it open at their 
   expect([page.status, page.text.includes("It has expired.")]).toEqual([410, true]);
 });
 
-test("an address that never was says so", async ({ app }) => {
+test("an unknown link says so", async ({ app }) => {
   for (const token of ["A".repeat(43), "short", "%00"]) {
     const page = await app.visitor().open(`/shared/${token}`);
     expect([page.status, page.text.includes("Check that you copied the whole address")], token).toEqual([404, true]);
@@ -129,7 +129,7 @@ test("an address that never was says so", async ({ app }) => {
   }
 });
 
-test("documents are looked at and saved, as far as the link allows", async ({ app, agency }) => {
+test("documents are viewed and downloaded as far as the link allows", async ({ app, agency }) => {
   const { id, path, packageId } = await newLink(agency);
   const note = await addDocument(app, agency, packageId, "Größe (2).txt", "0123456789");
   const page = await addDocument(app, agency, packageId, "page.html", "<!doctype html><script>x()</script>");
@@ -167,7 +167,7 @@ test("documents are looked at and saved, as far as the link allows", async ({ ap
   expect(stranger.url.pathname).toBe(path);
 });
 
-test("many documents are turned over page by page", async ({ app, agency }) => {
+test("many documents are shown by pages", async ({ app, agency }) => {
   const { path, packageId } = await newLink(agency);
   const id = await addDocument(app, agency, packageId, "Document 0.txt", "0");
   await app.database.pool.query(
@@ -184,7 +184,7 @@ test("many documents are turned over page by page", async ({ app, agency }) => {
   expect((await visitor.follow("Earlier documents")).url.search).toBe("");
 });
 
-test("an approved summary is read beside its document, until it is hidden", async ({ app, agency }) => {
+test("an approved summary is shown with its document until it is hidden", async ({ app, agency }) => {
   const { path, packageId } = await newLink(agency);
   const { visitor: agent } = agency.owner;
   const content = "The roof leaks at the chimney and must be repaired before May 1.";
@@ -208,7 +208,7 @@ test("an approved summary is read beside its document, until it is hidden", asyn
   expect((await visitor.open(address)).status).toBe(404);
 });
 
-test("no token of a link is logged, whatever goes wrong", async ({ app, agency }) => {
+test("no token of a link is logged in any failure", async ({ app, agency }) => {
   const { token, path } = await newLink(agency);
   await app.visitor().open(path);
   app.use(http.all("*", () => new Response("oops", { status: 500 })));

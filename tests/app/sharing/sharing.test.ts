@@ -29,7 +29,7 @@ const choices = ({ document }: Visit, name: string): Map<string, string> =>
   );
 
 describe("a link", () => {
-  test("is made with chosen folders, and its address is told to whoever made it, for a while", async ({
+  test("is created with chosen folders; its creator sees the URL for ten minutes", async ({
     app,
     agency,
     owner,
@@ -63,7 +63,7 @@ describe("a link", () => {
     expect((await owner.open(path)).text).toContain("For the LindqvistsNot opened yetActive");
   });
 
-  test("that cannot be made is refused beside what is wrong, without the passcode", async ({ owner, path }) => {
+  test("that is invalid is refused with field errors and without the passcode", async ({ owner, path }) => {
     const refused = await makeLink(owner, path, { label: " ", endsOn: "2031-13-01" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Label must be at least 1 character."]]);
     const day = await makeLink(owner, path, { endsOn: "2031-02-30" });
@@ -77,7 +77,7 @@ describe("a link", () => {
     expect((await owner.open(path)).text).toContain("No one outside");
   });
 
-  test("is changed, and when somebody else was quicker both versions are shown", async ({ agency, owner, path }) => {
+  test("is edited; a concurrent edit shows both versions", async ({ agency, owner, path }) => {
     const made = await makeLink(owner, path, { passcode: "maple-7" });
     expect(made.text).toContain("Required");
     const edit = `${made.url.pathname}/edit`;
@@ -99,7 +99,7 @@ describe("a link", () => {
     expect(again.text).toContain("For Theo");
   });
 
-  test("is revoked on a page of its own, and then only looked at", async ({ owner, path }) => {
+  test("is revoked and can only be viewed then", async ({ owner, path }) => {
     const made = await makeLink(owner, path);
     const asked = await owner.open(linkOf(made, "Revoke") ?? "");
     expect(asked.text).toContain("Revoke For the Lindqvists?");
@@ -115,11 +115,7 @@ describe("a link", () => {
     expect((await owner.open(path)).text).toContain("Revoked");
   });
 
-  test("of another package, or looked at by those who may not change it, is as it should be", async ({
-    agency,
-    owner,
-    path,
-  }) => {
+  test("of another package is a 404; without permission it is view-only", async ({ agency, owner, path }) => {
     const made = await makeLink(owner, path);
     const linkId = made.url.pathname.split("/").at(-1);
     const other = await agency.addPackage();
@@ -135,7 +131,7 @@ describe("a link", () => {
     expect((await member.open(path)).status).toBe(404);
   });
 
-  test("past the plan's room is refused with a sentence that says so", async ({ app }) => {
+  test("beyond the plan's limit is refused with a sentence", async ({ app }) => {
     const free = await startAgency(app, "free");
     const { id: packageId } = await free.addPackage();
     for (let link = 0; link < 10; link += 1) {
@@ -153,7 +149,7 @@ describe("a link", () => {
 });
 
 describe("sharing with clients", () => {
-  test("opens their opportunities and mails their households", async ({ app, agency, owner, id, path }) => {
+  test("creates their opportunities and emails their households", async ({ app, agency, owner, id, path }) => {
     const client = await agency.addClient({ name: "Maya Okafor" });
     await agency.addClient({ name: "Zoe Unshared" });
     await agency.addPerson(client.id, { name: "Theo", email: "theo.okafor@client.example" });

@@ -44,7 +44,7 @@ function spooled(name: string, content: string | Buffer): SpooledFile {
   return { name, mime: "text/plain", path, size: Buffer.byteLength(content), digest: "" };
 }
 
-test("a file goes from the spool to the store, and its bytes come back", async ({ service }) => {
+test("a spooled file is stored and read back", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const storing = storingFor(service, owner);
   const file = await storeFile(storing, spooled("Notes on the roof.txt", "Three shingles."), "text/plain");
@@ -59,9 +59,7 @@ test("a file goes from the spool to the store, and its bytes come back", async (
   expect(await new Response(body).text()).toBe("shingles.");
 });
 
-test("a file that is stored again under its key is the file that it was; under another it is another", async ({
-  service,
-}) => {
+test("storing again with the same key gives the same file, with another key another one", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const storing = storingFor(service, owner);
   const store = (key: string, name: string) =>
@@ -72,9 +70,7 @@ test("a file that is stored again under its key is the file that it was; under a
   expect(new Set([id, ...others.map((file) => file.id)]).size).toBe(3);
 });
 
-test("what the plan has no room for is refused before a byte goes out, with a sentence fit to show", async ({
-  service,
-}) => {
+test("a file beyond the plan's limits is refused before it is sent", async ({ service }) => {
   const { owner } = await service.newWorkspace("free");
   const storing = storingFor(service, owner);
   expect(await findAllowance(storing.api())).toEqual({ file: 25 * 1024 ** 2, free: 1024 ** 3 });
@@ -85,7 +81,7 @@ test("what the plan has no room for is refused before a byte goes out, with a se
   });
 });
 
-test("a store that refuses leaves no file", async ({ service }) => {
+test("a file that the store refuses is not created", async ({ service }) => {
   const { owner } = await service.newWorkspace();
   const refusing = async () => {
     throw new PostFailed("refused", 403);
@@ -98,14 +94,14 @@ test("a store that refuses leaves no file", async ({ service }) => {
   expect(rows).toEqual([]);
 });
 
-test("a service that does not say how much it takes is taken to have room", async () => {
+test("a service without a storage allowance gets the default one", async () => {
   const { origin } = await startHttpService((_request, response) => void response.writeHead(404).end());
   const connection = createApiConnection({ baseUrl: origin, log: silent });
   onTestFinished(connection.close);
   expect(await findAllowance(connection.as({ requestId: "r1" }))).toEqual({ file: 100 * 1024 ** 2, free: 1024 ** 3 });
 });
 
-test("bytes say what they are; texts are what they are said to be", async () => {
+test("types are read from the bytes; texts keep the announced type", async () => {
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -116,7 +112,7 @@ test("bytes say what they are; texts are what they are said to be", async () => 
   expect(await typed("a,b,c", "nonsense")).toBe("application/octet-stream");
 });
 
-test("sizes are told in round numbers", () => {
+test("sizes are formatted with rounded numbers", () => {
   const sizes = [0, 1, 999, 1000, 1536, 10 * 1024, 1024 ** 2, 25 * 1024 ** 2, 999.6 * 1024 ** 2, 3.24 * 1024 ** 3];
   expect(sizes.map(formatSize)).toEqual([
     "0 B",

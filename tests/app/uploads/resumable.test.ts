@@ -46,7 +46,7 @@ async function uploaded(owner: Visitor, content: string, name: string): Promise<
 }
 
 describe("an upload", () => {
-  test("goes on where it was cut off, and becomes a document by the form", async ({ app, owner }) => {
+  test("resumes after a lost connection and becomes a document by the form", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const path = await announce(owner, { name: "report.txt", size: 20 });
     expect(path).toMatch(/^\/uploads\/[\w-]{39}$/);
@@ -78,18 +78,14 @@ describe("an upload", () => {
     expect((await newsOf(owner, path)).status).toBe(404);
   });
 
-  test("is taken back by its sender, and is gone", async ({ app, owner }) => {
+  test("is deleted by its sender", async ({ app, owner }) => {
     const path = await announce(owner, { name: "a.txt", size: 10 });
     const headers = { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin" };
     expect((await owner.request(path, { method: "DELETE", headers })).status).toBe(204);
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("is nobody else's: not a colleague's, not a stranger's, not one's own in another workspace", async ({
-    app,
-    agency,
-    owner,
-  }) => {
+  test("is hidden from colleagues, strangers, and its owner in another workspace", async ({ app, agency, owner }) => {
     const path = await announce(owner, { name: "a.txt", size: 10 });
     const colleague = (await agency.join("admin")).visitor;
     const stranger = (await startAgency(app)).owner.visitor;
@@ -129,7 +125,7 @@ describe("an upload", () => {
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("of more than was announced is cut there, or refused", async ({ owner }) => {
+  test("with more bytes than announced is cut or refused", async ({ owner }) => {
     const path = await announce(owner, { name: "a.txt", size: 3 });
     expect((await sendPart(owner, path, 0, "four")).status).toBeGreaterThanOrEqual(400);
     expect((await newsOf(owner, path)).offset).toBeLessThanOrEqual(3);
@@ -139,7 +135,7 @@ describe("an upload", () => {
     });
   });
 
-  test("past the room that is left in the workspace is not begun", async ({ app, owner }) => {
+  test("beyond the storage left is refused", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const { workspaceId } = hiddenIds(owner);
     await app.database.orm.execute(
@@ -160,7 +156,7 @@ describe("an upload", () => {
     });
   });
 
-  test("is begun by nobody who may add nothing, and by nobody who is not signed in", async ({ app, agency }) => {
+  test("needs a session and the permission to add documents", async ({ app, agency }) => {
     const instructor = (await agency.join("instructor")).visitor;
     expect((await tryToAnnounce(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
     const nobody = app.visitor();
@@ -170,8 +166,8 @@ describe("an upload", () => {
   });
 });
 
-describe("the form of uploads that have arrived", () => {
-  test("asks for what the store did not take by itself, without the bytes being sent again", async ({ app, owner }) => {
+describe("the form of finished uploads", () => {
+  test("retries files that the store refused, without sending the bytes again", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const uploads = [await uploaded(owner, "one", "one.txt"), await uploaded(owner, "two", "two.txt")];
     let count = 0;
@@ -193,7 +189,7 @@ describe("the form of uploads that have arrived", () => {
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("sent ten times at once, and later, is done once", async ({ app, owner }) => {
+  test("sent ten times at once, and again later, is applied once", async ({ app, owner }) => {
     await owner.open("/documents/uploads/new");
     const path = await uploaded(owner, "one", "one.txt");
     const fields = new URLSearchParams([...hiddenFieldsOf(owner), ["upload[0]", path.slice(9)]]);
@@ -223,7 +219,7 @@ describe("the form of uploads that have arrived", () => {
     expect(filesOf(app.spool)).toEqual([]);
   });
 
-  test("of another workspace is refused, and what arrived stays", async ({ owner }) => {
+  test("of another workspace is refused and keeps the uploads", async ({ owner }) => {
     await owner.open("/documents/uploads/new");
     const path = await uploaded(owner, "one", "one.txt");
     const fields = hiddenFieldsOf(owner).map(([name, value]) => [
@@ -241,10 +237,7 @@ describe("the form of uploads that have arrived", () => {
   });
 });
 
-test("a disk that is full is told to the log, and the sender goes on when there is room again", async ({
-  app,
-  owner,
-}) => {
+test("a full disk is logged, and the upload resumes when there is space again", async ({ app, owner }) => {
   const path = await announce(owner, { name: "report.txt", size: 10 });
   const file = join(app.spool, "resumable", path.split("/").at(-1) ?? "");
   rmSync(file);
@@ -256,7 +249,7 @@ test("a disk that is full is told to the log, and the sender goes on when there 
   expect(await sendPart(owner, path, 0, "The roof l")).toEqual({ status: 204, offset: 10 });
 });
 
-test("what nobody has gone on with for a day is removed, and what is under way stays", async () => {
+test("uploads idle for a day are removed; others stay", async () => {
   const spool = mkdtempSync(join(tmpdir(), "latchkey-spool-"));
   onTestFinished(() => rmSync(spool, { recursive: true }));
   expect(await sweepUploadParts(join(spool, "not there yet"), new Date())).toBe(0);

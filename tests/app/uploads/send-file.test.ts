@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sendFile } from "#app/uploads/send-file.ts";
 
-test("a file that is left out while its sender is still being loaded is not sent", async () => {
+test("a file removed while the tus client loads is not sent", async () => {
   const leaving = new AbortController();
   const sent: string[] = [];
   const sending = sendFile(new File(["x"], "a.txt"), {

@@ -12,7 +12,7 @@ function openSpool(): string {
   return folder;
 }
 
-test("what a killed server left behind goes after a day, and what is under way stays", async () => {
+test("files left by a killed server are removed after a day; others stay", async () => {
   const spool = openSpool();
   expect(await sweepSpool(join(spool, "not there yet"), new Date())).toBe(0);
   const old = join(spool, "forms", "old");

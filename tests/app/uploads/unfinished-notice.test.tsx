@@ -4,7 +4,7 @@ import { renderPart } from "#tests/support/rendering.tsx";
 
 const upload = (name: string, arrived: number) => ({ id: name, name, size: 100, arrived, modified: 0 });
 
-test("only what has not arrived whole is offered to go on", async () => {
+test("only incomplete uploads are listed", async () => {
   const html = await renderPart(
     <UnfinishedNotice unfinished={[upload("half.pdf", 50), upload("refused.heic", 100)]} />,
   );

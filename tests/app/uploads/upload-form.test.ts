@@ -44,7 +44,7 @@ async function refusalOf(reading: Promise<unknown>): Promise<{ status: number; s
   return { status: thrown?.init?.status, sentence: thrown?.data };
 }
 
-test("texts and files come apart, in their order, whatever their names", async () => {
+test("fields and files are separated in their order, whatever their names", async () => {
   const spool = openSpool();
   const body = new FormData();
   body.append("label", "Für später");
@@ -64,7 +64,7 @@ test("texts and files come apart, in their order, whatever their names", async (
   expect(filesOf(spool)).toEqual([]);
 });
 
-test("names are kept without folders, directions and invisible signs, and never longer than a name may be", async () => {
+test("names lose folders, direction changes and invisible characters, and are shortened", async () => {
   const names = [
     "../../etc/passwd",
     "C:\\fakepath\\plan.txt",
@@ -89,7 +89,7 @@ test("names are kept without folders, directions and invisible signs, and never 
   ]);
 });
 
-test("what is empty, too large or past the room that is left is not kept, and the rest is", async () => {
+test("empty files, and files beyond the limits, are refused; the others are kept", async () => {
   const spool = openSpool();
   const full = "x".repeat(1000);
   const parts = [
@@ -124,7 +124,7 @@ test.each([
   expect(filesOf(spool)).toEqual([]);
 });
 
-test("a sender that goes away in the middle leaves nothing", async () => {
+test("a sender that disconnects leaves nothing", async () => {
   const spool = openSpool();
   const body = new ReadableStream({
     start(controller) {
@@ -139,7 +139,7 @@ test("a sender that goes away in the middle leaves nothing", async () => {
 
 const half: object = { duplex: "half" };
 
-test("a disk that fails is no fault of the sender's, and its reason is passed on for the log", async () => {
+test("a disk failure is thrown for the log, not as a refusal", async () => {
   const spool = openSpool();
   const source: UnderlyingDefaultSource = {
     pull(controller) {
@@ -154,7 +154,7 @@ test("a disk that fails is no fault of the sender's, and its reason is passed on
   await expect(readUploadForm(request, spool, roomy)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
 });
 
-test("more parts, fields or files than any form has are refused, and nothing is kept", async () => {
+test("too many parts, fields or files are refused and nothing is kept", async () => {
   const spool = openSpool();
   const many = (count: number, one: string) => part("file", "first", "a.txt") + one.repeat(count) + end;
   expect(await refusalOf(read(many(10_000, part("x", "")), spool))).toMatchObject({ status: 400 });
@@ -164,7 +164,7 @@ test("more parts, fields or files than any form has are refused, and nothing is 
 });
 
 test.each(["application/x-www-form-urlencoded", "text/plain", "", "multipart/form-data"])(
-  "a body of the type '%s' is no form with files",
+  "a body of type '%s' is refused",
   async (contentType) => {
     expect(await refusalOf(readUploadForm(formOf("file=x", contentType), openSpool(), roomy))).toMatchObject({
       status: 400,

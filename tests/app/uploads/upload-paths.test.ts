@@ -9,13 +9,13 @@ const routes = await routeAddresses();
 const readsFiles = /\b(submitFile|receiveForm)\(/;
 const source = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 
-test("every page whose form may hold files is let in with them, by its address and by that of its data", () => {
+test("every page with an upload form may receive files, at its URL and its data URL", () => {
   const taking = routes.filter(({ file }) => readsFiles.test(source(file))).map(({ pattern }) => pattern);
   expect(taking.length).toBeGreaterThanOrEqual(5);
   expect(taking.filter((pattern) => !takesFiles(pattern) || !takesFiles(dataPath(pattern)))).toEqual([]);
 });
 
-test("no other address is, but those of uploads in parts, and a picture's that takes nothing at all", () => {
+test("no other URL may, except resumable uploads and a picture's", () => {
   const others = routes.filter(({ pattern, file }) => takesFiles(pattern) && !readsFiles.test(source(file)));
   expect(others.map(({ pattern }) => pattern)).toEqual(["/shared/:token/photo", "/uploads", "/uploads/:uploadId"]);
 });

@@ -15,7 +15,7 @@ function queueOf(send: SendFile, unfinished: ConstructorParameters<typeof Upload
   return { queue, states, takenBack };
 }
 
-test("files go out one after the other, and end completed", async () => {
+test("files are sent one after the other", async () => {
   const seen: string[] = [];
   const { queue, states } = queueOf(async (file, { onBegun, onProgress }) => {
     onBegun(`id of ${file.name}`);
@@ -38,7 +38,7 @@ test("files go out one after the other, and end completed", async () => {
   expect(states()).toEqual([]);
 });
 
-test("what is empty, too large or past the room is invalid, is not tried, and keeps none of the others from going", async () => {
+test("invalid files are not sent and do not stop the others", async () => {
   const { queue, states } = queueOf(arrives);
   queue.choose([file("empty", 0), file("large", 101), file("a", 100), file("b", 60), file("c", 50)]);
   expect(states()).toEqual([
@@ -61,7 +61,7 @@ test("what is empty, too large or past the room is invalid, is not tried, and ke
   expect(states()).toEqual([]);
 });
 
-test("what fails says why, and is all that is tried again, from where it was", async () => {
+test("only failed files are tried again, from where they stopped", async () => {
   let line: "cut" | "whole" = "cut";
   const tried: string[] = [];
   const { queue, states } = queueOf(async ({ name }, { id, onBegun, onWaiting }) => {
@@ -96,7 +96,7 @@ test("what fails says why, and is all that is tried again, from where it was", a
   expect(states()).toEqual(["b failed File storage isn't responding right now.", "d chosen"]);
 });
 
-test("a file goes on that was begun on another page: the same name, size and time of change", async () => {
+test("an upload of another page is resumed by name, size and modification time", async () => {
   const known = { id: "begun", name: "plan.pdf", size: 10, arrived: 4, modified: 7 };
   const { queue } = queueOf(arrives, [known]);
   const others = [
@@ -108,7 +108,7 @@ test("a file goes on that was begun on another page: the same name, size and tim
   expect(queue.uploads().map(({ id }) => id)).toEqual(["begun", null, null, null]);
 });
 
-test("a file that is left out is stopped where it is, and taken back", async () => {
+test("a removed file is aborted and deleted on the server", async () => {
   const { queue, states, takenBack } = queueOf(
     (file, { signal, onBegun }) =>
       new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { messagesOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
-// What is done to documents and folders, without scripts.
+// Actions on documents and folders, without scripts.
 
 /** What each tile of a list says, without its menu. */
 const tilesOn = ({ document }: Visit) =>
@@ -21,7 +21,7 @@ const crumbsOn = ({ document }: Visit) => document.querySelectorAll(".crumbs li"
 const paper = (name: string, content = "A paper.") => ({ name, content });
 
 describe("a document", () => {
-  test("is renamed; where the name is taken it asks, and keeps both if told so", async ({ owner }) => {
+  test("is renamed; a taken name is refused or gets a number", async ({ owner }) => {
     await uploadDocument(owner, paper("plan.txt"));
     const id = await uploadDocument(owner, paper("sketch.txt"));
     await owner.open(`/documents/${id}/renaming`);
@@ -32,7 +32,7 @@ describe("a document", () => {
     expect(both.document.querySelector("h1")?.text).toBe("plan (2).txt");
   });
 
-  test("renamed by somebody else meanwhile, it shows both names", async ({ agency, owner }) => {
+  test("renamed by someone else meanwhile shows both names", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     const other = (await agency.join("admin")).visitor;
     await owner.open(`/documents/${id}/renaming`);
@@ -67,7 +67,7 @@ describe("a document", () => {
     expect(tilesOn(owner.page)).toContain("Text plan (2).txt Text · 8 B");
   });
 
-  test("is replaced; each version can still be downloaded", async ({ owner }) => {
+  test("is replaced; every version can be downloaded", async ({ owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt", "The first."));
     await owner.open(`/documents/${id}/replacement`);
     const files = [new File(["The second one."], "plan, revised.txt", { type: "text/plain" })];
@@ -83,7 +83,7 @@ describe("a document", () => {
     expect((await owner.request(`/documents/${id}/content?version=3`)).status).toBe(404);
   });
 
-  test("of a package is shown to clients, and hidden again", async ({ agency, owner }) => {
+  test("of a package is shown to clients and hidden again", async ({ agency, owner }) => {
     const { id: packageId } = await agency.addPackage(alderLane);
     const id = await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
     await owner.open(`/documents/${id}/visibility`);
@@ -117,7 +117,7 @@ describe("a folder", () => {
     expect([itself.status, messagesOn(itself)]).toEqual([400, ["A folder can't be moved into itself."]]);
   });
 
-  test("takes no name that turns the direction of text, nor does a document", async ({ owner }) => {
+  test("and a document refuse a name that changes the direction of text", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"));
     for (const path of [`/documents/folders/${folderId}/renaming`, `/documents/${id}/renaming`]) {
@@ -129,7 +129,7 @@ describe("a folder", () => {
     }
   });
 
-  test("in the trash says what is in it, and with what it comes back", async ({ owner }) => {
+  test("in the trash says what it contains and with what it is restored", async ({ owner }) => {
     const outer = await createFolder(owner, { name: "Outer" });
     const inner = await createFolder(owner, { name: "Inner" }, `?folder=${outer}`);
     const earlier = await uploadDocument(owner, paper("earlier.txt"), `?folder=${outer}`);
@@ -152,7 +152,7 @@ describe("a folder", () => {
     }
   });
 
-  test("goes to the trash with what is in it, and comes back with it", async ({ owner }) => {
+  test("is deleted and restored with everything in it", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
     await owner.open(`/documents/folders/${folderId}/trashing`);
@@ -167,7 +167,7 @@ describe("a folder", () => {
 });
 
 describe("the trash", () => {
-  test("keeps what is deleted for 30 days, brings it back, or removes it for good", async ({ owner }) => {
+  test("keeps deleted documents for 30 days, restores them, or deletes them permanently", async ({ owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     await owner.open(`/documents/${id}/trashing`);
     expect(owner.page.text).toContain("You can restore it for 30 days");
@@ -184,7 +184,7 @@ describe("the trash", () => {
     expect((await owner.open(`/documents/${id}`)).status).toBe(404);
   });
 
-  test("is emptied by those only who may", async ({ agency, owner }) => {
+  test("deleting permanently needs the permission", async ({ agency, owner }) => {
     const id = await uploadDocument(owner, paper("plan.txt"));
     await owner.open(`/documents/${id}/trashing`);
     await owner.submit({}, { button: "Delete document" });
@@ -194,7 +194,7 @@ describe("the trash", () => {
     expect((await manager.open(`/documents/${id}/trashing/removal`)).status).toBe(200);
   });
 
-  test("a document does not come back into a folder that is in the trash itself", async ({ owner }) => {
+  test("a document is not restored into a folder that is in the trash", async ({ owner }) => {
     const folderId = await createFolder(owner, { name: "Misc" });
     const id = await uploadDocument(owner, paper("plan.txt"), `?folder=${folderId}`);
     await owner.open(`/documents/${id}/trashing`);
