@@ -100,7 +100,7 @@ export async function writeForm<Value, Current extends RecordVersion = never, Qu
   try {
     const { to } = await idempotentWrite(context.get(requestSessionContext).store.submissions, {
       claim: submissionKeyOf(context, sent),
-      // Made twice, the change of a version finds that version gone, so that repeating it does no harm.
+      // Sending the same change twice is safe: the second one finds a newer version.
       mayRepeat: etag !== null || honoursKeys(context),
       write: async () => ({ to: await write(submission) }),
       wasRefused,
