@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/removal";
+import type { Route } from "./+types/remove";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/showing-cancellation";
+import type { Route } from "./+types/showing-cancel";
 import { loadDecision, submitDecision } from "./showing-decision.server.ts";
 import { ShowingQuestion } from "./showing-question.tsx";
 

@@ -3,32 +3,32 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
 import { pathOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/completion-removal";
+import type { Route } from "./+types/complete";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
-import { reopenTask } from "./tasks.server.ts";
+import { completeTask } from "./tasks.server.ts";
 
-/** While it is open, the page is the task's. */
+/** Once it is done, the page is the task's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, doneAt, etag } = await loadTaskFor("complete", context, params.taskId);
-  if (doneAt === null) throw redirect(taskPath(id));
+  if (doneAt !== null) throw redirect(taskPath(id));
   return { task: { id, title }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return submitForm({ request, context }, completionForm, async ({ api, value, key }) => {
-    await reopenTask(api, id, key);
-    return { location: pathOnSite(value.back) ?? taskPath(id), toast: "Task reopened." };
+    const { title } = await completeTask(api, id, key);
+    return { location: pathOnSite(value.back) ?? taskPath(id), toast: `Done: ${title}` };
   });
 }
 
-export default function ReopenTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
+export default function CompleteTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
   return (
-    <TaskPage task={task} title="Reopen this task?" crumb="Not done" subtitle={task.title}>
-      <Confirmation start={start} reply={actionData} send="Reopen" cancel={taskPath(task.id)} />
+    <TaskPage task={task} title="Mark this task as done?" crumb="Done" subtitle={task.title}>
+      <Confirmation start={start} reply={actionData} send="Mark as done" cancel={taskPath(task.id)} />
     </TaskPage>
   );
 }

@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/template-removal";
+import type { Route } from "./+types/template-remove";
 import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
 import { removeTemplate } from "./task-templates.server.ts";

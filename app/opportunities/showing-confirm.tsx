@@ -1,4 +1,4 @@
-import type { Route } from "./+types/showing-confirmation";
+import type { Route } from "./+types/showing-confirm";
 import { loadDecision, submitDecision } from "./showing-decision.server.ts";
 import { ShowingQuestion } from "./showing-question.tsx";
 

@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
-import type { Route } from "./+types/comment-removal";
+import type { Route } from "./+types/comment-remove";
 import { removeComment } from "./comments.server.ts";
 import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
