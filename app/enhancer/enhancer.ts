@@ -1,15 +1,15 @@
 /**
- * The one small script of pages that do not hydrate; hydrating pages have it too, for the time before they do.
- * It stands inline in the document, so it is a script of its own: no imports, no exports. The page works without it.
+ * The one small script of pages that do not hydrate. Hydrating pages have it too, until they are hydrated. It is inlined in the
+ * document, so it has no imports and no exports. The page works without it.
  */
 
-/** A page that takes longer than this to leave is said to load (milliseconds). */
+/** A navigation that takes longer shows the pending bar (milliseconds). */
 const pendingDelay = 1000;
-/** After this long an answer that replaced no page (a download, say) gives the form back (milliseconds). */
+/** Time after which a form is enabled again when no new page came, as with downloads (milliseconds). */
 const giveUp = 30_000;
-/** Request to last byte of the document: what takes longer is a slow connection (milliseconds). */
+/** Time from request to last byte of the document; longer means a slow connection (milliseconds). */
 const fastDocument = 400;
-/** How long the connection is taken to stay good: a week (milliseconds). */
+/** How long the result is remembered: a week (milliseconds). */
 const trust = 604_800_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
@@ -20,10 +20,10 @@ const settings = document.currentScript?.dataset ?? {};
 const sending = new Map<HTMLFormElement, HTMLButtonElement | null>();
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** A form is sent once: its button is disabled and spins until the next page is there. */
+/** A form is sent once: its button is disabled and shows a spinner until the next page is loaded. */
 function guard(event: SubmitEvent): void {
   const form = event.target;
-  // The page's own script sends it and stays.
+  // The page's own script submits the form.
   if (event.defaultPrevented) closeMenus(null);
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
   const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
@@ -34,7 +34,7 @@ function guard(event: SubmitEvent): void {
   }
   sending.set(form, button);
   leave();
-  // Only afterwards: a disabled button would not be sent along.
+  // After the submission, since a disabled button is not part of the form data.
   setTimeout(() => setBusy(button, true));
 }
 
@@ -58,7 +58,7 @@ function leave(): void {
   }, pendingDelay);
 }
 
-/** The page is there again, or still: out of the back/forward cache, or because the answer was none to show. */
+/** The page is shown again, from the back/forward cache, or still, since the response was no page. */
 function stay(): void {
   clearTimeout(leaving);
   for (const button of sending.values()) setBusy(button, false);
@@ -66,7 +66,7 @@ function stay(): void {
   for (const bar of document.querySelectorAll("body > .pending")) bar.remove();
 }
 
-/** Ordinary clicks on links that leave this document. */
+/** Clicks on links that load another document. */
 function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null) return;
@@ -79,7 +79,7 @@ function follow(event: MouseEvent): void {
   leave();
 }
 
-/** Open menus but the one that `inside` lies in. */
+/** Closes open menus, except the one that contains `inside`. */
 function closeMenus(inside: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[name=menu][open]")) {
     if (!(inside instanceof Node && menu.contains(inside))) menu.open = false;
@@ -94,7 +94,7 @@ function closeByKey(event: KeyboardEvent): void {
   menu.querySelector("summary")?.focus();
 }
 
-/** The connection has shown that it can carry more: nobody asked to save data, and the document itself came fast. */
+/** The connection is fast: no Save-Data, and the document was loaded quickly. */
 function isGood(): boolean {
   const connection: Connection = "connection" in navigator ? (navigator.connection ?? {}) : {};
   if (connection.saveData || /2g|3g/.test(connection.effectiveType ?? "")) return false;
@@ -102,7 +102,7 @@ function isGood(): boolean {
   return document instanceof PerformanceNavigationTiming && document.responseEnd - document.requestStart < fastDocument;
 }
 
-/** Every file of the app but those of pages that never hydrate. */
+/** All files of the app, except those of pages that never hydrate. */
 async function listAssets(address: string): Promise<string[]> {
   const text = await (await fetch(address)).text();
   const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
@@ -121,11 +121,11 @@ async function fetchAhead(address: string): Promise<void> {
     const bodies = await Promise.all(answers.map((answer) => answer.ok && answer.arrayBuffer()));
     if (bodies.every((body) => body !== false)) await remember(true);
   } catch {
-    // The connection was not that good after all: the next page comes as this one did.
+    // Failed: the next page does not hydrate either.
   }
 }
 
-/** The next page hydrates while this cookie is there. Browsers without a cookie store keep their small pages. */
+/** Pages hydrate while this cookie is set. In browsers without a cookie store they never do. */
 async function remember(full: boolean): Promise<void> {
   if (!("cookieStore" in window)) return;
   const cookie = { name: "lk_scripts", path: "/" };
@@ -133,14 +133,14 @@ async function remember(full: boolean): Promise<void> {
   await cookieStore.set({ ...cookie, value: "full", sameSite: "lax", expires: Date.now() + trust });
 }
 
-/** Once the page is there and the browser has nothing to do: more, or less, from the next page on. */
+/** When the browser is idle: decides whether the next pages hydrate. */
 function adapt(): void {
   const { manifest, adapted } = settings;
   if (adapted !== undefined && !isGood()) remember(false);
   if (manifest !== undefined && isGood()) fetchAhead(manifest);
 }
 
-// On window: whatever the page's own handlers decide, they decide before.
+// On window, so that the page's own handlers run first.
 addEventListener("submit", guard);
 addEventListener("click", (event) => {
   const { target } = event;

@@ -3,16 +3,16 @@ import type { Scripts } from "./scripts.ts";
 
 export type PolicyParts = {
   readonly scripts: Scripts;
-  /** `hashSource` of the inlined sheet and of the enhancer. */
+  /** `hashSource` of the inlined styles and of the enhancer. */
   readonly styles: string;
   readonly enhancer: string;
-  /** Fresh for every hydrating answer. */
+  /** New for every hydrating response. */
   readonly nonce: string;
 };
 
 /**
- * The Content-Security-Policy of a page. Nothing is allowed that is not named. Pages that do not hydrate are held together by
- * hashes alone, so that equal pages have equal headers.
+ * The Content-Security-Policy of a page. Pages that do not hydrate have hashes only, so that equal pages have equal
+ * headers.
  */
 export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts): string {
   return [
@@ -27,7 +27,7 @@ export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts)
   ].join("; ");
 }
 
-/** In development Vite puts scripts and styles of its own into pages, and talks to them over a socket. */
+/** In development, Vite adds its own scripts and styles, and a web socket. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:; frame-ancestors 'none'";
 
 function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[] {
@@ -36,7 +36,7 @@ function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[
   return [`script-src ${own}`, "connect-src 'self'"];
 }
 
-/** How a policy names an inline text: `'sha256-…'`. */
+/** The policy's source of an inline text: `'sha256-…'`. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -1,22 +1,22 @@
 import { timeout } from "remix-utils/promise";
 
-/** What loaders gave, by route. */
+/** Data of the loaders, by route. */
 export type LoaderData = Readonly<Record<string, unknown>>;
 
-/** What stands in for secondary data that did not come in time: the panel says so and links to itself. */
+/** Replaces deferred data that is late: the panel says so, with a link to the page. */
 const lateResult = { ok: false, code: "slow" } as const;
 
 const failedResult = { ok: false, code: "unexpected" } as const;
 
-/** Whether a loader handed out promises: such a page can only be streamed. */
+/** Whether a loader returned promises. */
 export function hasDeferred(data: LoaderData): boolean {
   return Object.values(data).some((route) => isRecord(route) && Object.values(route).some(isPromise));
 }
 
 /**
- * The same data with each loader's promises (top level) replaced by what they came to, for pages that cannot fill in later.
- * @param patience how long they are waited for, all together, in milliseconds; the late ones become `lateResult`
- * @param onError told of each that fails: a loader's promise should not, and one that does must not take the page with it
+ * The same data with each loader's promises (top level) replaced by their results, for pages that cannot stream.
+ * @param patience milliseconds for all of them; late ones become `lateResult`
+ * @param onError called with each rejection, which becomes `failedResult`
  */
 export async function settleDeferred(
   data: LoaderData,

@@ -1,29 +1,29 @@
 import { createContext } from "react";
 import type { Scripts } from "./scripts.ts";
 
-/** What the server decided about a document. The root layout renders it and decides nothing. */
+/** What the server decided about a document, for the root layout to render. */
 export type DocumentParts = {
   readonly scripts: Scripts;
-  /** The inlined sheet; null in development, where it is linked and reloads by itself. */
+  /** The inlined styles; null in development, where they are linked. */
   readonly styles: string | null;
   readonly enhancer: EnhancerParts | null;
-  /** Where a browser that runs no scripts finds the same page, when this one needs them; null where it cannot be asked for again. */
+  /** The address of the same page for browsers without scripts; null where it cannot be requested again. */
   readonly withoutScripts?: string | null;
 };
 
 export type EnhancerParts = {
   readonly text: string;
-  /** Address of the list of the app's files, when the enhancer may fetch them; "" when there is nothing to fetch. */
+  /** The address of the app's manifest, when the enhancer may prefetch its files; "" in development. */
   readonly manifest?: string;
-  /** Ids of routes whose files are never needed, separated by spaces. */
+  /** Ids of routes whose files are not prefetched, separated by spaces. */
   readonly skip?: string;
-  /** There when the page hydrates because the enhancer said so: it may take that back. */
+  /** Set when the page hydrates because of the enhancer, which may change that. */
   readonly adapted?: true;
 };
 
 export const DocumentContext = createContext<DocumentParts>({ scripts: "full", styles: null, enhancer: null });
 
-/** The same parts read back from the document that they were rendered into, so that hydration finds what it expects. */
+/** Reads the parts from the rendered document, so that hydration matches it. */
 export function readDocument(document: Document): DocumentParts {
   const enhancer = document.querySelector<HTMLScriptElement>("script[data-enhancer]");
   return {

@@ -1,12 +1,12 @@
 import type { EnhancerParts } from "./document-parts.ts";
 
-/** The sheet, in the document so that a page is one request; linked in development, where Vite reloads it. */
+/** The styles, inlined so that a page is one request; linked in development, where Vite reloads them. */
 export function StylesTag({ styles }: { styles: string | null }) {
   if (styles === null) return <link rel="stylesheet" href="/app/ui/app.css" />;
   return <style suppressHydrationWarning {...inline(styles)} />;
 }
 
-/** The enhancer with what it needs to know; nothing on pages without scripts. */
+/** The enhancer with its settings; nothing on pages without scripts. */
 export function EnhancerTag({ enhancer }: { enhancer: EnhancerParts | null }) {
   if (enhancer === null) return null;
   const { text, manifest, skip, adapted } = enhancer;
@@ -22,7 +22,7 @@ export function EnhancerTag({ enhancer }: { enhancer: EnhancerParts | null }) {
   );
 }
 
-/** Text of our own build, which must not be escaped: a style or script element ends only at its closing tag. */
+/** Text of our own build, which must not be escaped in style and script elements. */
 function inline(text: string) {
   return { dangerouslySetInnerHTML: { __html: text } };
 }

@@ -8,13 +8,13 @@ import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.t
 import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
 
-/** How long a page that cannot fill in later waits for its secondary data (milliseconds). */
+/** How long a page that cannot stream waits for deferred data (milliseconds). */
 const panelPatience = 1000;
-/** How long a page that streams may take in all (milliseconds). */
+/** How long a streamed page may take (milliseconds). */
 export const streamPatience = 20_000;
 
 type PageHandlerOptions = {
-  /** The sheet to inline; null in development, where it is linked. */
+  /** The styles to inline; null in development, where they are linked. */
   readonly styles: string | null;
   /** The enhancer's text. */
   readonly enhancer: string;
@@ -25,16 +25,16 @@ type PageHandlerOptions = {
 export type PageRequest = {
   readonly request: Request;
   readonly status: number;
-  /** What the routes' `headers` made. */
+  /** From the routes' `headers`. */
   readonly headers: Headers;
   readonly page: EntryContext;
-  /** Ids of the routes below which no page ever hydrates, separated by spaces. */
+  /** Ids of routes whose pages never hydrate, separated by spaces. */
   readonly scriptFree: string;
-  /** Told what fails while the page is rendered. */
+  /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Makes what answers every document: from the loaders' data to headers and HTML. */
+/** Creates the handler of all documents: from the loaders' data to headers and HTML. */
 export function createPageHandler({ styles, enhancer, development }: PageHandlerOptions) {
   const hashes = { styles: hashSource(styles ?? ""), enhancer: hashSource(enhancer) };
 
@@ -60,7 +60,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
 
     const isRead = request.method === "GET" || request.method === "HEAD";
     const holdsCreateForm = handles.some((handle) => handle.form === "create");
-    // In development the sources change, of which the tag knows nothing.
+    // In development the sources change without the tag changing.
     const isTagged = isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm && !development;
     if (isTagged) {
       const tag = tagPage([page.manifest.version, hashes, decision, found.loaderData]);
@@ -77,7 +77,7 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
       scripts: decision.scripts,
       styles,
       enhancer: enhancerParts(enhancer, decision, development, { manifest: page.manifest.url, skip: scriptFree }),
-      // What was sent cannot be asked for again.
+      // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
     const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
@@ -92,7 +92,7 @@ function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): Sc
   return isRefused ? { scripts: "enhanced", adaptive: false } : decision;
 }
 
-/** Only these: a new policy would replace the kept one, and its nonce would kill the page's scripts. */
+/** Without a policy, which would replace the cached one, whose nonce the page's scripts have. */
 function unchanged(full: Headers): Response {
   const headers = new Headers();
   for (const name of ["ETag", "Cache-Control", "Vary"]) headers.set(name, full.get(name) ?? "");
@@ -103,7 +103,7 @@ type Rendering = Parameters<typeof renderStreaming>[1] & { readonly waits: boole
 
 async function render(url: string, context: EntryContext, parts: DocumentParts, { waits, ...rendering }: Rendering) {
   if (parts.scripts !== "full") {
-    // The data for hydration is left unread: cancelling its stream would leave a timer behind.
+    // The hydration data is not read: canceling its stream would leave a timer.
     const { serverHandoffStream: _unread, ...silent } = context;
     return renderWhole(
       <DocumentContext value={parts}>
@@ -128,6 +128,6 @@ function enhancerParts(
   if (scripts === "none") return null;
   if (!adaptive) return { text };
   if (scripts === "full") return { text, adapted: true } as const;
-  // In development there are no built files, and all of it comes from this machine.
+  // In development there are no built files to prefetch.
   return development ? { text, manifest: "" } : { text, ...files };
 }

@@ -5,7 +5,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 const doctype = "<!DOCTYPE html>";
 
-/** A page whose data is all there and that never hydrates: its bytes. */
+/** Renders a page that never hydrates, with all its data. */
 export function renderWhole(page: ReactElement): Buffer<ArrayBuffer> {
   return Buffer.from(doctype + renderToString(page));
 }
@@ -14,12 +14,12 @@ type Rendering = {
   /** "" for none. */
   readonly nonce: string;
   readonly signal: AbortSignal;
-  /** After this long what is still missing is given up (milliseconds). */
+  /** Rendering is aborted after this long (milliseconds). */
   readonly patience: number;
   readonly onError: (error: unknown) => void;
 };
 
-/** A page that hydrates and whose data is all there: one piece, nothing hidden in it. */
+/** Renders a page that hydrates, with all its data, in one piece. */
 export function renderHydrating(page: ReactElement, rendering: Rendering): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -41,11 +41,11 @@ export function renderHydrating(page: ReactElement, rendering: Rendering): Promi
   });
 }
 
-/** A page that hydrates and waits for some of its data: the shell at once, the rest as it comes. */
+/** Streams a page that hydrates: the shell at once, deferred data as it is loaded. */
 export function renderStreaming(page: ReactElement, rendering: Rendering): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough();
-    // Whoever leaves while the page comes is nobody's fault, and React tells of it as of one.
+    // React reports an error when the browser closes the connection, which is none.
     const onError = (error: unknown) => (body.destroyed ? undefined : rendering.onError(error));
     const stop = start(page, { ...rendering, onError }, undefined, {
       onShellReady: (pipe) => {
@@ -65,7 +65,7 @@ type Moments = {
   onShellError: (error: unknown) => void;
 };
 
-/** @returns what has to be called when the rendering has ended in any way */
+/** @returns a function to call when rendering has ended */
 function start(
   page: ReactElement,
   { nonce, signal, patience, onError }: Rendering,
@@ -83,7 +83,7 @@ function start(
     },
     onError,
   });
-  const giveUp = () => abort(new Error("The page was given up before all of it was there."));
+  const giveUp = () => abort(new Error("The page was aborted before it was complete."));
   const timer = setTimeout(giveUp, patience);
   signal.addEventListener("abort", giveUp, { once: true });
   function stop(): void {

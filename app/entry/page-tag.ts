@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 
 /**
- * The entity tag of a page, made of all that it is rendered from; weak, because the body is compressed in several ways.
+ * The entity tag of a page, a hash of everything it is rendered from; weak, because of several compressions.
  * @param parts values with a JSON form, Map, Set and bigint
  */
 export function tagPage(parts: unknown): string {
   return `W/"${hash("sha1", JSON.stringify(parts, plainValue) ?? "", "base64url")}"`;
 }
 
-/** `JSON.stringify` does not see into these: two different pages would have one tag. */
+/** Values that `JSON.stringify` would drop, so that different pages had the same tag. */
 function plainValue(_key: string, value: unknown): unknown {
   if (value instanceof Map) return { map: [...value] };
   if (value instanceof Set) return { set: [...value] };
@@ -16,7 +16,7 @@ function plainValue(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** Whether the browser's copy is this one (RFC 9110 13.1.2: compared weakly, `*` means any). */
+/** Whether the browser has this version (RFC 9110 13.1.2: compared weakly, `*` means any). */
 export function isKnown(tag: string, ifNoneMatch: string | null): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;

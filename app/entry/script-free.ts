@@ -1,10 +1,10 @@
 import { createContext, type ServerBuild } from "react-router";
 import { readHandle } from "./page-handle.ts";
 
-/** The routes below which no page ever hydrates, as `scriptFreeRoutes` gives them; "" while they are not known. */
+/** Ids of routes whose pages never hydrate, from `scriptFreeRoutes`; "" while unknown. */
 export const scriptFreeContext = createContext("");
 
-/** Gives the ids of a build's routes whose handle refuses scripts, separated by spaces: the enhancer leaves out their files. */
+/** The ids of routes with `scripts: "none"`, separated by spaces: the enhancer does not prefetch their files. */
 export function scriptFreeRoutes(routes: ServerBuild["routes"]): string {
   return Object.entries(routes)
     .filter(([, route]) => readHandle(route?.module.handle).scripts === "none")

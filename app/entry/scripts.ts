@@ -1,27 +1,27 @@
 import type { PageHandle } from "./page-handle.ts";
 
 /**
- * How much script a page carries: none at all; the enhancer alone; or the whole app, which then hydrates.
- * The first page that a browser sees is never a hydrating one.
+ * The scripts of a page: none, the enhancer only, or the whole app, which then hydrates. A browser's first page never
+ * hydrates.
  */
 export type Scripts = "none" | "enhanced" | "full";
 
 export type ScriptsDecision = {
   readonly scripts: Scripts;
-  /** Whether the enhancer may change it for the pages to come: not when somebody chose Lite or Full by hand. */
+  /** Whether the enhancer may change it for later pages: not when the user chose a page mode. */
   readonly adaptive: boolean;
 };
 
 /** Set by the enhancer once the app's files are in the browser's cache. */
 export const scriptsCookie = "lk_scripts";
-/** Takes that cookie back: the browser runs no scripts any more. */
+/** Deletes that cookie for browsers without scripts. */
 export const forgetScripts = `${scriptsCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
-/** The member of an address by which a page that would hydrate is asked for where no scripts run. */
+/** The query parameter with which browsers without scripts request a page that would hydrate. */
 const noScripts = "noscript";
-/** "lite" or "full": chosen by hand. */
+/** "lite" or "full": the page mode that the user chose. */
 export const pinCookie = "lk_pin";
 
-/** Decides once per request, from the routes that matched and what the browser said. */
+/** Decides by the matched routes and the request's headers. */
 export function decideScripts(handles: readonly PageHandle[], headers: Headers): ScriptsDecision {
   if (handles.some((handle) => handle.scripts === "none")) return { scripts: "none", adaptive: false };
   const cookies = headers.get("Cookie") ?? "";
@@ -33,12 +33,12 @@ export function decideScripts(handles: readonly PageHandle[], headers: Headers):
   return { scripts: isFull ? "full" : "enhanced", adaptive: true };
 }
 
-/** Whether a page is asked for by a browser that was given scripts and does not run them. */
+/** Whether the request comes from a browser that got scripts and does not run them. */
 export function runsNoScripts(address: string): boolean {
   return new URL(address).searchParams.has(noScripts);
 }
 
-/** Where such a browser finds the same page without them: path and query. Two slashes would lead to another site. */
+/** The path and query of the same page for such a browser. Two leading slashes would be another site. */
 export function pathWithoutScripts(address: string): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.set(noScripts, "");
