@@ -7,9 +7,9 @@ import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { formatCount, formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
+import { formatCompValue } from "./comp-value.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
-import { formatCompValue } from "./package.ts";
 import {
   type EditedField,
   editFieldPath,

@@ -10,7 +10,7 @@ import {
   typedNumber,
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatNumber } from "../ui/number-format.ts";
 import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property that agents prepare for buyers; the service calls it a package. */
@@ -27,11 +27,6 @@ const compValue = z.object({
   asOf: text,
 });
 export type CompValue = z.output<typeof compValue>;
-
-/** A comp. value in whole units: cents would suggest more precision than it has. */
-export function formatCompValue({ amount, currency }: Pick<CompValue, "amount" | "currency">): string {
-  return formatMoney(currency, String(Math.round(Number(amount))));
-}
 
 /** The attributes of a package; the ones that a service leaves out arrive as null. */
 export const packageAttributes = {

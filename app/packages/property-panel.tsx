@@ -3,9 +3,10 @@ import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
+import { formatCompValue } from "./comp-value.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
-import { type CompValue, formatCompValue, type PackageFacts } from "./package.ts";
+import type { CompValue, PackageFacts } from "./package.ts";
 
 type Facts = Pick<
   PackageFacts,
