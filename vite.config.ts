@@ -23,7 +23,7 @@ export default defineConfig({
     reactRouter(),
     fileNames(),
     plainImports(),
-    withoutCoercion(),
+    withoutUnused(),
   ],
   build: { target: "es2023" },
   environments: {
@@ -101,19 +101,46 @@ function plainImports(): Plugin {
   };
 }
 
-/**
- * Forms are parsed without Conform's coercion, which brings 12 kB of classic zod: in the browser that module is empty. On the
- * server it is as published.
- */
-function withoutCoercion(): Plugin {
+/** Modules that browsers never call, by their paths, and what stands in their place there. On the server they are as published. */
+const unusedInBrowsers: readonly (readonly [path: RegExp, code: string])[] = [
+  // Forms are parsed without Conform's coercion, which brings 12 kB of classic zod.
+  [
+    /@conform-to[\\/]zod[\\/]dist[\\/]v4[\\/]coercion\.mjs/,
+    "export function coerceFormValue() { throw new Error('Forms are parsed without coercion.'); }",
+  ],
+  // Headless UI's lists are as short as they are drawn.
+  [
+    /@tanstack[\\/]react-virtual[\\/]dist[\\/]esm[\\/]index\.js/,
+    "export function useVirtualizer() { throw new Error('Lists are drawn whole.'); }",
+  ],
+  // All routes go out with the first page: none is discovered later.
+  [
+    /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]fog-of-war\.js/,
+    `export const URL_LIMIT = 0;
+     export const getManifestPath = () => "";
+     export const getPartialManifest = (manifest) => manifest;
+     export const getPatchRoutesOnNavigationFunction = () => undefined;
+     export const getPathsWithAncestors = () => [];
+     export const handleClientVersionMismatch = async () => false;
+     export const isFogOfWarEnabled = () => false;
+     export const useFogOFWarDiscovery = () => {};`,
+  ],
+  // Nothing watches the router. It asks for these all the same, and would weigh 2 kB more.
+  [
+    /react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js/,
+    `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+     export const getRouteInstrumentationUpdates = () => ({});
+     export const instrumentClientSideRouter = (router) => router;
+     export const instrumentHandler = (handler) => handler;
+     export const instrumentationResultMetaContext = undefined;`,
+  ],
+];
+
+function withoutUnused(): Plugin {
   return {
-    name: "latchkey:without-coercion",
+    name: "latchkey:without-unused",
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
-    load(id) {
-      return /@conform-to[\\/]zod[\\/]dist[\\/]v4[\\/]coercion\.mjs/.test(id)
-        ? "export function coerceFormValue() { throw new Error('Forms are parsed without coercion.'); }"
-        : undefined;
-    },
+    load: (id) => unusedInBrowsers.find(([path]) => path.test(id))?.[1],
   };
 }

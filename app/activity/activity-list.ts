@@ -31,3 +31,6 @@ export const listState = {
   opportunity: recordIdOrNull,
 };
 export type ActivityListState = ListState<typeof listState>;
+
+/** The filter by the person who did it. */
+export const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;

@@ -1,13 +1,15 @@
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList } from "../lists/list-state.ts";
-import { agentOf, apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableColleagues } from "../picking/picking.server.ts";
+import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { agentOf, apiOf, identityApiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { DayFilter, SelectFilter } from "../ui/toolbar.tsx";
-import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
 import { listActivityLog } from "./activity.server.ts";
-import { activityPath, listState, topicLabels } from "./activity-list.ts";
+import { activityPath, listState, personFilter, topicLabels } from "./activity-list.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 
 /** The log of the workspace, or of as much of it as the current user may see. */
@@ -18,19 +20,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: "/dashboard",
   });
   const api = apiOf(context);
-  const state = readList(listState, url.searchParams);
-  const choosing = memberChoices(api, logFaults(context));
+  const person = await findFilter(pickableColleagues(identityApiOf(context)), url, personFilter, logFaults(context));
+  const state = { ...readList(listState, url.searchParams), person: person.id };
   const activity = await load(listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"));
-  return { state, activity, members: await choosing, workspace: agent.workspace.name };
+  return { state, activity, person: await person.shown, workspace: agent.workspace.name };
 }
 
-const anyone = { value: "", label: "Anyone" };
 const topics = [
   { value: "", label: "All activity" },
   ...Object.entries(topicLabels).map(([value, label]) => ({ value, label })),
 ];
 
-export default function ActivityLog({ loaderData: { state, activity, members, workspace } }: Route.ComponentProps) {
+export default function ActivityLog({ loaderData: { state, activity, person, workspace } }: Route.ComponentProps) {
   return (
     <ListPage
       path={activityPath}
@@ -40,13 +41,20 @@ export default function ActivityLog({ loaderData: { state, activity, members, wo
       filters={
         <>
           {state.opportunity === null ? null : <input type="hidden" name="opportunity" value={state.opportunity} />}
-          <SelectFilter name="person" label="Person" options={[anyone, ...members]} value={state.person ?? ""} />
+          <RecordFilter
+            kind="colleagues"
+            name={personFilter.name}
+            label="Person"
+            filter={person}
+            all={{ label: "Anyone", href: activityPath + listQuery({ ...state, person: null }) }}
+          />
           <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
           <DayFilter name="from" label="From" value={state.from ?? ""} />
           <DayFilter name="until" label="Until" value={state.until ?? ""} />
         </>
       }
     >
+      <FilterQuestion filter={person} hrefOf={(id) => activityPath + listQuery({ ...state, person: id })} />
       {state.opportunity === null ? null : (
         <Notice>
           Showing activity for one opportunity.{" "}

@@ -16,7 +16,6 @@ import {
   type Duplicate,
   personAttributes,
 } from "./client.ts";
-import type { ClientChoices } from "./client-choices.ts";
 import { type ClientListState, listParameters } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
@@ -44,30 +43,6 @@ export function allClients(
   return allPages((cursor) =>
     connect().list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
   );
-}
-
-const named = resource("client", { name: clientAttributes.name });
-/** The more there are, the heavier is each list that is filtered by them. */
-const mostChoices = 60;
-
-/** The first sixty clients by name. */
-export async function listClientChoices(api: Api): Promise<ClientChoices> {
-  const query = { sort: "name", "fields[client]": "name", "page[limit]": mostChoices, "page[count]": false };
-  const { items, page } = await api.list("/clients", named, { query, failure: fetching });
-  return { options: items.map(({ id, name }) => ({ value: id, label: name })), isCut: page.after !== null };
-}
-
-/** Adds a client to those to choose from, who is chosen already and stands further down; nothing when there is no such client. */
-export async function withChosen(api: Api, known: ClientChoices, id: string | null): Promise<ClientChoices> {
-  if (id === null || known.options.some(({ value }) => value === id)) return known;
-  try {
-    const query = { "fields[client]": "name" };
-    const { name } = await api.find(path`/clients/${id}`, named, { query, failure: fetching });
-    return { ...known, options: [{ value: id, label: name }, ...known.options] };
-  } catch (error) {
-    if (error instanceof ApiError && error.kind !== "unauthenticated") return known;
-    throw error;
-  }
 }
 
 const addressed = resource("client", {

@@ -11,7 +11,7 @@ type ImportListProps = {
 export function ImportList({ imports }: ImportListProps) {
   if (imports.length === 0) return null;
   return (
-    <div className="mt-3">
+    <div className="mt-2">
       <Sheet title="Earlier imports">
         <Rows label="Earlier imports">
           {imports.map(({ id, fileName, state, imported, insertedAt }) => (

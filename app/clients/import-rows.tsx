@@ -22,7 +22,7 @@ type ImportRowsProps = { first: Some<Incoming>; problems: Some<ImportProblem>; d
 /** The clients of an import, and the rows that are not imported, with their row numbers in the spreadsheet and the reason. */
 export function ImportRows({ first, problems, doubles }: ImportRowsProps) {
   return (
-    <div className="grid gap-2 mt-3">
+    <div className="grid gap-2 mt-2">
       <Group title="Cannot be imported" rows={problems}>
         {({ row, name, detail }) => (
           <Row key={row}>

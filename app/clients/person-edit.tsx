@@ -42,7 +42,7 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
     <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
       <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
       {person.canRemove ? (
-        <div className="mt-3">
+        <div className="mt-2">
           <LinkButton
             href={href("/clients/:id/people/:personId/removal", { id: client.id, personId: person.id })}
             look="bad"

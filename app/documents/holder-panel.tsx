@@ -58,8 +58,8 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
 function Group({ group: { id, name, documents, total, mayAdd } }: { group: FolderGroup }) {
   const inside = { folderId: id, packageId: null, clientId: null };
   return (
-    <section className="mb-3">
-      <div className="mb-1 flex items-center gap-1">
+    <section className="mb-2">
+      <div className="who mb-1">
         <h2>
           <a href={folderPath(id)}>{name}</a>
         </h2>

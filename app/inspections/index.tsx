@@ -53,10 +53,7 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
     <>
       {mayAdd ? (
         <div className="actions">
-          <a
-            className="btn border-dashed"
-            href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}
-          >
+          <a className="btn dashed" href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}>
             Analyze new report
           </a>
           <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">

@@ -3,24 +3,25 @@ import { FormRefusal, keysBeside, startForm, submitForm } from "../forms/forms.s
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/board";
 import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage, stages } from "./deal-labels.ts";
-import { filterClients } from "./filter-clients.server.ts";
 import { countStages, listCards, moveOpportunity } from "./opportunities.server.ts";
-import { boardPath, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
+import { boardPath, clientFilter, isChosen, listState, type OpportunityListState } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { Board } from "./stage-board.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.client, logFaults(context));
+  const client = await findFilter(pickableClients(api), url, clientFilter, logFaults(context));
+  const state = { ...readList(listState, url.searchParams), client: client.id };
   const counting = settle(countStages(api), logFaults(context));
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
@@ -34,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     state,
     start,
     columns: columnsOf(cards, state, counts.ok ? counts.data : null),
-    clients: await choosing,
+    client: await client.shown,
     isFirstInstead: false,
     canCreate: agent.can("opportunities.create"),
   };

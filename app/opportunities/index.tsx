@@ -1,11 +1,12 @@
 import { readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableClients } from "../picking/picking.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
-import { filterClients } from "./filter-clients.server.ts";
 import { listOpportunities } from "./opportunities.server.ts";
-import { listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
+import { clientFilter, listPath, listState, newOpportunityPath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -14,9 +15,9 @@ import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newOpportunityPath)) return { list: null };
-  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
-  const choosing = filterClients(api, state.client, logFaults(context));
+  const client = await findFilter(pickableClients(api), url, clientFilter, logFaults(context));
+  const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await load(listOpportunities(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();
@@ -24,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...shownPage(listPath, state, found),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
-      clients: await choosing,
+      client: await client.shown,
       canCreate: agent.can("opportunities.create"),
     },
   };

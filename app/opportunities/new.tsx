@@ -4,8 +4,8 @@ import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
-import { PickField } from "../picking/pick-field.tsx";
-import { findPicked, pickableClients, pickablePackages } from "../picking/picking.server.ts";
+import { findPicked, pickableClients, pickablePackages, picturesOf } from "../picking/picking.server.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
 import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
@@ -26,8 +26,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: listPath,
   });
   const api = apiOf(context);
-  const clients = pickableClients(api);
-  const packages = pickablePackages(api);
+  const pictureOf = picturesOf(context);
+  const clients = pickableClients(api, pictureOf);
+  const packages = pickablePackages(api, pictureOf);
   const onFault = logFaults(context);
   const [knownClients, knownPackages, client, property] = await load(
     Promise.all([
@@ -40,7 +41,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     clients: knownClients,
     packages: knownPackages,
-    filled: { client: client === null ? "" : labelOf(client), property: property === null ? "" : labelOf(property) },
+    filled: {
+      client: client === null ? "" : labelOf(client),
+      clientId: client?.id ?? "",
+      property: property === null ? "" : labelOf(property),
+      packageId: property?.id ?? "",
+    },
     start: await startForm(context),
   };
 }
@@ -113,18 +119,21 @@ function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
               in a new tab, then submit this form again. Your entries are kept.
             </Notice>
           ) : null}
-          <PickField
+          <RecordPicker
+            kind="clients"
             label="Client"
             hint="Name or email."
             fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
             suggestions={clients}
             asked={reply?.question?.client ?? null}
           />
-          <PickField
+          <RecordPicker
+            kind="properties"
             label="Property (address)"
             hint="One of your properties, or the address of a new one; everything else about it can follow."
             fields={{ text: fields.property, chosen: fields.packageId, chosenFor: fields.packageFor }}
             suggestions={packages}
+            create={(text) => `Create “${text}”`}
             asked={reply?.question?.property ?? null}
           />
           <ChoiceGroup field={fields.rank} label="Rank" options={rankChoices} single />

@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
-import type { ClientChoices } from "../clients/client-choices.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
 import { rankChoices, stageChoices } from "./deal-labels.ts";
-import { boardPath, listPath, newOpportunityPath, type OpportunityListState } from "./opportunity-list.ts";
+import {
+  boardPath,
+  clientFilter,
+  listPath,
+  newOpportunityPath,
+  type OpportunityListState,
+} from "./opportunity-list.ts";
 
 const all = { value: "all", label: "All" };
 const active = { value: "active", label: "Open deals" };
@@ -16,7 +23,7 @@ type OpportunityListPageProps = {
   /** The address of the view. */
   here: string;
   state: OpportunityListState;
-  clients: ClientChoices;
+  client: ShownFilter;
   isFirstInstead: boolean;
   canCreate: boolean;
   /** Of the skeleton while the view loads. */
@@ -27,7 +34,7 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, clients, isFirstInstead, canCreate, columns, children } = props;
+  const { here, state, client, isFirstInstead, canCreate, columns, children } = props;
   const filters = listQuery(state);
   return (
     <ListPage
@@ -52,12 +59,12 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
             placeholder="Filter stage"
             value={state.stage ?? ""}
           />
-          <SelectFilter
-            name="client"
+          <RecordFilter
+            kind="clients"
+            name={clientFilter.name}
             label="Filter client"
-            options={[all, ...clients.options]}
-            placeholder="Filter client"
-            value={state.client ?? ""}
+            filter={client}
+            all={{ label: "All clients", href: here + listQuery({ ...state, client: null }) }}
           />
           <SelectFilter
             name="rank"
@@ -75,6 +82,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       ]}
       {...(columns === undefined ? {} : { columns })}
     >
+      <FilterQuestion filter={client} hrefOf={(id) => here + listQuery({ ...state, client: id })} />
       {children}
     </ListPage>
   );

@@ -36,6 +36,9 @@ export const listState = {
 };
 export type OpportunityListState = ListState<typeof listState>;
 
+/** The filter by a client. */
+export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
+
 /** What the list asks its service for, besides the page. */
 export function listParameters({ stage, client, rank }: OpportunityListState) {
   return {

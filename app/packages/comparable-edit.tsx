@@ -44,7 +44,7 @@ export default function EditComparable({ loaderData, actionData, params }: Route
     >
       <ComparableForm {...form} reply={actionData} send="Save changes" cancel={packagePath(item.id)} />
       {canRemove ? (
-        <div className="mt-3">
+        <div className="mt-2">
           <LinkButton href={href("/packages/:packageId/comparables/:comparableId/removal", params)} look="bad">
             Remove comparable
           </LinkButton>

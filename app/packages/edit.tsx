@@ -48,7 +48,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
   const currencies = currencyChoices(form.initial.listPrice, form.initial.compOverride);
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
-      <p className="mb-3">
+      <p className="mb-2">
         <a href={href("/packages/:packageId/photo", { packageId: item.id })}>
           {hasPhoto ? "Change photo" : "Add photo"}
         </a>

@@ -1,15 +1,14 @@
-import type { ClientChoices } from "../clients/client-choices.ts";
-import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
 import { readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableClients } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { placeOf } from "./package.ts";
-import { listPath, listState, newPackagePath } from "./package-list.ts";
+import { clientFilter, listPath, listState, newPackagePath } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import type { PackageRow } from "./package-table.tsx";
 import { type FoundPackage, listPackages } from "./packages.server.ts";
@@ -18,27 +17,20 @@ import { type FoundPackage, listPackages } from "./packages.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newPackagePath)) return { list: null };
-  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
-  const choosing = settle(
-    listClientChoices(api).then((known) => withChosen(api, known, state.client)),
-    logFaults(context),
-  );
+  const client = await findFilter(pickableClients(api), url, clientFilter, logFaults(context));
+  const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await load(listPackages(api, state));
-  const clients = await choosing;
   const pictures = context.get(picturesContext);
   return {
     list: {
       ...shownPage(listPath, state, found),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace.id)),
-      clients: clients.ok ? clients.data : noClients,
+      client: await client.shown,
       can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
     },
   };
 }
-
-/** The list is shown without this filter when clients cannot be loaded. */
-const noClients: ClientChoices = { options: [], isCut: false };
 
 function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: string): PackageRow {
   const { id, number, street, beds, baths, sqft, area, listPrice, compValue, clients } = found;

@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
-import type { ClientChoices } from "../clients/client-choices.ts";
-import { listClientChoices, withChosen } from "../clients/clients.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
-import { isRecordId } from "../json-api/record.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
-import { apiOf, load, requirePermission } from "../session/session.server.ts";
-import { SelectField } from "../ui/fields.tsx";
+import { labelOf, type PickOption } from "../picking/pick.ts";
+import { findPicked, pickableClients, picturesOf } from "../picking/picking.server.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
+import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { AddressFieldset } from "./address-fieldset.tsx";
 import { newPackageForm } from "./package.ts";
@@ -21,19 +21,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     label: "Back to properties",
     href: listPath,
   });
-  const wanted = url.searchParams.get("client") ?? "";
-  const chosen = isRecordId(wanted) ? wanted : null;
-  const api = apiOf(context);
-  const clients = await load(listClientChoices(api).then((known) => withChosen(api, known, chosen)));
-  return { clients, chosen: chosen ?? "", start: await startForm(context) };
+  const clients = pickableClients(apiOf(context), picturesOf(context));
+  const [suggestions, client] = await Promise.all([
+    load(clients.first()),
+    findPicked(clients, url.searchParams.get("client"), logFaults(context)),
+  ]);
+  const initial = { client: client === null ? "" : labelOf(client), clientId: client?.id ?? "" };
+  return { suggestions, initial, start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, newPackageForm, async ({ api, value, key }) => {
-    const { id, street } = await createPackage(api, value, key);
-    return { location: packagePath(id), toast: `Property created: ${street}.` };
-  });
+  return submitForm<typeof newPackageForm, never, PickQuestion>(
+    { request, context },
+    newPackageForm,
+    async ({ api, value: { client, clientId, clientFor, ...address }, key }) => {
+      const picked = { text: client, chosen: clientId, chosenFor: clientFor };
+      const found = await resolvePick(pickableClients(api), picked, clientFields);
+      const { id, street } = await createPackage(api, { ...address, clientId: found }, key);
+      return { location: packagePath(id), toast: `Property created: ${street}.` };
+    },
+  );
 }
+
+const clientFields = {
+  text: "client",
+  chosen: "clientId",
+  unknown: "No client has this name or email. Create the client first, or leave this empty.",
+  several: "Choose the client that you mean.",
+};
 
 const heading = {
   path: listPath,
@@ -53,9 +68,14 @@ export default function NewPackage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-type NewPackageFormProps = { clients: ClientChoices; chosen: string; start: FormInit; reply: FormReply | undefined };
+type NewPackageFormProps = {
+  suggestions: readonly PickOption[];
+  initial: { readonly client: string; readonly clientId: string };
+  start: FormInit;
+  reply: FormReply<null, PickQuestion> | undefined;
+};
 
-function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) {
+function NewPackageForm({ suggestions, initial, start, reply }: NewPackageFormProps) {
   const { search } = useLocation();
   return (
     <RecordForm
@@ -63,7 +83,7 @@ function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) 
       schema={newPackageForm}
       start={start}
       reply={reply}
-      initial={{ street: "", city: "", state: "", zip: "", clientId: chosen }}
+      initial={{ street: "", city: "", state: "", zip: "", ...initial }}
       send="Create property"
       cancel={listPath + search}
       replace
@@ -71,19 +91,16 @@ function NewPackageForm({ clients, chosen, start, reply }: NewPackageFormProps) 
       {(fields) => (
         <>
           <AddressFieldset fields={fields} />
-          <SelectField
-            field={fields.clientId}
+          <RecordPicker
+            kind="clients"
             label="Client"
-            placeholder="No client yet"
-            options={clients.options}
-            {...hintOf(clients)}
+            hint="Name or email. Leave it empty if there is no client yet."
+            fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
+            suggestions={suggestions}
+            asked={reply?.question?.which ?? null}
           />
         </>
       )}
     </RecordForm>
   );
-}
-
-function hintOf({ isCut }: ClientChoices) {
-  return isCut ? { hint: "The first sixty by name. For anybody else, begin at the client's page." } : {};
 }

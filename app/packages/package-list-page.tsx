@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import type { ClientChoices } from "../clients/client-choices.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
-import { listPath, newPackagePath, orderChoices, type PackageListState } from "./package-list.ts";
+import { clientFilter, listPath, newPackagePath, orderChoices, type PackageListState } from "./package-list.ts";
 import { type PackageRow, PackageTable } from "./package-table.tsx";
 
 const stages = [
@@ -20,13 +21,13 @@ type PackageListPageProps = {
   state: PackageListState;
   rows: readonly PackageRow[];
   foot: ListFoot;
-  clients: ClientChoices;
+  client: ShownFilter;
   isFirstInstead: boolean;
   can: { readonly create: boolean; readonly export: boolean };
 };
 
 /** The list of properties. */
-export function PackageListPage({ state, rows, foot, clients, isFirstInstead, can }: PackageListPageProps) {
+export function PackageListPage({ state, rows, foot, client, isFirstInstead, can }: PackageListPageProps) {
   return (
     <ListPage
       wide
@@ -58,12 +59,12 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
             placeholder="Choose stage"
             value={state.due ?? ""}
           />
-          <SelectFilter
-            name="client"
+          <RecordFilter
+            kind="clients"
+            name={clientFilter.name}
             label="Choose client"
-            options={[{ value: "all", label: "All" }, ...clients.options]}
-            placeholder="Choose client"
-            value={state.client ?? ""}
+            filter={client}
+            all={{ label: "All clients", href: listPath + listQuery({ ...state, client: null }) }}
           />
           <SelectFilter onPhones name="sort" label="Sort" options={orderChoices(state.sort)} value={state.sort} />
         </>
@@ -76,6 +77,7 @@ export function PackageListPage({ state, rows, foot, clients, isFirstInstead, ca
       }}
       columns={8}
     >
+      <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
       <PackageTable rows={rows} foot={foot} state={state} />
     </ListPage>
   );

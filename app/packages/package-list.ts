@@ -57,6 +57,9 @@ export const listState = {
 };
 export type PackageListState = ListState<typeof listState>;
 
+/** The filter by a client. */
+export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
+
 /** The order that `sort` names, as in "-price"; null for the list's own, newest first. */
 function readOrder(sort: string): Order | null {
   const isDescending = sort.startsWith("-");

@@ -105,8 +105,14 @@ const facts = {
 };
 
 /** The form that creates a property: an address, and a client if there is one. */
-export const newPackageForm = z.object({ ...facts, clientId: optionalText(36) });
-export type NewPackage = z.output<typeof newPackageForm>;
+export const newPackageForm = z.object({
+  ...facts,
+  client: optionalText(400),
+  clientId: z.optional(optionalText(36)),
+  clientFor: z.optional(optionalText(400)),
+});
+type TypedPackage = z.output<typeof newPackageForm>;
+export type NewPackage = Omit<TypedPackage, "client" | "clientId" | "clientFor"> & { readonly clientId: string | null };
 
 const allFacts = z.object({
   ...facts,

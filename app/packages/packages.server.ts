@@ -81,7 +81,8 @@ export function findPackage(api: Api, id: string): Promise<FoundPackage> {
 
 /** @throws ApiError "invalid" with fields, "forbidden" */
 export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage> {
-  return api.create("/packages", packageResource, { ...typed }, { key, failure: saving });
+  const nameOf = (attribute: string) => (attribute === "clientId" ? "client" : attribute);
+  return mapFieldErrors(nameOf, () => api.create("/packages", packageResource, { ...typed }, { key, failure: saving }));
 }
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */

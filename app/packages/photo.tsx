@@ -66,7 +66,7 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
   return (
     <PackagePage item={item} title="Photo" subtitle="Shown in lists and on shared pages.">
       {photo === null ? null : (
-        <div className="flex mb-3">
+        <div className="who mb-2">
           <Photo large picture={photo} />
         </div>
       )}
@@ -83,7 +83,7 @@ export default function PackagePhoto({ loaderData, actionData }: Route.Component
         cancel={packagePath(item.id)}
       />
       {photo === null ? null : (
-        <div className="mt-3">
+        <div className="mt-2">
           <LinkButton href={href("/packages/:packageId/photo/removal", { packageId: item.id })} look="bad">
             Remove photo
           </LinkButton>

@@ -1,6 +1,4 @@
-import { picturesContext } from "../pictures/pictures.ts";
-
-import { agentOf, apiOf, identityApiOf, load, notFound } from "../session/session.server.ts";
+import { apiOf, identityApiOf, load, notFound } from "../session/session.server.ts";
 import { pickableAbout } from "../tasks/about.server.ts";
 import { readSearch } from "../ui/search-text.ts";
 import type { Route } from "./+types/options";
@@ -12,6 +10,7 @@ import {
   pickableColleagues,
   pickableDocuments,
   pickablePackages,
+  picturesOf,
 } from "./picking.server.ts";
 
 /** What a picker offers for what is typed into it, as JSON. */
@@ -30,10 +29,7 @@ const pickables: Readonly<Record<PickKind, (context: Context, pictureOf: Picture
 export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = pickKinds.find((known) => known === url.searchParams.get("of"));
   if (kind === undefined) throw notFound();
-  const { workspace } = agentOf(context);
-  const pictures = context.get(picturesContext);
-  const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspace.id));
-  const offered = pickables[kind](context, pictureOf);
+  const offered = pickables[kind](context, picturesOf(context));
   const words = readSearch(url.searchParams);
   const found: FoundOptions = await load(
     words === "" ? offered.first().then((options) => ({ options, isGuess: false })) : offered.search(words),

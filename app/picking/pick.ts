@@ -33,6 +33,12 @@ export function optionsPath(kind: PickKind, words: string): string {
   return `/picker?${new URLSearchParams({ of: kind, ...(words === "" ? {} : { q: words }) })}`;
 }
 
+/** What a picker holds: the text, and the record that it was picked as; a null id where nothing was picked yet. */
+export interface Picked {
+  readonly id: string | null;
+  readonly text: string;
+}
+
 /** What was typed, and which candidate was chosen when a text like it meant several. */
 export interface TypedPick {
   readonly text: string;

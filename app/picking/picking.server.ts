@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from "react-router";
 import {
   type ClientAddress,
   findClientAddress,
@@ -11,8 +12,10 @@ import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
+import { picturesContext } from "../pictures/pictures.ts";
 import { findMatches } from "../search/search.server.ts";
 import type { KindKey } from "../search/search.ts";
+import { agentOf } from "../session/session.server.ts";
 import { listMembers } from "../workspace/members.server.ts";
 import { bestMatches } from "./best-matches.ts";
 import {
@@ -41,6 +44,13 @@ export interface Pickable {
 export type PictureOf = (source: string | null) => string | null;
 
 const noPicture: PictureOf = () => null;
+
+/** Pictures for the people of the current user's workspace, as small as in lists. */
+export function picturesOf(context: Readonly<RouterContextProvider>): PictureOf {
+  const { workspace } = agentOf(context);
+  const pictures = context.get(picturesContext);
+  return (source) => (source === null ? null : pictures.pathOf(source, 200, workspace.id));
+}
 
 export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
   const optionOf = ({ id, name, email, profileImageUrl }: ClientAddress): PickOption => ({
@@ -108,7 +118,7 @@ export function pickableOfKinds(api: Api, kinds: Readonly<Partial<Record<KindKey
     return lists.flat();
   };
   return {
-    first: () => listEach((pickable) => pickable.first()),
+    first: () => listEach(async (pickable) => (await pickable.first()).slice(0, mostOptions / entries.length)),
     search: searchOf(
       api,
       entries.map(([kind]) => kind),

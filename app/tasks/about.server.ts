@@ -5,7 +5,7 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import { askWhich, type Candidate, type WhichOne } from "../picking/pick.ts";
+import { askWhich, type PickOption, type WhichOne } from "../picking/pick.ts";
 import {
   type PictureOf,
   pickableClients,
@@ -45,8 +45,8 @@ export function pickableAbout(api: Api, pictureOf?: PictureOf) {
 }
 
 /** What may be typed, to begin with; nothing when it cannot be had, since anything may be typed all the same. */
-export async function suggestAbout(api: Api, onFault: OnFault): Promise<readonly Candidate[]> {
-  const found = await settle(pickableAbout(api).first(), onFault);
+export async function suggestAbout(api: Api, pictureOf: PictureOf, onFault: OnFault): Promise<readonly PickOption[]> {
+  const found = await settle(pickableAbout(api, pictureOf).first(), onFault);
   return found.ok ? found.data : [];
 }
 

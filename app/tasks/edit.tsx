@@ -1,4 +1,5 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { picturesOf } from "../picking/picking.server.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { memberChoices } from "../workspace/members.server.ts";
@@ -15,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [task, suggestions, members] = await Promise.all([
     loadTaskFor("update", context, params.taskId),
-    suggestAbout(apiOf(context), onFault),
+    suggestAbout(apiOf(context), picturesOf(context), onFault),
     memberChoices(identityApiOf(context), onFault),
   ]);
   const shown = recordVersion(task, typedOf);

@@ -1,20 +1,22 @@
 import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { ListPage } from "../lists/list-page.tsx";
-import { readList, shownPage } from "../lists/list-state.ts";
+import { listQuery, readList, recordIdOrNull, shownPage } from "../lists/list-state.ts";
+import { findFilter } from "../picking/find-filter.server.ts";
+import { pickableColleagues } from "../picking/picking.server.ts";
+import { FilterQuestion } from "../picking/record-filter.tsx";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/index";
 import { todayOf } from "./load-task.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { quickTaskForm } from "./task.ts";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskGroups } from "./task-groups.tsx";
-import { listState, newTaskPath, tasksPath, templatesPath } from "./task-list.ts";
+import { colleagueFilter, listState, newTaskPath, tasksPath, templatesPath } from "./task-list.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";
 import { addQuickTask, lacking, listTasks } from "./tasks.server.ts";
 
@@ -22,15 +24,18 @@ export const handle = { form: "create" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const state = readList(listState, url.searchParams);
   const api = apiOf(context);
   const me = agent.person.id;
   const onFault = logFaults(context);
+  const wished = readList(listState, url.searchParams);
+  const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
+  const colleague = await findFilter(pickableColleagues(identityApiOf(context)), url, filter, onFault);
+  const state = { ...wished, whose: colleague.id ?? wished.whose };
   const isWhole = state.group === null && state.page === null;
-  const [found, done, members, start] = await Promise.all([
+  const [found, done, shownColleague, start] = await Promise.all([
     loadOffered(listTasks(api, state, me), lacking),
     isWhole ? settle(listTasks(api, { ...state, group: "done" }, me, 5), onFault) : null,
-    memberChoices(identityApiOf(context), onFault),
+    colleague.shown,
     startForm(context),
   ]);
   const [today, keyOf] = [todayOf(context), keysBeside(start)];
@@ -38,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...shownPage(tasksPath, state, found),
     tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
-    members: members.filter(({ value }) => value !== me),
+    colleague: shownColleague,
     here: url.pathname + url.search,
     start,
     mayAdd: agent.can("tasks.create"),
@@ -54,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, tasks, foot, isFirstInstead, members, here, start, mayAdd } = loaderData;
+  const { state, tasks, foot, isFirstInstead, colleague, here, start, mayAdd } = loaderData;
   return (
     <ListPage
       path={tasksPath}
@@ -70,9 +75,10 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       }
       above={mayAdd ? <QuickTask start={start} reply={actionData} /> : null}
       label="Filter tasks"
-      filters={<TaskFilters state={state} members={members} />}
+      filters={<TaskFilters state={state} colleague={colleague} />}
       isFirstInstead={isFirstInstead}
     >
+      <FilterQuestion filter={colleague} hrefOf={(id) => tasksPath + listQuery({ ...state, whose: id })} />
       {tasks.length === 0 ? (
         <Sheet>
           <EmptyState>

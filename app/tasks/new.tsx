@@ -1,4 +1,5 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import { picturesOf } from "../picking/picking.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
@@ -19,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [about, suggestions, members] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
-    suggestAbout(api, onFault),
+    suggestAbout(api, picturesOf(context), onFault),
     memberChoices(identityApiOf(context), onFault),
   ]);
   return {

@@ -1,7 +1,9 @@
-import type { Choice } from "../ui/options.tsx";
+import { listQuery } from "../lists/list-state.ts";
+import type { ShownFilter } from "../picking/filter-pick.ts";
+import { RecordFilter } from "../picking/record-filter.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
-import type { TaskListState } from "./task-list.ts";
+import { colleagueFilter, type TaskListState, tasksPath } from "./task-list.ts";
 
 const whoseChoices = [
   { value: "mine", label: "My tasks" },
@@ -13,15 +15,21 @@ const groupChoices = [
   ...taskGroups.map((value) => ({ value, label: groupLabels[value] })),
 ];
 
-/** The filters of the list: whose tasks, and which group. */
-export function TaskFilters({ state, members }: { state: TaskListState; members: readonly Choice[] }) {
+/** The filters of the list: whose tasks, and which group. A colleague takes the place of the other choices. */
+export function TaskFilters({ state, colleague }: { state: TaskListState; colleague: ShownFilter }) {
   return (
     <>
-      <SelectFilter
-        name="whose"
-        label="Filter assignee"
-        options={[...whoseChoices, ...members]}
-        value={state.whose ?? "mine"}
+      {colleague.chosen === null ? (
+        <SelectFilter name="whose" label="Filter assignee" options={whoseChoices} value={state.whose ?? "mine"} />
+      ) : (
+        <input type="hidden" name="whose" value="all" />
+      )}
+      <RecordFilter
+        kind="colleagues"
+        name={colleagueFilter.name}
+        label="Choose colleague"
+        filter={colleague}
+        all={{ label: "Everyone's tasks", href: tasksPath + listQuery({ ...state, whose: "all" }) }}
       />
       <SelectFilter name="group" label="Filter group" options={groupChoices} value={state.group ?? ""} />
     </>

@@ -1,6 +1,6 @@
 import { chosen, onDay, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
-import type { Candidate, WhichOne } from "../picking/pick.ts";
-import { PickField } from "../picking/pick-field.tsx";
+import type { PickOption, WhichOne } from "../picking/pick.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
@@ -19,7 +19,7 @@ type TaskFormProps = RecordFormUse<typeof taskForm, { readonly which: WhichOne |
   /** What it can be about: a page that was come from, or what it is about already. */
   about: About | null;
   /** Where that is nothing: what may be typed. */
-  suggestions: readonly Candidate[];
+  suggestions: readonly PickOption[];
   members: readonly Choice[];
 };
 
@@ -37,9 +37,10 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
           </div>
           <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Unassigned" />
           {about === null ? (
-            <PickField
+            <RecordPicker
+              kind="subjects"
               label="About (optional)"
-              hint="A client (name or email) or a property (address)."
+              hint="A client (name or email), a property (address) or a document."
               fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
               suggestions={suggestions}
               asked={use.reply?.question?.which ?? null}

@@ -34,6 +34,9 @@ export const listState = {
 };
 export type TaskListState = ListState<typeof listState>;
 
+/** The filter by a colleague, who is written as `whose`. */
+export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;
+
 /** What the list asks its service for, besides the page. @param me the current user's own id */
 export function listParameters({ whose, group }: TaskListState, me: string) {
   return {

@@ -8,9 +8,9 @@ const idOf = ({ url }: { url: URL }) => url.pathname.split("/")[2] ?? "";
 
 describe("a new opportunity", () => {
   test("creates a property with the client whose page one came from", async ({ agency, owner }) => {
-    const { id } = await agency.addClient({ name: "Maya Okafor" });
+    const { id } = await agency.addClient({ name: "Maya Okafor", email: "maya@client.example" });
     await owner.open(`/packages/new?client=${id}`);
-    expect(owner.page.document.querySelector("select[name=clientId] option[selected]")?.text).toBe("Maya Okafor");
+    expect(typedIn(owner.page, "client")).toBe("Maya Okafor (maya@client.example)");
     const made = await owner.submit({ street: "2218 Alder Street", city: "Seattle" }, { button: "Create property" });
     expect(made.document.querySelector("h1")?.text).toBe("2218 Alder Street");
     expect(made.text).toContain("Property created: 2218 Alder Street.");
@@ -23,6 +23,34 @@ describe("a new opportunity", () => {
     const refused = await owner.submit({ city: "Seattle" }, { button: "Create property" });
     expect([refused.status, messagesOn(refused)]).toEqual([400, ["Address must be at least 1 character."]]);
     expect(typedIn(refused, "city")).toBe("Seattle");
+  });
+
+  test("with a client by name; a name that several have is asked about, and one that nobody has is said", async ({
+    agency,
+    owner,
+  }) => {
+    const create = { button: "Create property" };
+    await agency.addClient({ name: "Nora Lindqvist", email: "nora@client.example" });
+    await agency.addClient({ name: "Theo Lindqvist", email: "theo@client.example" });
+    await owner.open("/packages/new");
+    const unknown = await owner.submit({ street: "5 Elm Street", client: "Xylophone" }, create);
+    expect([unknown.status, messagesOn(unknown)]).toEqual([
+      409,
+      ["No client has this name or email. Create the client first, or leave this empty."],
+    ]);
+    const asked = await owner.submit({ client: "lindqvist" }, create);
+    expect([asked.status, messagesOn(asked)]).toEqual([409, ["Choose the client that you mean."]]);
+    const theo = asked.document
+      .querySelectorAll("input[name=clientId]")
+      .find((radio) => radio.parentNode?.text.includes("Theo"));
+    const made = await owner.submit({ clientId: theo?.getAttribute("value") ?? "" }, create);
+    expect(linkOf(made, "Theo Lindqvist")).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
+    await owner.open("/packages/new");
+    const guessed = await owner.submit({ street: "6 Elm Street", client: "nora lindqvits" }, create);
+    expect(guessed.text).toContain("“nora lindqvits” was not found. Did you mean");
+    const likely = guessed.document.querySelectorAll("input[name=clientId][checked]");
+    expect(likely.map((radio) => radio.parentNode?.text.trim())).toEqual(["Nora Lindqvist (nora@client.example)"]);
+    expect(linkOf(await owner.submit({}, create), "Nora Lindqvist")).toMatch(/^\/opportunities\//);
   });
 
   test("for an unknown client shows an error at the client field", async ({ owner }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { dayIn } from "#app/ui/date-format.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/forms.ts";
@@ -118,8 +119,14 @@ describe("the list", () => {
     expect(await titles("?whose=none")).toEqual(["nobody's"]);
     expect(await titles("?whose=all&group=later")).toHaveLength(26);
     expect(await titles("?whose=nobody&group=soon")).toHaveLength(30);
-    const choice = first.document.querySelectorAll("select[name=whose] option").at(-1)?.getAttribute("value") ?? "";
-    expect(await titles(`?whose=${choice}`)).toEqual(["theirs"]);
+    const asked = await owner.request("/picker?of=colleagues");
+    const { options } = z.object({ options: z.array(z.object({ id: z.string() })) }).parse(await asked.json());
+    const shown = await Promise.all(options.map(({ id }) => titles(`?whose=${id}`)));
+    expect(shown).toContainEqual(["theirs"]);
+    const both = await owner.open("/tasks/?whose=all&colleagueName=ada+marsh");
+    expect(both.text).toContain("Which one do you mean by “ada marsh”?");
+    const followed = await owner.follow("Ada Marsh");
+    expect(shown).toContainEqual(Object.values(groupsOn(followed)).flat());
     expect((await owner.open("/tasks/?group=overdue")).text).toContain("No results.");
   });
 });

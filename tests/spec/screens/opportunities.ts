@@ -19,12 +19,8 @@ export const opportunityScreens: readonly Screen[] = [
         ["Offer declined", "offer_declined"],
         ["Inspections underway", "inspections_underway"],
       ],
-      "Filter client": [
-        ["Filter client", ""],
-        ["All", "all"],
-        ["Maya Okafor", ":client"],
-      ],
     },
+    placeholders: ["Filter client"],
     links: [
       ["New opportunity", "/opportunities/new"],
       ["Maya Okafor", "/opportunities/:opportunity"],

@@ -7,7 +7,7 @@ export const packageScreens: readonly Screen[] = [
     title: "Opportunities",
     subtitle: "Your properties. Create property packages to share with clients.",
     texts: ["Showing 1 to 1 of 1 results"],
-    placeholders: ["Search opportunities"],
+    placeholders: ["Search opportunities", "Choose client"],
     choices: {
       "Choose stage": [
         ["Choose stage", ""],
@@ -16,12 +16,6 @@ export const packageScreens: readonly Screen[] = [
         ["In 2 weeks", "2w"],
         ["In 1 month", "1m"],
         ["In 3 months", "3m"],
-      ],
-      "Choose client": [
-        ["Choose client", ""],
-        ["All", "all"],
-        ["Maya Okafor", ":client"],
-        ["Pip Adair", ":other"],
       ],
     },
     links: [

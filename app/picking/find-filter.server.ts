@@ -1,0 +1,73 @@
+import { redirect } from "react-router";
+import { type OnFault, settle } from "../json-api/settle.ts";
+import { forParameter, noFilter, readFilter, type ShownFilter, typedParameter } from "./filter-pick.ts";
+import { type Candidate, type Meaning, soughtWords } from "./pick.ts";
+import { type Pickable, understand } from "./picking.server.ts";
+
+interface FilterOptions {
+  /** The filter's query parameter. */
+  readonly name: string;
+  /** What a record is called that cannot be found. */
+  readonly gone: string;
+  /** What is looked for, as in "client". */
+  readonly noun: string;
+  /** The record where the query parameters say it under another name. */
+  readonly otherwise?: string | null;
+}
+
+interface FoundFilter {
+  /** The record to narrow the list down to; null for all. */
+  readonly id: string | null;
+  /** Settled, and under way while the list itself is asked for. A list that cannot have its filter's record is shown all the same. */
+  readonly shown: Promise<ShownFilter>;
+}
+
+/**
+ * A list's filter by a record.
+ * @throws a redirect to the URL with the record's id where a typed text means one
+ */
+export async function findFilter(
+  pickable: Pickable,
+  url: URL,
+  { name, gone, noun, otherwise = null }: FilterOptions,
+  onFault: OnFault,
+): Promise<FoundFilter> {
+  const { id: picked, text } = readFilter(url.searchParams, name);
+  const id = picked ?? (text === "" ? otherwise : null);
+  if (id !== null) {
+    const finding = settle(pickable.find(id), onFault);
+    const chosenOf = (found: Awaited<typeof finding>): Candidate =>
+      found.ok ? found.data : { id, name: gone, detail: "" };
+    return { id, shown: finding.then((found) => ({ ...noFilter, chosen: chosenOf(found) })) };
+  }
+  if (text === "") return whole(noFilter);
+  const meaning = await settle(understand(pickable, { text, chosen: null, chosenFor: null }), onFault);
+  const ask = (question: string, options: readonly Candidate[] = []) =>
+    whole({ ...noFilter, text: soughtWords(text), question: { text: question, options } });
+  if (!meaning.ok) return ask(`The list shows everything: “${text}” could not be searched for.`);
+  const only = onlyOne(meaning.data);
+  if (only !== null) throw redirect(urlWith(url, name, only));
+  if (meaning.data.kind !== "several") return ask(`The list shows everything: no ${noun} is called “${text}”.`);
+  const { candidates, isGuess } = meaning.data;
+  return ask(
+    isGuess ? `No ${noun} is called “${text}”. Did you mean` : `Which one do you mean by “${text}”?`,
+    candidates,
+  );
+}
+
+const whole = (shown: ShownFilter): FoundFilter => ({ id: null, shown: Promise.resolve(shown) });
+
+/** A single match will do: a list that was narrowed down too far is widened by one click. */
+function onlyOne(meaning: Meaning): string | null {
+  if (meaning.kind === "one") return meaning.id;
+  if (meaning.kind === "none" || meaning.isGuess) return null;
+  const [first, ...others] = meaning.candidates;
+  return first !== undefined && others.length === 0 ? first.id : null;
+}
+
+function urlWith({ pathname, searchParams }: URL, name: string, id: string): string {
+  const parameters = new URLSearchParams(searchParams);
+  for (const known of [typedParameter(name), forParameter(name)]) parameters.delete(known);
+  parameters.set(name, id);
+  return `${pathname}?${parameters}`;
+}

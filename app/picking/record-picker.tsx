@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { controlProps, type Field, FieldFrame, firstValue } from "../ui/field-frame.tsx";
+import { ChoiceGroup } from "../ui/fields.tsx";
+import { labelOf, type Picked, type PickKind, type PickOption, type WhichOne } from "./pick.ts";
+import { PickInput } from "./pick-input.tsx";
+
+type RecordPickerProps = {
+  kind: PickKind;
+  label: string;
+  hint?: string;
+  /** Where the text is typed, where a choice among several is made, and what text it is made for. */
+  fields: { readonly text: Field; readonly chosen: Field; readonly chosenFor: Field };
+  /** What is offered before anything is typed. */
+  suggestions: readonly PickOption[];
+  /** What the line says that makes something new of the text, where one may. */
+  create?: (text: string) => string;
+  /** The question which one was meant, once there is one. */
+  asked: WhichOne | null;
+};
+
+/**
+ * A field of a form that names a record: picked by typing with scripts; a text field without, and below it the question which
+ * one is meant, once there is one. The form sends the text, the record's id where it is known, and the text that id is for.
+ */
+export function RecordPicker(props: RecordPickerProps) {
+  // Anew where another text is to stand there, as after somebody else's change was taken over.
+  return <Picker key={firstValue(props.fields.text)} {...props} />;
+}
+
+function Picker({ kind, label, hint, fields, suggestions, create, asked }: RecordPickerProps) {
+  const text = firstValue(fields.text);
+  const [held, setHeld] = useState<Picked>({ id: idFor(text, fields), text });
+  const listId = `${fields.text.id}-suggestions`;
+  const isAsked = asked !== null && held.id === null && held.text === text;
+  return (
+    <>
+      <FieldFrame field={fields.text} label={label} {...(hint === undefined ? {} : { hint })}>
+        <div className="pick">
+          <PickInput
+            kind={kind}
+            input={{ ...controlProps(fields.text, hint), className: "input", list: listId }}
+            picked={held}
+            suggestions={suggestions}
+            create={create}
+            onChange={setHeld}
+          >
+            <datalist id={listId}>
+              {suggestions.map((option) => (
+                <option key={option.id} value={labelOf(option)} />
+              ))}
+            </datalist>
+          </PickInput>
+        </div>
+      </FieldFrame>
+      {isAsked ? (
+        <>
+          <ChoiceGroup
+            field={fields.chosen}
+            label={
+              asked.isGuess
+                ? `“${asked.text}” was not found. Did you mean`
+                : `Which one do you mean by “${asked.text}”?`
+            }
+            options={asked.options}
+            likely={asked.likely}
+            single
+          />
+          <input type="hidden" name={fields.chosenFor.name} value={asked.text} />
+        </>
+      ) : (
+        <>
+          <input type="hidden" name={fields.chosen.name} value={held.id ?? ""} />
+          <input type="hidden" name={fields.chosenFor.name} value={held.id === null ? "" : held.text} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The record that the field's first text was picked as; null where it was only typed, or picked for another text. */
+function idFor(text: string, { chosen, chosenFor }: RecordPickerProps["fields"]): string | null {
+  const [id, pickedFor] = [firstValue(chosen), firstValue(chosenFor)];
+  return id === "" || text === "" || (pickedFor !== "" && pickedFor !== text) ? null : id;
+}
