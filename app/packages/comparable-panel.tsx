@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Comparable } from "./comparable.ts";
 
@@ -63,7 +63,7 @@ function SaleFacts({ address, soldPrice: { amount, currency }, sqft, soldOn, url
       <div className="num">{formatMoney(currency, amount)}</div>
       {sqft ? (
         <div className="muted small">
-          {formatNumber(sqft)} sqft, {formatMoney(currency, String(Math.round(Number(amount) / sqft)))} per sqft
+          {formatNumber(sqft)} sqft, {formatRoundedMoney(currency, Number(amount) / sqft)} per sqft
         </div>
       ) : null}
       {soldOn === null ? null : <div className="muted small">Sold {formatDay(soldOn)}</div>}

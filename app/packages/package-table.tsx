@@ -4,10 +4,9 @@ import { listQuery } from "../lists/list-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
-import { formatCount, formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatCount, formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { formatCompValue } from "./comp-value.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
 import {
@@ -188,7 +187,7 @@ function CompCell({ id, street, compValue, canUpdate }: PackageRow) {
   }
   return (
     <>
-      {formatCompValue(compValue)}
+      {formatRoundedMoney(compValue.currency, Number(compValue.amount))}
       <div className="muted small">
         {compValue.isOverride ? "Override" : formatCount(compValue.count, "comparable")}
       </div>

@@ -1,9 +1,8 @@
 import { callLink, formatPhone, messageLink } from "../clients/client-links.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
-import { formatCompValue } from "./comp-value.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
 import type { CompValue, PackageFacts } from "./package.ts";
@@ -69,7 +68,7 @@ function figure(value: number | null, unit = ""): string | null {
 function Comp({ note, ...value }: CompValue & { note: string | null }) {
   return (
     <>
-      <b className="num">{formatCompValue(value)}</b>
+      <b className="num">{formatRoundedMoney(value.currency, Number(value.amount))}</b>
       <div className="muted small">{basisOf(value)}</div>
       {note === null ? null : <div className="small">{note}</div>}
     </>

@@ -1,7 +1,5 @@
-import { Outlet } from "react-router";
+import { href, Outlet } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
-import { costsPath } from "../costs/estimate.ts";
-import { inspectionsPath } from "../inspections/inspection.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { type FoundOpportunity, listPairs } from "../opportunities/opportunities.server.ts";
@@ -79,8 +77,8 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
           label={item.street}
           tabs={[
             { label: "Documents", href: packagePath(item.id) },
-            { label: "Inspection reports", href: inspectionsPath(item.id) },
-            { label: "Estimated costs", href: costsPath(item.id) },
+            { label: "Inspection reports", href: href("/packages/:packageId/inspections", { packageId: item.id }) },
+            { label: "Estimated costs", href: href("/packages/:packageId/costs", { packageId: item.id }) },
           ]}
         />
         <Outlet />

@@ -10,6 +10,11 @@ export function formatMoney(currency: string, amount: string): string {
   return withCurrency(currency, formatAmount(amount));
 }
 
+/** Money without cents, for a computed amount that is not exact: "$884,222". */
+export function formatRoundedMoney(currency: string, amount: number): string {
+  return formatMoney(currency, String(Math.round(amount)));
+}
+
 /** Money with the code of its currency, US dollars included: "USD 850,000". */
 export function formatMoneyWithCode(currency: string, amount: string): string {
   return `${currency} ${formatAmount(amount)}`;

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { formatCount, formatMoney, formatMoneyWithCode, formatNumber } from "#app/ui/number-format.ts";
+import {
+  formatCount,
+  formatMoney,
+  formatMoneyWithCode,
+  formatNumber,
+  formatRoundedMoney,
+} from "#app/ui/number-format.ts";
 
 test.each([
   ["USD", "850000", "$850,000"],
@@ -24,6 +30,10 @@ test("numbers and counts", () => {
   expect(formatCount(1, "client")).toBe("1 client");
   expect(formatCount(1200, "client")).toBe("1,200 clients");
   expect(formatCount(2, "person", "people")).toBe("2 people");
+});
+
+test("money without cents", () => {
+  expect(formatRoundedMoney("USD", 884_222.22)).toBe("$884,222");
 });
 
 test("money with the code of its currency", () => {
