@@ -84,11 +84,14 @@ export async function addTask(
 ): Promise<string> {
   await visitor.open(about === undefined ? "/tasks" : `/tasks/new?about=${about}`);
   await visitor.submit(typed, { button: "Add task" });
-  const { document, text } = await visitor.open("/tasks?whose=all");
-  const link = document.querySelectorAll('main li a[href^="/tasks/"]').find((one) => one.text === typed.title);
-  const [, id] = /^\/tasks\/([0-9a-f-]{36})$/.exec(link?.getAttribute("href") ?? "") ?? [];
-  if (id === undefined) throw new Error(`No task was added: ${text.slice(0, 300)}`);
-  return id;
+  // In a large workspace the list's first page may not have it; the search has it first.
+  for (const path of ["/tasks?whose=all", `/search?q=${encodeURIComponent(typed.title)}`]) {
+    const { document } = await visitor.open(path);
+    const link = document.querySelectorAll('main a[href^="/tasks/"]').find((one) => one.text === typed.title);
+    const [, id] = /^\/tasks\/([0-9a-f-]{36})$/.exec(link?.getAttribute("href") ?? "") ?? [];
+    if (id !== undefined) return id;
+  }
+  throw new Error(`No task was added: ${typed.title}`);
 }
 
 /** Adds a template by the form and gives its id. */

@@ -118,19 +118,19 @@ async function leaveBy(page: Page, text: string, target: string, times = 1): Pro
 }
 
 describe("a form that is sent", () => {
-  test("is sent with the button that sent it, which is disabled and says that it is busy", async () => {
+  test("is sent with its submit button, which is disabled and busy", async () => {
     const page = await open();
     expect((await leaveBy(page, "Send", "/slow")).busy).toBe(true);
     expect(asked).toEqual(["POST /slow name=Maya&way=a"]);
   });
 
-  test("twice in the same moment is sent once", async () => {
+  test("sent twice at once is sent once", async () => {
     const page = await open();
     await leaveBy(page, "Send", "/slow", 3);
     expect(asked).toHaveLength(1);
   });
 
-  test("can be sent again after coming back out of the browser's cache", async () => {
+  test("can be sent again after a restore from the back/forward cache", async () => {
     const page = await open();
     const button = page.getByRole("button", { name: "Nothing" });
     await button.click();
@@ -143,14 +143,14 @@ describe("a form that is sent", () => {
     await expect.poll(() => asked).toEqual(["POST /nothing", "POST /nothing"]);
   });
 
-  test("a dialog's own form is left alone", async () => {
+  test("with method=dialog is ignored", async () => {
     const page = await open();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.waitForTimeout(50);
     expect(await page.getByRole("button", { name: "Dismiss" }).isEnabled()).toBe(true);
   });
 
-  test("is left alone when the page's own script takes it over", async () => {
+  test("is ignored when the page's own script submits it", async () => {
     const page = await open();
     await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault()));
     await page.getByRole("button", { name: "Send" }).click();
@@ -160,7 +160,7 @@ describe("a form that is sent", () => {
   });
 });
 
-describe("leaving for a page that takes its time", () => {
+describe("a slow navigation", () => {
   const bar = (page: Page) => page.getByRole("progressbar", { name: "Pending" });
 
   test.each(["Send", "Slow page"])("shows the bar after one second: %s", async (name) => {
@@ -170,12 +170,12 @@ describe("leaving for a page that takes its time", () => {
     expect(await bar(page).count()).toBe(0);
   });
 
-  test("shows none before", async () => {
+  test("shows no bar before", async () => {
     const page = await open();
     expect((await leaveBy(page, "Late page", "/late")).bar).toBeNull();
   });
 
-  test("takes the bar away when the page is there again", async () => {
+  test("removes the bar when the page is shown again", async () => {
     const page = await open();
     await page.getByRole("button", { name: "Nothing" }).click();
     await bar(page).waitFor({ state: "attached" });
@@ -183,7 +183,7 @@ describe("leaving for a page that takes its time", () => {
     expect(await bar(page).count()).toBe(0);
   });
 
-  test.each(["Call", "To the field", "Stay"])("shows none for what does not leave: %s", async (name) => {
+  test.each(["Call", "To the field", "Stay"])("shows no bar for links that stay: %s", async (name) => {
     const page = await open();
     await page.getByText("First").click();
     await page.getByText(name).click();
@@ -192,7 +192,7 @@ describe("leaving for a page that takes its time", () => {
   });
 });
 
-test("a link to a field takes the focus there", async () => {
+test("a link to a field focuses it", async () => {
   const page = await open();
   await page.getByText("To the field").click();
   expect(await page.getByLabel("Field").evaluate((field) => field === document.activeElement)).toBe(true);
@@ -218,7 +218,7 @@ describe("an open menu", () => {
     }
   });
 
-  test("is closed by a form inside that the page's own script sends", async () => {
+  test("is closed by a form inside that the page's own script submits", async () => {
     const page = await open();
     await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault()));
     await page.getByText("Second").click();
@@ -226,7 +226,7 @@ describe("an open menu", () => {
     await expect.poll(() => openMenus(page)).toBe(0);
   });
 
-  test("stays open while something inside is used, and other disclosures always do", async () => {
+  test("stays open while used, and other disclosures stay open", async () => {
     const page = await open();
     await page.getByText("Other").click();
     await page.getByText("First").click();
@@ -237,7 +237,7 @@ describe("an open menu", () => {
   });
 });
 
-describe("a connection that can carry more", () => {
+describe("a fast connection", () => {
   const offer = `/?attributes=${encodeURIComponent('data-manifest="/assets/manifest.js" data-skip="public"')}`;
   const cookies = async (context: BrowserContext) =>
     (await context.cookies()).map(({ name, value, sameSite }) => `${name}=${value} ${sameSite}`);
@@ -260,7 +260,7 @@ describe("a connection that can carry more", () => {
     return page;
   }
 
-  test("fetches the app's files but those of pages that never hydrate, then asks for the app", async () => {
+  test("fetches the app's files, except those of pages that never hydrate, then sets the cookie", async () => {
     const context = await visitor();
     const page = await visitUntilUpgraded(offer, context);
     const files = [...new Set(asked.filter((line) => line.includes("/assets/")))].sort();
@@ -269,7 +269,7 @@ describe("a connection that can carry more", () => {
     expect(await page.evaluate(() => cookieStore.get("lk_scripts"))).toMatchObject({ path: "/" });
   });
 
-  test("in development there is nothing to fetch", async () => {
+  test("fetches nothing in development", async () => {
     const context = await visitor();
     await visitUntilUpgraded('/?attributes=data-manifest=""', context);
     expect(asked).toEqual([]);
@@ -291,7 +291,7 @@ describe("a connection that can carry more", () => {
     expect(await cookies(context)).toEqual([]);
   });
 
-  test("is given up when a file does not come", async () => {
+  test("sets no cookie when a file fails to load", async () => {
     const context = await visitor();
     await context.route("**/assets/list.js", (route) => route.abort());
     const page = await open(offer, context);
@@ -299,7 +299,7 @@ describe("a connection that can carry more", () => {
     expect(await cookies(context)).toEqual([]);
   });
 
-  test("is forgotten by a page that hydrated and came slowly", async () => {
+  test("loses the cookie after a slow page", async () => {
     const context = await visitor();
     const cookie = { name: "lk_scripts", value: "full", url: origin };
     await context.addCookies([cookie]);

@@ -8,8 +8,8 @@ const unheard = (error: unknown) => {
   throw error;
 };
 
-describe("secondary data on pages that cannot fill in later", () => {
-  test("is what its promises came to", async () => {
+describe("deferred data on pages that cannot stream", () => {
+  test("is replaced by its results", async () => {
     const data = {
       root: { name: "a" },
       page: { panel: resolveAfter(5, { ok: true, data: [1] }), name: "b" },
@@ -23,7 +23,7 @@ describe("secondary data on pages that cannot fill in later", () => {
     });
   });
 
-  test("is waited for no longer than the patience, all panels together", async () => {
+  test("is awaited up to the patience, for all panels together", async () => {
     const started = performance.now();
     const data = { a: { slow: resolveAfter(5000, 1), quick: resolveAfter(1, 2) }, b: { slow: resolveAfter(5000, 3) } };
     expect(await settleDeferred(data, 50, unheard)).toEqual({
@@ -33,7 +33,7 @@ describe("secondary data on pages that cannot fill in later", () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test("a promise that fails takes nothing with it, and is told", async () => {
+  test("a rejected promise is reported, and the other data stays", async () => {
     const fault = new Error("no");
     const onError = vi.fn();
     const data = { page: { panel: Promise.reject(fault), other: resolveAfter(1, "here") } };
@@ -43,7 +43,7 @@ describe("secondary data on pages that cannot fill in later", () => {
     expect(onError.mock.calls).toEqual([[fault]]);
   });
 
-  test("data without promises is left as it is", async () => {
+  test("data without promises is unchanged", async () => {
     const data = { page: { list: [1, 2] } };
     expect(hasDeferred(data)).toBe(false);
     expect(await settleDeferred(data, 1000, unheard)).toBe(data);

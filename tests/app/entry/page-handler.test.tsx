@@ -47,8 +47,8 @@ function policyOf(response: Response): Map<string, string> {
   return new Map(policy.split("; ").map((rule) => [rule.split(" ")[0] ?? "", rule.split(" ").slice(1).join(" ")]));
 }
 
-describe("a page that says it has no scripts", () => {
-  test("has none, and its policy allows none", async () => {
+describe("a page without scripts", () => {
+  test("has no scripts, and a policy without scripts", async () => {
     const response = await pages()("/login", full);
     const html = await response.text();
     expect(html).not.toContain("<script");
@@ -61,7 +61,7 @@ describe("a page that says it has no scripts", () => {
 });
 
 describe("an agent's page on a first visit", () => {
-  test("has the enhancer alone, allowed by its hash", async () => {
+  test("has the enhancer only, allowed by its hash", async () => {
     const response = await pages()("/list");
     const html = await response.text();
     expect(html.match(/<script/g)).toHaveLength(1);
@@ -71,13 +71,13 @@ describe("an agent's page on a first visit", () => {
     expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
   });
 
-  test("tells the enhancer where the app's files are listed, and which are never needed", async () => {
+  test("gives the enhancer the manifest and the routes to skip", async () => {
     const html = await (await pages()("/list")).text();
     expect(html).toContain('data-manifest="/assets/manifest.js"');
     expect(html).toContain('data-skip="login"');
   });
 
-  test("tells it nothing when Lite was chosen by hand or data is to be saved", async () => {
+  test("gives it nothing in light mode or with Save-Data", async () => {
     for (const headers of [{ Cookie: "lk_pin=lite" }, { "Save-Data": "on" }]) {
       const html = await (await pages()("/list", { headers })).text();
       expect(html).toContain("data-enhancer");
@@ -86,10 +86,10 @@ describe("an agent's page on a first visit", () => {
   });
 });
 
-describe("a browser that was given scripts and runs none any more", () => {
+describe("a browser that got scripts and does not run them", () => {
   const path = "/list?q=a%26b&noscript=";
 
-  test("is led from what it asks for to the same page without them, and from then on gets none", async () => {
+  test("is sent to the same page without scripts, and gets none from then on", async () => {
     const html = await (await pages()("/list?q=a%26b", full)).text();
     expect(html).toContain(
       `<noscript><meta http-equiv="refresh" content="0; url=${path.replace("&n", "&amp;n")}"/></noscript>`,
@@ -102,14 +102,14 @@ describe("a browser that was given scripts and runs none any more", () => {
     expect(whole).toContain("Maya");
   });
 
-  test("keeps what it sent: no answer to a form leads away", async () => {
+  test("stays on the response to a form", async () => {
     const answer = await pages()("/new", { ...full, method: "POST", body: new URLSearchParams() });
     expect([answer.status, await answer.text()]).toEqual([400, expect.not.stringContaining("refresh")]);
   });
 });
 
 describe("a page that hydrates", () => {
-  test("carries a fresh nonce on each of its scripts", async () => {
+  test("has a new nonce on each of its scripts", async () => {
     const answers = await Promise.all([pages()("/list", full), pages()("/list", full)]);
     const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(policyOf(answer).get("script-src") ?? "")?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -122,7 +122,7 @@ describe("a page that hydrates", () => {
     }
   });
 
-  test("comes in one piece when all of its data is there", async () => {
+  test("is one piece when no data is deferred", async () => {
     const html = await (await pages()("/list", full)).text();
     expect(html).toContain("Maya");
     expect(html).not.toContain("hidden id=");
@@ -147,7 +147,7 @@ describe("a page that has not changed", () => {
     ["/login", {}],
     ["/list", {}],
     ["/list", full],
-  ])("is a bare 304: %s %j", async (path, init) => {
+  ])("is a 304 without a body: %s %j", async (path, init) => {
     const app = pages();
     const first = await app(path, init);
     const tag = first.headers.get("ETag") ?? "";
@@ -160,7 +160,7 @@ describe("a page that has not changed", () => {
     expect(again.headers.get("ETag")).toBe(tag);
   });
 
-  test("has another tag with another build, amount of script, toast, data, sheet or enhancer", async () => {
+  test("has another tag after a change of build, scripts, toast, data, styles or enhancer", async () => {
     const tagOf = async (app: ReturnType<typeof pages>, init?: RequestInit) =>
       (await app("/list", init)).headers.get("ETag");
     const routes = [{ path: "list", loader: () => ({ names: ["Ben"] }) }];
@@ -178,21 +178,21 @@ describe("a page that has not changed", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test.each(["/new", "/broken", "/crash", "/nowhere"])("but %s is never answered 304", async (path) => {
+  test.each(["/new", "/broken", "/crash", "/nowhere"])("%s is never a 304", async (path) => {
     const response = await pages()(path, { headers: { "If-None-Match": "*" } });
     expect(response.status).not.toBe(304);
     expect(response.headers.has("ETag")).toBe(false);
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
-  test("nor is the answer to a form", async () => {
+  test("the response to a form is never a 304", async () => {
     const response = await pages()("/new", { method: "POST", body: new URLSearchParams({ a: "b" }) });
     expect(response.status).toBe(400);
     expect(response.headers.has("ETag")).toBe(false);
   });
 });
 
-test("HEAD answers as GET does, without a body", async () => {
+test("HEAD has the headers of GET, without a body", async () => {
   const app = pages();
   const [get, head] = await Promise.all([app("/list"), app("/list", { method: "HEAD" })]);
   expect(await head.text()).toBe("");
@@ -217,8 +217,8 @@ function Panel() {
 const panelPages = (ms: number) =>
   pages({ routes: [{ path: "panels", loader: () => ({ panel: resolveAfter(ms, "late but here") }), view: Panel }] });
 
-describe("secondary data", () => {
-  test("is waited for where the page cannot fill it in, and counts for its tag", async () => {
+describe("deferred data", () => {
+  test("is awaited where the page cannot stream, and is part of the tag", async () => {
     const response = await panelPages(100)("/panels");
     const html = await response.text();
     expect(html).toContain("<p>late but here</p>");
@@ -226,7 +226,7 @@ describe("secondary data", () => {
     expect(response.headers.has("ETag")).toBe(true);
   });
 
-  test("that takes too long is said to be missing", async () => {
+  test("that is late is shown as such", async () => {
     expect(await (await panelPages(3000)("/panels")).text()).toContain("<p>slow</p>");
   });
 
@@ -242,7 +242,7 @@ describe("secondary data", () => {
   });
 });
 
-test("a page whose reader leaves before all of it has come is no failure", async () => {
+test("a closed connection during streaming is no error", async () => {
   const told: unknown[] = [];
   const app = createPages({
     routes: [{ path: "panels", loader: () => ({ panel: resolveAfter(200, "late but here") }), view: Panel }],
@@ -256,7 +256,7 @@ test("a page whose reader leaves before all of it has come is no failure", async
 });
 
 describe("a page that fails", () => {
-  test("says what the route threw, and the rest only in general", async () => {
+  test("shows what the route threw, and a general text for other errors", async () => {
     const broken = await pages()("/broken");
     expect(broken.status).toBe(502);
     expect(await broken.text()).toContain("Failed to fetch data");
@@ -267,7 +267,7 @@ describe("a page that fails", () => {
     expect(html).not.toContain("a secret of the house");
   });
 
-  test("while it is rendered is an error page, and is told to the log", async () => {
+  test("during rendering becomes an error page, and is logged", async () => {
     const told: unknown[] = [];
     const view = () => {
       throw new Error("cannot be rendered");
@@ -288,7 +288,7 @@ describe("a page that fails", () => {
   });
 });
 
-test("in development Vite may put its own scripts and styles into the page, which is never answered 304", async () => {
+test("in development Vite's scripts and styles are allowed, and pages are never a 304", async () => {
   const app = pages({ development: true, styles: null });
   for (const Cookie of ["", "lk_scripts=full"]) {
     const response = await app("/list", { headers: { Cookie, "If-None-Match": "*" } });
@@ -301,7 +301,7 @@ test("in development Vite may put its own scripts and styles into the page, whic
   }
 });
 
-test("no answer leaves a timer behind", async () => {
+test("no response leaves a timer", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
   const app = pages();
   const before = timers();

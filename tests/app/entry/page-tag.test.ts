@@ -15,7 +15,7 @@ describe("the tag of a page", () => {
     );
   });
 
-  test("differs with what JSON would hide", () => {
+  test("differs for values that JSON drops", () => {
     const tags = [
       new Map([["a", 1]]),
       new Map([["a", 2]]),

@@ -4,12 +4,12 @@ import { decideScripts, pathWithoutScripts } from "#app/entry/scripts.ts";
 const decide = (headers: Record<string, string> = {}, handles: Parameters<typeof decideScripts>[0] = [{}]) =>
   decideScripts(handles, new Headers(headers));
 
-describe("how much script a page carries", () => {
-  test("the first page of a browser has the enhancer alone, which may ask for more", () => {
+describe("the scripts of a page", () => {
+  test("a browser's first page has the enhancer only", () => {
     expect(decide()).toEqual({ scripts: "enhanced", adaptive: true });
   });
 
-  test("the next one hydrates once the app's files are kept", () => {
+  test("later pages hydrate once the app's files are cached", () => {
     expect(decide({ Cookie: "a=b; lk_scripts=full; c=d" })).toEqual({ scripts: "full", adaptive: true });
   });
 
@@ -20,21 +20,21 @@ describe("how much script a page carries", () => {
     },
   );
 
-  test("Save-Data keeps the page small and is not adapted to", () => {
+  test("with Save-Data pages have the enhancer only", () => {
     expect(decide({ Cookie: "lk_scripts=full", "Save-Data": "on" })).toEqual({ scripts: "enhanced", adaptive: false });
   });
 
-  test("Lite by hand wins over what the connection has shown", () => {
+  test("the light mode overrides the cookie of the enhancer", () => {
     expect(decide({ Cookie: "lk_scripts=full; lk_pin=lite" })).toEqual({ scripts: "enhanced", adaptive: false });
   });
 
-  test("Full by hand wins over everything but the page itself", () => {
+  test("the full mode overrides everything but the page's own handle", () => {
     const headers = { Cookie: "lk_pin=full", "Save-Data": "on" };
     expect(decide(headers)).toEqual({ scripts: "full", adaptive: false });
     expect(decide(headers, [{}, { scripts: "none" }, {}])).toEqual({ scripts: "none", adaptive: false });
   });
 
-  test("on https the pin has the host prefix", () => {
+  test("on https the cookie of the mode has the __Host- prefix", () => {
     expect(decide({ Cookie: "__Host-lk_pin=lite; lk_scripts=full" }).scripts).toBe("enhanced");
   });
 });

@@ -14,7 +14,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
 }
 
 describe.each(transports)("over %s", (_name, fetch) => {
-  test("list asks for a page and reads it", async () => {
+  test("list requests and reads a page", async () => {
     const next = "/api/clients?page%5Bafter%5D=abc";
     const document = {
       data: [clientRow("c1"), clientRow("c2")],
@@ -37,7 +37,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     ]);
   });
 
-  test("find reads one record with the answer's version", async () => {
+  test("find reads one record with the response's version", async () => {
     const service = await startHttpService(answer(200, clientDocument, { etag: '"v1"' }));
     const { api } = connect(service.origin, { fetch });
     const record = await api.find("/clients/c1", client, { query: { include: ["buyer_profile"] }, failure });
@@ -63,7 +63,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     });
   });
 
-  test("update names the record and the version that it was made from", async () => {
+  test("update sends the record's id and version", async () => {
     const service = await startHttpService(answer(200, clientDocument));
     const { api } = connect(service.origin, { fetch });
     await api.update("/clients/c1", client, "c1", { name: "M" }, { key: "k", etag: '"c1-3"', failure });
@@ -82,7 +82,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     [204, ""],
     [200, clientDocument],
     [200, ""],
-  ])("remove is done with %i %s", async (status, body) => {
+  ])("remove accepts %i %s", async (status, body) => {
     const service = await startHttpService((_request, response) => void response.writeHead(status, json).end(body));
     const { api } = connect(service.origin, { fetch });
     await expect(api.remove("/people/p1", { etag: '"p1-1"', failure })).resolves.toBeUndefined();
@@ -92,7 +92,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     ]);
   });
 
-  test("an action sends its input under data and reads what its schema says", async () => {
+  test("an action sends its input under data and reads the response by its schema", async () => {
     const service = await startHttpService(answer(200, JSON.stringify({ result: { upload_uri: "u" } })));
     const { api } = connect(service.origin, { fetch });
     const ticket = z.object({ uploadUri: z.string() });
@@ -103,7 +103,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     expect(JSON.parse(service.received[0]?.body ?? "")).toEqual({ data: { name: "a.pdf", size: 5 } });
   });
 
-  test("an action may answer a record", async () => {
+  test("an action may respond with a record", async () => {
     const service = await startHttpService(answer(200, clientDocument));
     const { api } = connect(service.origin, { fetch });
     const record = await api.act("/clients/c1/archival", client, {}, { method: "DELETE", etag: '"1"', failure });
@@ -111,13 +111,13 @@ describe.each(transports)("over %s", (_name, fetch) => {
     expect(service.received).toMatchObject([{ method: "DELETE", body: "", headers: { "if-match": '"1"' } }]);
   });
 
-  test("an action may answer nothing", async () => {
+  test("an action may have an empty response", async () => {
     const service = await startHttpService((_request, response) => void response.writeHead(204).end());
     const { api } = connect(service.origin, { fetch });
     await expect(api.act("/sessions/current", z.unknown(), {}, { method: "DELETE", failure })).resolves.toBeUndefined();
   });
 
-  test("every request says who asks, and speaks JSON:API bare", async () => {
+  test("every request has the user's headers and the JSON:API media type", async () => {
     const service = await startHttpService(answer(200, clientsDocument));
     const { as } = connect(service.origin, {
       fetch,
@@ -143,7 +143,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     expect(anonymous?.headers).not.toHaveProperty("idempotency-key");
   });
 
-  test("attributes go out in snake case where the service wants that, free-form maps as they are", async () => {
+  test("attributes are sent in snake case where configured, with free-form maps unchanged", async () => {
     const service = await startHttpService(answer(201, clientDocument));
     const { api } = connect(service.origin, { fetch, attributeCase: "snake" });
     const attributes = {
@@ -169,7 +169,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     expect(service.received[0]?.headers).not.toHaveProperty("x-evil");
   });
 
-  test("a root with a slash at its end is the same root", async () => {
+  test("a trailing slash of the root is ignored", async () => {
     const service = await startHttpService(answer(200, clientDocument));
     const { api } = connect(service.origin, { fetch, baseUrl: `${service.origin}/deep/api/` });
     await api.find("/clients/c1", client, { failure });
@@ -190,7 +190,7 @@ test("calls over the network share their connections", async () => {
   expect(ports.size).toBeLessThanOrEqual(2);
 });
 
-test("after closing, nothing is sent any more", async () => {
+test("nothing is sent after closing", async () => {
   const service = await startHttpService(answer(200, clientDocument));
   const silent = { info() {}, warn() {} };
   const connection = createApiConnection({ baseUrl: service.origin, log: silent, limits: { retries: 0 } });

@@ -14,7 +14,7 @@ test.each([
   expect(snakeCase(snake)).toBe(snake);
 });
 
-test("every camel-case name survives the way to the wire and back", () => {
+test("every camel-case name is the same after conversion to snake case and back", () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/);
   fc.assert(
     fc.property(name, (camel) => {

@@ -7,7 +7,7 @@ import { client, clientRow } from "./client-resource.ts";
 
 setValidationMessages();
 
-test("a record's attributes, relations, version and rights stand side by side under the app's names", () => {
+test("a record is flattened: attributes, relations, version and permissions", () => {
   const document = {
     data: clientRow(
       "c1",
@@ -79,7 +79,7 @@ test("its type is known to the compiler", () => {
   }>();
 });
 
-describe("null and absent are the same", () => {
+describe("null and missing are the same", () => {
   const nothing = {
     id: "c1",
     name: "Maya",
@@ -124,12 +124,12 @@ describe("null and absent are the same", () => {
   });
 });
 
-test("attribute names that come in camel case are understood, too", () => {
+test("attribute names in camel case are read, too", () => {
   const row = { type: "client", id: "c1", attributes: { name: "Maya", phoneNumber: "1" } };
   expect(readOne({ data: row }, client, null).phoneNumber).toBe("1");
 });
 
-test("unknown members are ignored wherever they stand", () => {
+test("unknown members are ignored", () => {
   const row = { ...clientRow("c1", { shoe_size: 43 }), extra: 1, meta: { other: true }, links: { self: "/c1", x: {} } };
   const document = { data: row, included: [null, 5, { type: "x" }], jsonapi: {}, more: [] };
   expect(readOne(document, client, null)).not.toHaveProperty("shoeSize");
@@ -181,7 +181,7 @@ test("a member called __proto__ changes nothing but itself", () => {
   expect(record.metadata?.admin).toBeUndefined();
 });
 
-describe("another shape is refused with the catalogue's words and the place", () => {
+describe("an unexpected shape is refused with the catalog's message and the path", () => {
   test.each([
     ["Required", "data", () => readList({}, client)],
     ["Required", "data", () => readOne({}, client, null)],
@@ -207,7 +207,7 @@ describe("another shape is refused with the catalogue's words and the place", ()
   });
 });
 
-test("a mismatch words what was expected, and nothing of what the service said", () => {
+test("a mismatch's message never quotes the service", () => {
   const decided = z.object({ decision: z.enum(["fix", "accept"]) });
   const ticket = { decision: "a secret of\nsomebody's" };
   expect(() => readAction(ticket, decided)).toThrow(
@@ -215,7 +215,7 @@ test("a mismatch words what was expected, and nothing of what the service said",
   );
 });
 
-describe("a generic action's answer", () => {
+describe("a generic action's response", () => {
   const ticket = z.object({ uploadUri: z.string(), uploadFields: z.record(z.string(), z.string()) });
   const raw = {
     upload_uri: "https://store.example/",

@@ -10,7 +10,7 @@ const failure = "Failed to open the file";
 const long = Buffer.alloc(9 * 1024 * 1024, "latchkey ");
 
 describe.each(transports)("through %s", (_, fetch) => {
-  test("bytes come with their head, more of them than any record may have", async () => {
+  test("a body of any length is downloaded, with its headers", async () => {
     const { origin, received } = await startHttpService((_request, response) => {
       response.writeHead(206, { "content-type": "text/plain", "content-range": "bytes 0-1/3", etag: '"f1"' }).end(long);
     });
@@ -38,7 +38,7 @@ describe.each(transports)("through %s", (_, fetch) => {
     ]);
   });
 
-  test.each([304, 416])("%i is no failure", async (code) => {
+  test.each([304, 416])("%i is no error", async (code) => {
     const { origin } = await startHttpService((_request, response) => void response.writeHead(code).end());
     const opened = await connect(origin, { fetch }).api.download("/files/f1/content", { failure, method: "HEAD" });
     expect(opened.status).toBe(code);
@@ -57,7 +57,7 @@ describe.each(transports)("through %s", (_, fetch) => {
     expect(logged).toHaveLength(1);
   });
 
-  test("a try that failed is followed by another", async () => {
+  test("a failed attempt is retried", async () => {
     const good = status(200);
     const { origin, received } = await startHttpService(inTurn(status(503), good));
     const opened = await connect(origin, { fetch }).api.download("/files/f1/content", { failure });
@@ -65,14 +65,14 @@ describe.each(transports)("through %s", (_, fetch) => {
     expect(received).toHaveLength(2);
   });
 
-  test("a service that says nothing is waited for only so long", async () => {
+  test("a service without a response times out", async () => {
     const { origin } = await startHttpService(hangs);
     const { api } = connect(origin, { fetch, limits: { attemptTimeout: 100, retries: 0 } });
     const error = await errorOf(api.download("/files/f1/content", { failure }));
     expect(error).toMatchObject({ kind: "unavailable", cause: { reason: "timeout" } });
   });
 
-  test("a body that breaks off is not taken for the whole", async () => {
+  test("a body that breaks off is an error", async () => {
     const { origin } = await startHttpService((_request, response, socket) => {
       response.writeHead(200, { "content-length": "1000" }).write("the beginning");
       setTimeout(() => socket.destroy(), 50);
@@ -81,7 +81,7 @@ describe.each(transports)("through %s", (_, fetch) => {
     await expect(new Response(body).text()).rejects.toThrow();
   });
 
-  test("somebody who has read enough ends the exchange", async () => {
+  test("canceling the body ends the request", async () => {
     let ended: Promise<unknown> = Promise.reject(new Error("nobody asked"));
     ended.catch(() => {});
     const { origin } = await startHttpService((_request, response) => {
@@ -101,7 +101,7 @@ describe.each(transports)("through %s", (_, fetch) => {
   });
 });
 
-test("what is opened inside the process after nobody waits for it any more is closed again", async () => {
+test("a download that starts after its abort is canceled", async () => {
   const late = Promise.withResolvers<Response>();
   const cancelled = Promise.withResolvers<void>();
   const limits = { attemptTimeout: 20, retries: 0 };
@@ -111,7 +111,7 @@ test("what is opened inside the process after nobody waits for it any more is cl
   await cancelled.promise;
 });
 
-test("a download over the network that stands still is ended", async () => {
+test("a stalled download is ended", async () => {
   const { origin } = await startHttpService((_request, response) => {
     response.writeHead(200, { "content-length": "1000" }).write("the beginning");
   });

@@ -70,7 +70,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     return { owner, api: apiFor(owner) };
   }
 
-  test("a client is created, found, changed, archived and brought back", async ({ service }) => {
+  test("a client is created, found, changed, archived and restored", async ({ service }) => {
     const { api } = await newAgent(service);
     const attributes = { name: "Maya Lindqvist", email: "maya@client.example", phoneNumber: "+1 555 0100" };
     const created = await api.create("/clients", client, attributes, {
@@ -104,7 +104,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(back.archivedAt).toBeNull();
   });
 
-  test("a profile takes names inside of names", async ({ service }) => {
+  test("a profile has nested names", async ({ service }) => {
     const { api, owner } = await newAgent(service);
     const { id } = await owner.newClient();
     const { buyerProfile: profile } = await api.find(path`/clients/${id}`, client, { query: include, failure });
@@ -120,7 +120,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     );
   });
 
-  test("a household grows and shrinks", async ({ service }) => {
+  test("people are added to and removed from a household", async ({ service }) => {
     const { api, owner } = await newAgent(service);
     const { id: clientId } = await owner.newClient();
     const added = await api.create(
@@ -136,7 +136,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await api.find(path`/clients/${clientId}`, client, { query: include, failure })).people).toEqual([]);
   });
 
-  test("a list is paged to its end and back by the cursors alone", async ({ service }) => {
+  test("a list is paged to its end and back by cursors", async ({ service }) => {
     const { api, owner } = await newAgent(service);
     for (let index = 1; index <= 7; index += 1) await owner.newClient({ name: `Client ${index}` });
     const pages: Page<{ name: string }>[] = [];
@@ -157,7 +157,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await api.list("/clients", client, { query, failure })).items[0]?.name).toBe("Client 4");
   });
 
-  test("a search takes what people type", async ({ service }) => {
+  test("a search accepts any text", async ({ service }) => {
     const { api, owner } = await newAgent(service);
     await owner.newClient({ name: "Zoë O'Neill & Søn" });
     await owner.newClient({ name: "Somebody Else" });
@@ -167,7 +167,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect((await strange).items).toEqual([]);
   });
 
-  test("the same key writes once", async ({ service }) => {
+  test("the same key is written once", async ({ service }) => {
     const { api } = await newAgent(service);
     const key = crypto.randomUUID();
     const attributes = { name: "Once", email: "once@client.example" };
@@ -180,7 +180,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(await errorOf(other)).toMatchObject({ kind: "invalid", cause: { code: "idempotency_key_reused" } });
   });
 
-  test("what is wrong stands at its field", async ({ service }) => {
+  test("errors are at their fields", async ({ service }) => {
     const { api } = await newAgent(service);
     const attributes = { name: "", email: "nobody", phoneNumber: "x".repeat(51) };
     const error = await errorOf(api.create("/clients", client, attributes, { failure }));
@@ -198,7 +198,7 @@ describe.each(["over the network", "in this process", "in snake case"])("%s", (n
     expect(await errorOf(api.list("/clients", client, { failure }))).toMatchObject({ kind, message: failure });
   });
 
-  test("another workspace's record, an id that is none, and an unknown cursor are told apart from faults", async ({
+  test("other workspaces' records, invalid ids and unknown cursors are no failures of the service", async ({
     service,
   }) => {
     const { api } = await newAgent(service);

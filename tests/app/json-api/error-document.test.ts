@@ -3,7 +3,7 @@ import { fieldOf, readErrors } from "#app/json-api/error-document.ts";
 
 const nothing = { code: null, errorId: null, pointers: [], fieldErrors: {} };
 
-test("pointers become the fields of forms, in either spelling", () => {
+test("pointers become form fields, in either case", () => {
   const body = {
     errors: [
       error("e1", "required", "/data/attributes/phone_number", "is required"),
@@ -65,7 +65,7 @@ test.each([
   expect(readErrors(body)).toEqual(nothing);
 });
 
-test("endless errors and texts are cut off", () => {
+test("long lists and texts are cut off", () => {
   const long = "x".repeat(10_000);
   const errors = Array.from({ length: 1000 }, (_, index) => error(long, long, `/data/attributes/f${index}`, long));
   const { code, errorId, pointers, fieldErrors } = readErrors({ errors });

@@ -91,7 +91,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     expect(logged).toMatchObject([{ level: "warn", message: "upstream call failed" }]);
   });
 
-  test.each(faults)("%s leaves open whether a write was applied", async (_fault, behave, reason) => {
+  test.each(faults)("%s makes the outcome of a write unknown", async (_fault, behave, reason) => {
     const service = await startHttpService(behave);
     const limits = { ...(reason.test("timeout") ? impatience : patience), retries: 3 };
     const { api } = connect(service.origin, { fetch, limits });
@@ -100,7 +100,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     expect(error.cause.attempts).toBe(1);
   });
 
-  test("is not there was not sent the write", async () => {
+  test("that refuses connections gets no write", async () => {
     const service = await startHttpService(() => {});
     await service.close();
     const { api } = connect(service.origin, { fetch, limits: patience });
@@ -108,7 +108,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     expect(error).toMatchObject({ kind: "unavailable", message: failure, cause: { reason: "ECONNREFUSED" } });
   });
 
-  test("has no address was not sent the write", async () => {
+  test("without an address gets no write", async () => {
     const { api } = connect("http://nowhere.invalid", {
       fetch,
       limits: { ...patience, deadline: 5000, attemptTimeout: 5000 },
@@ -151,7 +151,7 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
   });
 });
 
-test("a service in this process that never answers is not waited for", async () => {
+test("a service in this process that never responds times out", async () => {
   const { api } = connect("http://service.internal", { fetch: () => new Promise(() => {}), limits: impatience });
   const error = await errorOf(api.create("/clients", client, {}, { failure }));
   expect(error).toMatchObject({ kind: "unknown-outcome", cause: { reason: "timeout" } });
@@ -180,7 +180,7 @@ test("a connection that the service closed while it was idle is not used for a w
   }
 });
 
-test("text in the middle of a character arrives whole", async () => {
+test("characters split between chunks are decoded", async () => {
   const name = "🏠".repeat(50);
   const bytes = Buffer.from(JSON.stringify({ data: { type: "client", id: "c1", attributes: { name } } }));
   const service = await startHttpService(async (_request, response) => {

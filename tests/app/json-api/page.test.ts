@@ -3,8 +3,8 @@ import { readPage } from "#app/json-api/page.ts";
 
 const first = { total: null, totalIsEstimate: false, before: null, after: null, pageSize: 15 };
 
-describe("where a page stands", () => {
-  test("a keyset page names cursors in its links", () => {
+describe("the position of a page", () => {
+  test("a keyset page has cursors in its links", () => {
     const document = {
       links: {
         self: "https://api.example/api/clients",
@@ -44,7 +44,7 @@ describe("where a page stands", () => {
     expect(readPage({ links })).toEqual({ ...first, before: "b", after: "a" });
   });
 
-  test("pages counted by offset have cursors that stand for it", () => {
+  test("pages by offset have cursors of the app", () => {
     const links = { prev: "/c?page[offset]=0&page[limit]=15", next: "/c?page%5Boffset%5D=30" };
     expect(readPage({ links })).toEqual({ ...first, before: "offset:0", after: "offset:30" });
     expect(readPage({ links: { next: "/c?page[offset]=-5" } })).toEqual(first);

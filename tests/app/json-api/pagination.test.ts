@@ -5,7 +5,7 @@ import { type FoundPage, findPage, footOf, type PageCursor, readRequestedPage } 
 
 const read = (query: string) => readRequestedPage(new URLSearchParams(query));
 
-describe("which page a URL wishes for", () => {
+describe("the page that a URL requests", () => {
   test.each([
     ["", null],
     ["start=16&end=3", null],
@@ -45,14 +45,14 @@ const spanOf = (page: FoundPage<string>) => {
   return [from, to];
 };
 
-describe("where a page stands", () => {
-  test("the first page begins at 1, and its neighbour after it", () => {
+describe("the position of a page", () => {
+  test("the first page starts at 1, and the next one after it", () => {
     const { previous, next, ...foot } = footOf(placed(15, null, { after: "c" }), write);
     expect(foot).toEqual({ from: 1, to: 15, total: 40, estimate: false });
     expect([previous, next]).toEqual([null, '{"after":"c","start":16}']);
   });
 
-  test("a page in the middle stands where the URL says, between its neighbours", () => {
+  test("a page in the middle is where the URL says, between its neighbors", () => {
     const foot = footOf(placed(15, { after: "a", start: 16 }, { before: "b", after: "c" }), write);
     expect(foot).toMatchObject({
       from: 16,
@@ -77,13 +77,13 @@ describe("where a page stands", () => {
     expect(spanOf(placed(7, { before: "b", end: 15 }, { after: "c" }))).toEqual([1, 7]);
   });
 
-  test("no page claims to be where another one must be", () => {
+  test("no page has the position of another", () => {
     expect(spanOf(placed(15, { before: "b", end: 15 }, { before: "b", after: "c" }))).toEqual([2, 16]);
     expect(spanOf(placed(15, { after: "a", start: 1 }, { before: "b", after: "c" }))).toEqual([2, 16]);
     expect(spanOf(placed(15, { after: "a", start: 30 }, { before: "b", after: "c" }))).toEqual([25, 39]);
   });
 
-  test("an estimated total, or none, is no measure of where the end is", () => {
+  test("an estimated or missing total does not limit the position", () => {
     const estimated = { before: "b", total: 10_001, totalIsEstimate: true };
     expect(spanOf(placed(5, { after: "a", start: 12_001 }, estimated))).toEqual([12_001, 12_005]);
     expect(spanOf(placed(5, { after: "a", start: 31 }, { before: "b", total: null }))).toEqual([31, 35]);
@@ -114,7 +114,7 @@ describe("asking for a page", () => {
     expect(page).toMatchObject({ cursor: { before: "b", end: 15 }, isFirstInstead: false });
   });
 
-  test("asks for the first page at once when the URL's page cannot be found", async () => {
+  test("asks for the first page when the URL's page is invalid", async () => {
     const { asked, ask } = answering(pageOf(15));
     expect(await findPage("lost", ask)).toMatchObject({ cursor: null, isFirstInstead: true });
     expect(asked).toEqual([{}]);

@@ -8,11 +8,11 @@ test("values stay within their segment", () => {
   expect(path`/clients`).toBe("/clients");
 });
 
-test.each(["", ".", "..", "...", "\ud800"])("there is no record called %j", (id) => {
+test.each(["", ".", "..", "...", "\ud800"])("%j is no segment", (id) => {
   expect(() => path`/clients/${id}`).toThrow(expect.objectContaining({ kind: "missing", message: "Not Found" }));
 });
 
-test("logs show no secret that stands in a path", () => {
+test("logs hide secrets in paths", () => {
   const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
   const token = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE";
   expect(pathForLogs(`/shared_packages/${token}/documents/${id}/content`)).toBe(

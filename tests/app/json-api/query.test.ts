@@ -4,11 +4,11 @@ import { listQuery, plainQuery } from "#app/json-api/query.ts";
 const defaults = "?page%5Bcount%5D=true&page%5Blimit%5D=15&sort=-inserted_at";
 
 describe("a list's query", () => {
-  test("asks for the newest 15, counted, brackets encoded", () => {
+  test("asks for the newest 15 with a total, brackets encoded", () => {
     expect(listQuery()).toBe(defaults);
   });
 
-  test("carries the caller's parameters after the defaults, in place of one of the same name", () => {
+  test("has the caller's parameters after the defaults, or replacing them", () => {
     expect(listQuery({ include: ["buyer_profile", "people"], "filter[search]": "Ann & Bo" })).toBe(
       `${defaults}&include=buyer_profile%2Cpeople&filter%5Bsearch%5D=Ann%20%26%20Bo`,
     );
@@ -17,7 +17,7 @@ describe("a list's query", () => {
     );
   });
 
-  test.each(["start", "end", "_rsc"])("never carries %s", (name) => {
+  test.each(["start", "end", "_rsc"])("never has %s", (name) => {
     expect(listQuery({ [name]: "1" })).toBe(defaults);
     expect(listQuery(new URLSearchParams([[name, "1"]]))).toBe(defaults);
     expect(plainQuery({ [name]: "1" })).toBe("");
@@ -33,7 +33,7 @@ describe("a list's query", () => {
     expect(listQuery({ "page[after]": null, include: undefined })).toBe(defaults);
   });
 
-  test("turns a cursor that came from an offset back into it", () => {
+  test("turns a cursor of an offset back into the offset", () => {
     expect(listQuery({ "page[after]": "offset:30" })).toBe(`${defaults}&page%5Boffset%5D=30`);
     expect(listQuery({ "page[before]": "offset:0" })).toBe(`${defaults}&page%5Boffset%5D=0`);
     expect(listQuery({ "page[after]": "offset:-1" })).toBe(`${defaults}&page%5Bafter%5D=offset%3A-1`);
@@ -46,7 +46,7 @@ describe("any other call's query", () => {
     expect(plainQuery({ include: "buyer_profile" })).toBe("?include=buyer_profile");
   });
 
-  test("holds whatever people type", () => {
+  test("encodes any text", () => {
     const typed = "a\u0000b\ud800 ü🏠 \r\n[%]";
     const [, value] = plainQuery({ q: typed }).split("=");
     expect(value).toMatch(/^[\w%.~!*'()-]+$/);

@@ -18,7 +18,7 @@ describe("the version of a record", () => {
     expect(readOne({ data: clientRow("1", {}, { meta: { etag } }) }, client, null).etag).toBe(expected);
   });
 
-  test("comes from the answer's header when the record does not carry it", () => {
+  test("comes from the response's header when the record has none", () => {
     expect(readOne({ data: clientRow("1") }, client, '"h-1"').etag).toBe('"h-1"');
     expect(readOne({ data: clientRow("1", {}, { meta: { etag: "m-1" } }) }, client, '"h-1"').etag).toBe('"m-1"');
   });
@@ -37,7 +37,7 @@ describe("what the current user may do", () => {
     expect(readOne({ data: clientRow("1", {}, { meta: { can } }) }, client, null).can).toEqual(expected);
   });
 
-  test("is tried where the service does not say", () => {
+  test("is everything where the service does not say", () => {
     expect(allows({ can: null }, "update")).toBe(true);
     expect(allows({ can: ["update"] }, "update")).toBe(true);
     expect(allows({ can: ["update"] }, "archive")).toBe(false);

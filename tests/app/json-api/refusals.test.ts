@@ -116,7 +116,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
     ["nothing", "", {}],
     ["a cut-off document", JSON.stringify({ errors }).slice(0, 30), {}],
     ["a JSON text", '"no"', {}],
-  ])("%s as the body is a failed call without details", async (_what, body, headers) => {
+  ])("%s as the body is an error without details", async (_what, body, headers) => {
     const { api } = await refusing(500, body, headers, fetch);
     const error = await errorOf(api.find("/clients/c1", client, { failure }));
     expect(error).toMatchObject({ kind: "unavailable", message: failure, fieldErrors: {} });
@@ -124,7 +124,7 @@ describe.each(transports)("over %s", (_name, fetch) => {
   });
 });
 
-describe("a write that a gateway gave up on", () => {
+describe("a write that timed out at a gateway", () => {
   test.each([408, 502, 504])("(%i) may have been applied", async (status) => {
     const { api } = await refusing(status, "");
     const writes = [api.create("/clients", client, {}, { failure }), api.remove("/clients/c1", { failure })];
@@ -135,8 +135,8 @@ describe("a write that a gateway gave up on", () => {
   });
 });
 
-describe("what is logged of a refused call", () => {
-  test("is its circumstances, once, without the query and without the service's words", async () => {
+describe("the log of a refused call", () => {
+  test("has the details once, without the query and the service's texts", async () => {
     const body = JSON.stringify({ errors: [{ ...errors[0], detail: "maya@client.example is taken" }] });
     const { as, logged } = await refusing(422, body);
     const query = { "filter[search]": "maya" };
@@ -162,7 +162,7 @@ describe("what is logged of a refused call", () => {
     expect(JSON.stringify(logged)).not.toContain("maya");
   });
 
-  test("is a warning where somebody should look", async () => {
+  test("is a warning for unexpected failures", async () => {
     const { api, logged } = await refusing(500, "");
     await errorOf(api.find("/clients/c1", client, { failure }));
     expect(logged).toMatchObject([{ level: "warn", message: "upstream call failed", fields: { kind: "unavailable" } }]);
@@ -173,7 +173,7 @@ describe("credentials", () => {
   const token = "canary/token+4711==";
   const apiKey = "canary/key-4712";
 
-  test.each(transports)("that the service repeats do not come back out (%s)", async (_name, fetch) => {
+  test.each(transports)("that the service repeats are hidden (%s)", async (_name, fetch) => {
     const service = await startHttpService(({ headers }, response) => {
       const seen = `${headers.authorization} ${headers["x-api-key"]}`;
       const error = { id: seen, code: seen, detail: seen, source: { pointer: `/data/attributes/${seen}` } };
@@ -187,7 +187,7 @@ describe("credentials", () => {
     expect(everything).not.toContain("canary");
   });
 
-  test.each(transports)("that no header can hold do not end up in the error (%s)", async (_name, fetch) => {
+  test.each(transports)("that are invalid in a header are not in the error (%s)", async (_name, fetch) => {
     const service = await startHttpService(
       (_request, response) => void response.writeHead(200, json).end(clientDocument),
     );
@@ -203,7 +203,7 @@ describe("a success of another shape", () => {
     ["GET", '{"data":[{"type":"client","id":"1","attributes":{}}]}', "Required", "data.0.name: Required"],
     ["GET", '{"data":{}}', "Expected array, received object", "data: Expected array, received object"],
     ["GET", "", "Required", ": Required"],
-  ])("is worded as the catalogue does (%s %s)", async (_method, body, message, reason) => {
+  ])("has the catalog's message (%s %s)", async (_method, body, message, reason) => {
     const { api, logged } = await refusing(200, body);
     expect(await errorOf(api.list("/clients", client, { failure }))).toMatchObject({
       kind: "unexpected",
@@ -213,7 +213,7 @@ describe("a success of another shape", () => {
     expect(logged).toMatchObject([{ level: "warn", fields: { reason } }]);
   });
 
-  test("leaves open whether a write was applied", async () => {
+  test("makes the outcome of a write unknown", async () => {
     const { api } = await refusing(201, '{"data":null}');
     expect(await errorOf(api.create("/clients", client, {}, { failure }))).toMatchObject({ kind: "unknown-outcome" });
   });

@@ -8,7 +8,7 @@ import { errorOf } from "./failing.ts";
 
 const failure = "Failed to fetch data";
 
-describe("a read is tried again", () => {
+describe("a read is retried", () => {
   test.each([
     ["500", status(500)],
     ["502", status(502)],
@@ -36,7 +36,7 @@ describe("a read is tried again", () => {
     expect(logged).toHaveLength(1);
   });
 
-  test("after a try that took too long", async () => {
+  test("after a timeout", async () => {
     const service = await startHttpService(inTurn(hangs, works));
     const { api } = connect(service.origin, { limits: { attemptTimeout: 300 } });
     expect((await api.find("/clients/c1", client, { failure })).id).toBe("c1");
@@ -57,7 +57,7 @@ describe("a read is tried again", () => {
   });
 });
 
-describe("the wait before another try", () => {
+describe("the wait before a retry", () => {
   test("doubles, is half random, and never longer than the limit", async () => {
     const waits = await recordedWaits(status(500), { firstRetryDelay: 100, longestRetryDelay: 300 });
     expect(waits).toHaveLength(3);
@@ -80,7 +80,7 @@ describe("the wait before another try", () => {
   test.each([
     ["longer than the limit", "31", { deadline: 60_000 }],
     ["longer than the deadline leaves", "5", { deadline: 4000 }],
-  ])("%s is not waited", async (_what, seconds, limits) => {
+  ])("%s is not retried", async (_what, seconds, limits) => {
     const service = await startHttpService(status(503, { "retry-after": seconds }));
     const { api } = connect(service.origin, { limits });
     const start = performance.now();
@@ -89,7 +89,7 @@ describe("the wait before another try", () => {
     expect(error).toMatchObject({ kind: "unavailable", cause: { status: 503, attempts: 1 } });
   });
 
-  test("that makes no sense is not minded", async () => {
+  test("ignores an invalid Retry-After", async () => {
     const service = await startHttpService(inTurn(status(503, { "retry-after": "soon" }), works));
     const { api } = connect(service.origin);
     expect((await api.find("/clients/c1", client, { failure })).id).toBe("c1");
@@ -109,7 +109,7 @@ describe("a write", () => {
     },
   );
 
-  test("is sent again with the same key where they are", async () => {
+  test("is retried with the same key where the service honors keys", async () => {
     const service = await startHttpService(inTurn(hangsUp, status(503), works));
     const { api } = connect(service.origin, { idempotency: true });
     expect((await api.create("/clients", client, { name: "M" }, { key: "k-1", failure })).id).toBe("c1");
@@ -117,21 +117,21 @@ describe("a write", () => {
     expect(new Set(service.received.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
   });
 
-  test("without a key of the caller's is not sent again even there", async () => {
+  test("without a key is never retried", async () => {
     const service = await startHttpService(status(503));
     const { api } = connect(service.origin, { idempotency: true });
     await errorOf(api.create("/sessions", client, {}, { failure }));
     expect(service.received).toHaveLength(1);
   });
 
-  test("that is still running at the service is asked for again", async () => {
+  test("that is still running at the service is retried", async () => {
     const running = status(409, { "retry-after": "0" });
     const service = await startHttpService(inTurn(hangsUp, running, running, works));
     const { api } = connect(service.origin, { idempotency: true });
     expect((await api.create("/clients", client, {}, { key: "k", failure })).id).toBe("c1");
   });
 
-  test("is in doubt as long as the first try may have been applied", async () => {
+  test("has an unknown outcome while the first attempt may have been applied", async () => {
     for (const later of [status(503), status(429), status(401), status(409, { "retry-after": "0" })]) {
       const service = await startHttpService(inTurn(hangsUp, later));
       const { api } = connect(service.origin, { idempotency: true });
@@ -140,7 +140,7 @@ describe("a write", () => {
     }
   });
 
-  test("is in doubt no more when a later try is judged", async () => {
+  test("has a known outcome once a later attempt is validated", async () => {
     for (const [code, kind] of [
       [422, "invalid"],
       [409, "conflict"],

@@ -9,7 +9,7 @@ import { errorOf } from "./failing.ts";
 const failure = "Failed to fetch data";
 
 describe("the deadline", () => {
-  test("ends a call, and leaves nothing running at the service", async () => {
+  test("ends a call, and its request at the service", async () => {
     const closed = Promise.withResolvers<void>();
     const service = await startHttpService((_request, _response, socket) => void socket.on("close", closed.resolve));
     const { as } = connect(service.origin);
@@ -33,7 +33,7 @@ describe("the deadline", () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test("ends a call that waits for its turn", async () => {
+  test("ends a queued call", async () => {
     const service = await startHttpService(hangs);
     const { as } = connect(service.origin, { limits: { concurrency: 1, attemptTimeout: 10_000 } });
     const first = errorOf(as({ deadline: 3000 }).find("/clients/c1", client, { failure }));
@@ -44,8 +44,8 @@ describe("the deadline", () => {
   });
 });
 
-describe("a browser that has gone", () => {
-  test("ends its reads, quietly", async () => {
+describe("a closed browser connection", () => {
+  test("cancels its reads, without a warning", async () => {
     const arrived = Promise.withResolvers<void>();
     const service = await startHttpService(() => arrived.resolve());
     const { as, logged } = connect(service.origin);
@@ -57,7 +57,7 @@ describe("a browser that has gone", () => {
     expect(logged).toMatchObject([{ level: "info", message: "upstream call was canceled" }]);
   });
 
-  test("does not end its writes", async () => {
+  test("does not cancel its writes", async () => {
     const arrived = Promise.withResolvers<void>();
     const service = await startHttpService((_request, response) => {
       arrived.resolve();
@@ -72,8 +72,8 @@ describe("a browser that has gone", () => {
   });
 });
 
-describe("too many calls at once", () => {
-  test("wait their turn, and fail at once when too many wait", async () => {
+describe("too many concurrent calls", () => {
+  test("are queued, and fail at once when the queue is full", async () => {
     let running = 0;
     let most = 0;
     const service = await startHttpService(async (_request, response) => {
@@ -99,7 +99,7 @@ describe("too many calls at once", () => {
 describe("a service that is down", () => {
   const limits: Partial<Limits> = { retries: 0, failuresToBreak: 3, breakFor: 300 };
 
-  test("is left alone by everybody after some failures, then probed by one, then used again", async () => {
+  test("opens the circuit after some failures, is probed by one call, and closes it again", async () => {
     let isDown = true;
     const service = await startHttpService((...exchange) => (isDown ? hangsUp(...exchange) : works(...exchange)));
     const { as, logged } = connect(service.origin, { limits });
@@ -122,7 +122,7 @@ describe("a service that is down", () => {
     expect(changes.map(({ fields }) => fields.circuit)).toEqual(["open", "closed"]);
   });
 
-  test("stays alone while its probe fails", async () => {
+  test("keeps the circuit open while its probe fails", async () => {
     const service = await startHttpService(status(503));
     const { api } = connect(service.origin, { limits });
     const find = () => errorOf(api.find("/clients/c1", client, { failure }));
@@ -132,14 +132,14 @@ describe("a service that is down", () => {
     expect((await find()).cause.reason).toBe("circuit open");
   });
 
-  test.each([400, 404, 429, 500])("does not answer %i: that is no reason to leave it alone", async (code) => {
+  test.each([400, 404, 429, 500])("does not respond %i, which keeps the circuit closed", async (code) => {
     const service = await startHttpService(status(code));
     const { api } = connect(service.origin, { limits });
     for (let call = 0; call < 6; call += 1) await errorOf(api.find("/clients/c1", client, { failure }));
     expect(service.received).toHaveLength(6);
   });
 
-  test("is told from a browser that has gone", async () => {
+  test("is told from a closed browser connection", async () => {
     const service = await startHttpService(hangs);
     const { as } = connect(service.origin, { limits });
     for (let call = 0; call < 6; call += 1) {
@@ -149,7 +149,7 @@ describe("a service that is down", () => {
     }
   });
 
-  test("is no reason to leave another service alone", async () => {
+  test("does not open the circuit of another service", async () => {
     const down = await startHttpService(hangsUp);
     const up = await startHttpService(works);
     const { api: first } = connect(down.origin, { limits });

@@ -16,23 +16,23 @@ const cause = {
   attempts: 1,
 };
 
-test("data arrives as it is", async () => {
+test("data is unchanged", async () => {
   await expect(settle(Promise.resolve([1]), onFault)).resolves.toEqual({ ok: true, data: [1] });
 });
 
-test("a failed call is its kind, and has been logged already", async () => {
+test("a failed call becomes its kind", async () => {
   const failed = Promise.reject(new ApiError("Failed", "unavailable", cause));
   await expect(settle(failed, onFault)).resolves.toEqual({ ok: false, code: "unavailable" });
   expect(onFault).not.toHaveBeenCalled();
 });
 
-test("anything else is unexpected, and told", async () => {
+test("any other error is unexpected, and reported", async () => {
   const bug = new TypeError("bug");
   await expect(settle(Promise.reject(bug), onFault)).resolves.toEqual({ ok: false, code: "unexpected" });
   expect(onFault.mock.calls).toEqual([[bug]]);
 });
 
-test("a rejection that nobody has looked at yet is handled", async () => {
+test("a rejection before an await is handled", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
   const settled = settle(Promise.reject(new Error("early")), onFault);

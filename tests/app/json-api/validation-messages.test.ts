@@ -159,13 +159,13 @@ const plainValues = values.filter(
 );
 const structures: ReadonlySet<string> = new Set(["object", "union", "record", "map"]);
 
-describe("each kind of issue is worded as zod 3 worded it", () => {
+describe("each kind of issue has the message of zod 3", () => {
   test.each(Object.entries(twins))("%s", (_name, twin) => {
     for (const value of structures.has(twin.new.type) ? plainValues : values) sameWords(twin, value);
   });
 });
 
-test("the catalogue's own examples", () => {
+test("the catalog's own examples", () => {
   const schema = z.object({ name: z.string(), phone: z.nullable(z.string()), beds: z.number() });
   const result = z.safeParse(schema, { phone: 5, beds: "2" });
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
@@ -181,7 +181,7 @@ test("a message given with a schema wins", () => {
   expect(newMessages(schema, "")).toEqual({ "": "Name must be at least 1 character." });
 });
 
-test("what zod 3 did not know has words all the same", () => {
+test("issues that zod 3 did not have have a message", () => {
   expect(newMessages(z.e164(), "1")).toEqual({ "": "Invalid e164" });
   expect(newMessages(z.number(), Number.POSITIVE_INFINITY)).toEqual({ "": "Number must be finite" });
   expect(newMessages(z.literal(["a", "b"]), "c")).toEqual({
@@ -215,7 +215,7 @@ const anyValue = fc.letrec((tie) => ({
   ),
 })).value;
 
-test("any nesting of them fails with the same words in the same places", () => {
+test("any nesting has the same messages at the same paths", () => {
   fc.assert(
     fc.property(nested, anyValue, (twin, value) => sameWords(twin, value)),
     { numRuns: 1000 },

@@ -10,7 +10,7 @@ const rows = [
   { row: 2, cells: ["Zoë", "zoe@client.example"] },
 ];
 
-describe("one sheet, as programs save it", () => {
+describe("one sheet, as common programs save it", () => {
   const lines = ["Name,Email", "Zoë,zoe@client.example"];
   const old = Uint8Array.from([...lines.join("\r\n")].map((character) => character.charCodeAt(0)));
   const wide = (text: string, isLittle: boolean) => {
@@ -30,7 +30,7 @@ describe("one sheet, as programs save it", () => {
   });
 });
 
-test("rows are numbered as a spreadsheet numbers them: empty ones count, and lines within a cell do not", () => {
+test("rows are numbered as in a spreadsheet: empty rows count, lines within a cell do not", () => {
   expect(read('Name,Email\n\n"Ana\nMaria",a@b.example\n,\nBo,b@c.example\n')).toEqual({
     rows: [
       { row: 1, cells: ["Name", "Email"] },
@@ -40,7 +40,7 @@ test("rows are numbered as a spreadsheet numbers them: empty ones count, and lin
   });
 });
 
-test("a quotation mark within a cell is one, and a row may be short or long", () => {
+test("quotation marks within cells and rows of different lengths are read", () => {
   expect(read('Name,Email\nBob "Bo" Lee,b@c.example,more\nAna')).toEqual({
     rows: [
       { row: 1, cells: ["Name", "Email"] },
@@ -59,7 +59,7 @@ test.each([
   expect(readSheet(given)).toEqual({ reason: expect.stringMatching(reason) });
 });
 
-test("what our own files say comes back the same, formulas included", () => {
+test("exported files are read back unchanged, formulas included", () => {
   const columns: SheetColumn<readonly string[]>[] = [0, 1, 2].map((place) => [
     `Column ${place}`,
     (cells) => cells[place] ?? "",
