@@ -63,7 +63,7 @@ export default function EstimateCosts({ loaderData, actionData }: Route.Componen
     <PackagePage
       item={item}
       title="Estimate costs"
-      subtitle={`${disclaimer}. Optional lines left blank are not included.`}
+      subtitle={`${disclaimer}. Optional lines left blank are not included; down payment, rate and term are required.`}
     >
       <div className="actions">
         <LinkButton href={templatesPath(item.id)}>Apply a template</LinkButton>

@@ -136,6 +136,8 @@ async function estimateCosts({ page, view }: Seat, property: string): Promise<vo
   await says(page, "$172,389.23");
   await says(page, "$17,300 to $21,000");
   await expectSound(page, view);
+  await link(page, "Print view").click();
+  await (view.scripts === "off" ? says(page, "Use your browser's Print command.") : button(page, "Print").waitFor());
 }
 
 /** @returns the address that opens the link */
@@ -165,7 +167,7 @@ const views = [
 ] as const;
 
 describe.each(views)("scripts $scripts at $width px", (view) => {
-  test("a package is made, its report read, its costs reckoned, and it is shared until that ends", async () => {
+  test("a property is created, its report analyzed, its costs estimated, and it is shared until the link is revoked", async () => {
     const { visitor, email, password } = await registerAgent(inject("origin"));
     await visitor.close();
     const line = view.scripts === "off" ? null : await openLine(inject("origin"));
