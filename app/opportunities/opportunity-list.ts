@@ -6,7 +6,7 @@ export const boardPath = href("/opportunities/board");
 export const newOpportunityPath = href("/opportunities/new");
 
 /** Cards that a column of the board shows; the others are behind its link. */
-export const cardsOfStage = 10;
+export const cardsOfStage = 5;
 
 export function opportunityPath(id: string): string {
   return href("/opportunities/:opportunityId", { opportunityId: id });
