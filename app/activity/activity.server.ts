@@ -60,10 +60,10 @@ export interface HistoryOptions {
 export function listClientActivity(
   api: Api,
   clientId: string,
-  { requestedPage = null, path, ...told }: HistoryOptions,
+  { requestedPage = null, path, ...options }: HistoryOptions,
 ) {
   const addressOf = (cursor: PageCursor) => pageAddress(path, cursor);
-  return list(api, { query: { "filter[client_id]": clientId }, requestedPage, addressOf, ...told });
+  return list(api, { query: { "filter[client_id]": clientId }, requestedPage, addressOf, ...options });
 }
 
 /** The newest events of an opportunity, with a link to the others. @param most how many */
@@ -71,10 +71,10 @@ export function listOpportunityActivity(
   api: Api,
   id: string,
   most: number,
-  told: Pick<HistoryOptions, "timeZone" | "here">,
+  options: Pick<HistoryOptions, "timeZone" | "here">,
 ) {
   const query = { "filter[opportunity_id]": id, ...beginning(most) };
-  return list(api, { query, requestedPage: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...told });
+  return list(api, { query, requestedPage: null, addressOf: () => `${activityPath}?opportunity=${id}`, ...options });
 }
 
 /** The newest events of the workspace. @throws ApiError "forbidden" without permission for the log */

@@ -39,7 +39,7 @@ export interface Client extends Versioned, z.output<z.ZodMiniObject<typeof clien
 
 const nameMessage = "Name must be at least 1 character.";
 
-/** A name that is nothing but spaces, marks and invisible signs would be a row that nobody can see or open. */
+/** A name that is nothing but spaces, marks and invisible signs would be an invisible row. */
 const name = requiredText(nameMessage).check(z.refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), nameMessage));
 
 /** The contact details of a client or of a person of their household. */

@@ -22,7 +22,7 @@ const duplicate = z.object({
 export type ImportProblem = z.output<typeof problem>;
 export type ImportDuplicate = z.output<typeof duplicate>;
 
-/** What a service says about an import beside its id. */
+/** Attributes of an import. */
 export const importAttributes = {
   fileName: z.string(),
   /** "checked", "completed" or "undone". */

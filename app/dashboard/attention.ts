@@ -62,7 +62,7 @@ export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** "Maya Okafor", "Maya Okafor and 2 more"; "" for nobody. */
+/** "Maya Okafor", "Maya Okafor and 2 more"; "" for none. */
 export function formatClientNames(names: readonly string[]): string {
   const [first = "", ...others] = names;
   return others.length === 0 ? first : `${first} and ${others.length} more`;

@@ -1,4 +1,4 @@
-/** What a route module says about its pages: `export const handle: PageHandle = { scripts: "none" }`. */
+/** The settings of a route module for its pages: `export const handle: PageHandle = { scripts: "none" }`. */
 export type PageHandle = {
   /** No script at all, on this page and those below it. */
   readonly scripts?: "none";

@@ -62,7 +62,7 @@ async function firstLines<Item>(columns: readonly SheetColumn<Item>[], pages: Pa
   return headLine(columns) + linesOf(columns, value ?? []);
 }
 
-/** A page that fails breaks the download off, so that nobody takes the file for complete. */
+/** A page that fails breaks the download off, so that the file is not taken for complete. */
 async function* bytesOf<Item>(
   beginning: string,
   columns: readonly SheetColumn<Item>[],
