@@ -114,7 +114,7 @@ export function DayFilter({ name, label, value }: DayFilterProps) {
   const input = useFollowing<HTMLInputElement>(value);
   return (
     <label className="who">
-      <span className="muted">{label}</span>
+      <span className="muted num">{label}</span>
       <input ref={input} className="input" type="date" name={name} defaultValue={value} />
     </label>
   );
