@@ -8,8 +8,6 @@ type TextFieldProps = FieldProps & {
   type?: "text" | "email" | "tel" | "password" | "url" | "number" | "date" | "datetime-local" | "search";
   /** Text that stands before the input and belongs to it, as the product's address before a workspace url. */
   prefix?: string;
-  /** What may be meant, offered while typing; anything else may be typed all the same. */
-  suggestions?: readonly string[];
 } & Pick<
     NativeInput,
     | "autoComplete"
@@ -28,15 +26,13 @@ type TextFieldProps = FieldProps & {
  * One line of text. A password is never filled in again. `autoComplete="off"` is for secrets alone: browsers forget such a field on
  * reload and on the way back, with what was typed into it.
  */
-export function TextField({ field, label, hint, type = "text", prefix, suggestions, ...native }: TextFieldProps) {
-  const listId = suggestions === undefined ? undefined : `${field.id}-suggestions`;
+export function TextField({ field, label, hint, type = "text", prefix, ...native }: TextFieldProps) {
   const input = (
     <input
       {...native}
       {...controlProps(field, hint)}
       className="input"
       type={type}
-      list={listId}
       defaultValue={type === "password" ? undefined : firstValue(field)}
     />
   );
@@ -49,13 +45,6 @@ export function TextField({ field, label, hint, type = "text", prefix, suggestio
           <span>{prefix}</span>
           {input}
         </div>
-      )}
-      {suggestions === undefined ? null : (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
       )}
     </FieldFrame>
   );
