@@ -89,6 +89,11 @@ export function labelOf({ name, detail }: Pick<Candidate, "name" | "detail">): s
   return detail === "" ? name : `${name} (${detail})`;
 }
 
+/** What a field shows of a picked record of this kind: colleagues are few, and their names tell them apart. */
+export function textOfKind(kind: PickKind): (option: Candidate) => string {
+  return kind === "colleagues" ? ({ name }) => name : labelOf;
+}
+
 /** The words to look for: those of a suggestion without what stands in its brackets. */
 export function soughtWords(text: string): string {
   return text.replace(/\s*\([^()]*\)$/, "");

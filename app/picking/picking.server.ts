@@ -159,7 +159,8 @@ export async function understand(
 ): Promise<Meaning> {
   if (chosen != null && chosenFor === text) {
     if (chosen === newChoice) return { kind: "none" };
-    if (isRecordId(chosen)) return { kind: "one", id: chosen };
+    // Of several kinds, ids begin with the kind.
+    if (isRecordId(chosen.replace(/^[a-z]+\./, ""))) return { kind: "one", id: chosen };
   }
   const { options, isGuess } = await pickable.search(soughtWords(text));
   const meaning = meaningOf(text, options);

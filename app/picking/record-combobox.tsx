@@ -14,13 +14,13 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Photo } from "../ui/photo.tsx";
 import {
   type Candidate,
-  labelOf,
   meaningOf,
   newChoice,
   type Picked,
   type PickKind,
   type PickOption,
   soughtWords,
+  textOfKind,
 } from "./pick.ts";
 import { type OfferedOptions, useOptions } from "./use-options.ts";
 
@@ -93,9 +93,9 @@ type FieldAndListProps = RecordComboboxProps & {
 
 function FieldAndList(props: FieldAndListProps) {
   const { kind, input, picked, suggestions, create, all, onChange, handover, list } = props;
-  // In a filter the picked record alone counts, under its name.
+  // In a filter the picked record alone counts.
   const isFilter = all !== undefined;
-  const textOf = isFilter ? ({ name }: Candidate) => name : labelOf;
+  const textOf = isFilter ? ({ name }: Candidate) => name : textOfKind(kind);
   const text = picked.id === null ? picked.text.trim() : "";
   const words = list.open || text !== "" ? soughtWords(text) : null;
   const found = useOptions(kind, words, suggestions === null ? null : { options: suggestions, isGuess: false });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { controlProps, type Field, FieldFrame, firstValue } from "../ui/field-frame.tsx";
 import { ChoiceGroup } from "../ui/fields.tsx";
-import { labelOf, type Picked, type PickKind, type PickOption, type WhichOne } from "./pick.ts";
+import { type Picked, type PickKind, type PickOption, textOfKind, type WhichOne } from "./pick.ts";
 import { PickInput } from "./pick-input.tsx";
 
 type RecordPickerProps = {
@@ -46,7 +46,7 @@ function Picker({ kind, label, hint, fields, suggestions, create, asked }: Recor
           >
             <datalist id={listId}>
               {suggestions.map((option) => (
-                <option key={option.id} value={labelOf(option)} />
+                <option key={option.id} value={textOfKind(kind)(option)} />
               ))}
             </datalist>
           </PickInput>

@@ -4,6 +4,8 @@ import { type Pickable, understand } from "./picking.server.ts";
 
 /** Which of several records a typed text means; null where it means none. */
 export interface PickQuestion {
+  /** The name of the field where the text is typed. */
+  readonly field: string;
   readonly which: WhichOne | null;
 }
 
@@ -31,6 +33,6 @@ export async function resolvePick(
   const [name, message] = meaning.kind === "none" ? [fields.text, fields.unknown] : [fields.chosen, fields.several];
   throw new FormRefusal<PickQuestion>({
     fieldErrors: { [name]: [message] },
-    question: { which: meaning.kind === "none" ? null : askWhich(text, meaning) },
+    question: { field: fields.text, which: meaning.kind === "none" ? null : askWhich(text, meaning) },
   });
 }

@@ -1,19 +1,19 @@
 import { findClientAddress } from "../clients/clients.server.ts";
 import { findDocument } from "../documents/documents.server.ts";
-import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import { askWhich, type PickOption, type WhichOne } from "../picking/pick.ts";
+import type { PickOption } from "../picking/pick.ts";
 import {
   type PictureOf,
   pickableClients,
+  pickableColleagues,
   pickableDocuments,
   pickableOfKinds,
   pickablePackages,
-  understand,
 } from "../picking/picking.server.ts";
+import { resolvePick } from "../picking/resolve-pick.server.ts";
 import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask } from "./task.ts";
 
 const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<string>>> = {
@@ -50,35 +50,39 @@ export async function suggestAbout(api: Api, pictureOf: PictureOf, onFault: OnFa
   return found.ok ? found.data : [];
 }
 
-/** Which of several records the typed text means; null where it means none. */
-export interface AboutQuestion {
-  readonly which: WhichOne | null;
+/** The colleagues who may be typed, to begin with; none when they cannot be had. */
+export async function suggestAssignee(identityApi: Api, onFault: OnFault): Promise<readonly PickOption[]> {
+  const found = await settle(pickableColleagues(identityApi).first(), onFault);
+  return found.ok ? found.data : [];
 }
 
 /**
- * A typed task with the record that it is about.
- * @throws FormRefusal with an `AboutQuestion` where the typed text does not say which one
+ * A typed task with the records that it names.
+ * @throws FormRefusal with a `PickQuestion` where a typed text does not say which one
  */
-export async function resolveTask(api: Api, typed: TypedTask): Promise<ResolvedTask> {
-  const { title, dueOn, repeat, assignee, isVisibleToClient } = typed;
-  return { title, dueOn, repeat, assignee, isVisibleToClient, about: await resolveAbout(api, typed) };
+export async function resolveTask(api: Api, identityApi: Api, typed: TypedTask): Promise<ResolvedTask> {
+  const { title, dueOn, repeat, isVisibleToClient, about, aboutText, aboutChosen, aboutFor } = typed;
+  const { assigneeText, assignee, assigneeFor } = typed;
+  const typedAbout = { text: aboutText ?? null, chosen: aboutChosen, chosenFor: aboutFor };
+  const typedAssignee = { text: assigneeText ?? null, chosen: assignee, chosenFor: assigneeFor };
+  const found = await resolvePick(pickableAbout(api), typedAbout, aboutFields);
+  return {
+    ...{ title, dueOn, repeat, isVisibleToClient },
+    about: readAbout(found ?? about),
+    assignee: await resolvePick(pickableColleagues(identityApi), typedAssignee, assigneeFields),
+  };
 }
 
-async function resolveAbout(
-  api: Api,
-  { about, aboutText: text, aboutChosen: chosen, aboutFor }: TypedTask,
-): Promise<ResolvedTask["about"]> {
-  if (text == null) return readAbout(about);
-  // A choice that was made for another text says nothing of this one.
-  const choice = aboutFor === text ? readAbout(chosen) : null;
-  if (choice !== null) return choice;
-  const meaning = await understand(pickableAbout(api), { text, chosen: null, chosenFor: null });
-  if (meaning.kind === "one") return readAbout(meaning.id);
-  if (meaning.kind === "none")
-    throw ask({ aboutText: ["There is no client, property or document of this name."] }, null);
-  throw ask({ aboutChosen: ["Choose which one you mean."] }, askWhich(text, meaning));
-}
+const aboutFields = {
+  text: "aboutText",
+  chosen: "aboutChosen",
+  unknown: "There is no client, property or document of this name.",
+  several: "Choose which one you mean.",
+};
 
-function ask(fieldErrors: Readonly<Record<string, readonly string[]>>, which: WhichOne | null) {
-  return new FormRefusal<AboutQuestion>({ fieldErrors, question: { which } });
-}
+const assigneeFields = {
+  text: "assigneeText",
+  chosen: "assignee",
+  unknown: "No colleague has this name.",
+  several: "Choose which colleague you mean.",
+};

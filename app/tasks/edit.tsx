@@ -1,10 +1,9 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { picturesOf } from "../picking/picking.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
-import type { Choice } from "../ui/options.tsx";
-import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/edit";
-import { type AboutQuestion, resolveTask, suggestAbout } from "./about.server.ts";
+import { resolveTask, suggestAbout, suggestAssignee } from "./about.server.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { type TaskFields, TaskForm } from "./task-form.tsx";
@@ -14,34 +13,40 @@ import { type FoundTask, findTask, updateTask } from "./tasks.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
-  const [task, suggestions, members] = await Promise.all([
+  const [task, suggestions, colleagues] = await Promise.all([
     loadTaskFor("update", context, params.taskId),
     suggestAbout(apiOf(context), picturesOf(context), onFault),
-    memberChoices(identityApiOf(context), onFault),
+    suggestAssignee(identityApiOf(context), onFault),
   ]);
   const shown = recordVersion(task, typedOf);
   return {
     task: { id: task.id, title: task.title },
     about: task.about,
     suggestions,
-    members: withAssignee(members, task),
+    colleagues,
     typed: shown.typed,
     start: await startForm(context, shown),
   };
 }
 
-/** Whose it is may have left the workspace. */
-function withAssignee(members: readonly Choice[], { assigneeAccountId: value, assigneeName }: FoundTask): Choice[] {
-  const isThere = value === null || members.some((member) => member.value === value);
-  return isThere ? [...members] : [...members, { value, label: assigneeName ?? "Somebody else" }];
-}
-
-function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToClient }: FoundTask): TaskFields {
+function typedOf({
+  title,
+  dueOn,
+  repeat,
+  assigneeAccountId,
+  assigneeName,
+  about,
+  isVisibleToClient,
+}: FoundTask): TaskFields {
+  // Whose it is may have left the workspace.
+  const assignee = assigneeAccountId === null ? "" : (assigneeName ?? "Former colleague");
   return {
     title,
     dueOn: dueOn ?? "",
     repeat: repeat ?? "none",
+    assigneeText: assignee,
     assignee: assigneeAccountId ?? "",
+    assigneeFor: assignee,
     about: writeAbout(about),
     isVisibleToClient: isVisibleToClient === true ? "on" : "",
   };
@@ -49,11 +54,11 @@ function typedOf({ title, dueOn, repeat, assigneeAccountId, about, isVisibleToCl
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  return submitForm<typeof taskForm, TypedVersion<TaskFields>, AboutQuestion>(
+  return submitForm<typeof taskForm, TypedVersion<TaskFields>, PickQuestion>(
     { request, context },
     taskForm,
     async ({ api, value, key, etag }) => {
-      await updateTask(api, id, await resolveTask(api, value), { key, etag });
+      await updateTask(api, id, await resolveTask(api, identityApiOf(context), value), { key, etag });
       return { location: taskPath(id), toast: "Task updated." };
     },
     async (api) => recordVersion(await findTask(api, id), typedOf),
@@ -61,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { task, about, suggestions, members, typed, start } = loaderData;
+  const { task, about, suggestions, colleagues, typed, start } = loaderData;
   return (
     <TaskPage task={task} title="Edit task" subtitle="What needs doing, by when, and who does it.">
       <TaskForm
@@ -70,7 +75,7 @@ export default function EditTask({ loaderData, actionData }: Route.ComponentProp
         initial={typed}
         about={about}
         suggestions={suggestions}
-        members={members}
+        colleagues={colleagues}
         send="Save changes"
         cancel={taskPath(task.id)}
       />

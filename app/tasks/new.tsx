@@ -1,9 +1,9 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { picturesOf } from "../picking/picking.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
-import { memberChoices } from "../workspace/members.server.ts";
 import type { Route } from "./+types/new";
-import { type AboutQuestion, findAbout, resolveTask, suggestAbout } from "./about.server.ts";
+import { findAbout, resolveTask, suggestAbout, suggestAssignee } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
 import { tasksPath } from "./task-list.ts";
@@ -18,26 +18,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "tasks.create", "add tasks", { label: "Back to tasks", href: tasksPath });
   const api = apiOf(context);
   const onFault = logFaults(context);
-  const [about, suggestions, members] = await Promise.all([
+  const [about, suggestions, colleagues] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
     suggestAbout(api, picturesOf(context), onFault),
-    memberChoices(identityApiOf(context), onFault),
+    suggestAssignee(identityApiOf(context), onFault),
   ]);
   return {
     about,
     suggestions,
-    members: members.length > 0 ? members : [{ value: agent.person.id, label: agent.person.name }],
-    me: agent.person.id,
+    colleagues,
+    me: { assigneeText: agent.person.name, assignee: agent.person.id, assigneeFor: agent.person.name },
     start: await startForm(context),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm<typeof taskForm, never, AboutQuestion>(
+  return submitForm<typeof taskForm, never, PickQuestion>(
     { request, context },
     taskForm,
     async ({ api, value, key }) => {
-      await addTask(api, await resolveTask(api, value), key);
+      await addTask(api, await resolveTask(api, identityApiOf(context), value), key);
       // Back to the page that it was added from.
       const page = readAbout(value.about);
       return { location: page === null ? tasksPath : pathOfAbout(page), toast: "Task added." };
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, suggestions, members, me, start } = loaderData;
+  const { about, suggestions, colleagues, me, start } = loaderData;
   return (
     <TaskPage task={null} title="New task" subtitle="What needs doing, by when, and who does it.">
       <TaskForm
@@ -56,13 +56,13 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
           title: "",
           dueOn: "",
           repeat: "none",
-          assignee: me,
+          ...me,
           about: writeAbout(about),
           isVisibleToClient: "",
         }}
         about={about}
         suggestions={suggestions}
-        members={members}
+        colleagues={colleagues}
         send="Add task"
         cancel={about === null ? tasksPath : pathOfAbout(about)}
       />

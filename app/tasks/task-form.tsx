@@ -1,6 +1,7 @@
 import { chosen, onDay, RecordForm, type RecordFormUse, ticked } from "../forms/forms.tsx";
-import type { PickOption, WhichOne } from "../picking/pick.ts";
+import type { PickOption } from "../picking/pick.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { type About, concernsClient, labelOfAbout, repeatChoices, taskForm, writeAbout } from "./task.ts";
@@ -10,24 +11,28 @@ export interface TaskFields {
   readonly title: string;
   readonly dueOn: string;
   readonly repeat: string;
+  readonly assigneeText: string;
   readonly assignee: string;
+  readonly assigneeFor: string;
   readonly about: string;
   readonly isVisibleToClient: string;
 }
 
-type TaskFormProps = RecordFormUse<typeof taskForm, { readonly which: WhichOne | null }> & {
+type TaskFormProps = RecordFormUse<typeof taskForm, PickQuestion> & {
   /** What it can be about: a page that was come from, or what it is about already. */
   about: About | null;
   /** Where that is nothing: what may be typed. */
   suggestions: readonly PickOption[];
-  members: readonly Choice[];
+  colleagues: readonly PickOption[];
 };
 
 /** Everything that is decided about a task. */
-export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps) {
+export function TaskForm({ about, suggestions, colleagues, ...use }: TaskFormProps) {
+  const question = use.reply?.question;
+  const askedOf = (field: string) => (question?.field === field ? question.which : null);
   const aboutChoices = about === null ? [] : [{ value: writeAbout(about), label: labelOfAbout(about) }];
   return (
-    <RecordForm id="task" schema={taskForm} compared={comparedWith(members, aboutChoices)} {...use}>
+    <RecordForm id="task" schema={taskForm} compared={comparedWith(aboutChoices)} {...use}>
       {(fields) => (
         <>
           <TextField field={fields.title} label="Title" />
@@ -35,7 +40,14 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
             <TextField field={fields.dueOn} label="Due (optional)" type="date" />
             <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
           </div>
-          <SelectField field={fields.assignee} label="Assignee" options={members} placeholder="Unassigned" />
+          <RecordPicker
+            kind="colleagues"
+            label="Assignee"
+            hint="Leave it empty if it is nobody's yet."
+            fields={{ text: fields.assigneeText, chosen: fields.assignee, chosenFor: fields.assigneeFor }}
+            suggestions={colleagues}
+            asked={askedOf("assigneeText")}
+          />
           {about === null ? (
             <RecordPicker
               kind="subjects"
@@ -43,7 +55,7 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
               hint="A client (name or email), a property (address) or a document."
               fields={{ text: fields.aboutText, chosen: fields.aboutChosen, chosenFor: fields.aboutFor }}
               suggestions={suggestions}
-              asked={use.reply?.question?.which ?? null}
+              asked={askedOf("aboutText")}
             />
           ) : (
             <SelectField field={fields.about} label="About" options={aboutChoices} placeholder="Nothing" />
@@ -61,12 +73,12 @@ export function TaskForm({ about, suggestions, members, ...use }: TaskFormProps)
   );
 }
 
-function comparedWith(members: readonly Choice[], about: readonly Choice[]) {
+function comparedWith(about: readonly Choice[]) {
   return {
     title: "Title",
     dueOn: onDay("Due"),
     repeat: chosen("Repeat", repeatChoices),
-    assignee: chosen("Assignee", [...members, { value: "", label: "Unassigned" }]),
+    assigneeText: { label: "Assignee", say: (text: string) => text || "Unassigned" },
     about: chosen("About", [...about, { value: "", label: "Nothing" }]),
     isVisibleToClient: ticked("Show to the client"),
   };

@@ -107,8 +107,10 @@ export const taskForm = z.object({
   title,
   dueOn,
   repeat: choice(repeats, "Choose how often it repeats."),
-  /** The account's id; empty for nobody. */
-  assignee: optionalText(36),
+  /** A colleague by name, with the account's id where one was picked; empty for nobody. */
+  assigneeText: z.optional(optionalText(400)),
+  assignee: z.optional(optionalText(36)),
+  assigneeFor: z.optional(optionalText(400)),
   about: z.optional(optionalText(60)),
   /** Where nothing is chosen: a client or a property by name, and which one was meant where that is asked. */
   aboutText: z.optional(optionalText(400)),
@@ -119,7 +121,9 @@ export const taskForm = z.object({
 export type TypedTask = z.output<typeof taskForm>;
 
 /** A task as it is to be: what was typed, once it is clear what it is about. */
-export interface ResolvedTask extends Pick<TypedTask, "title" | "dueOn" | "repeat" | "assignee" | "isVisibleToClient"> {
+export interface ResolvedTask extends Pick<TypedTask, "title" | "dueOn" | "repeat" | "isVisibleToClient"> {
+  /** The account's id. */
+  readonly assignee: string | null;
   readonly about: Pick<About, "type" | "id"> | null;
 }
 

@@ -69,7 +69,7 @@ function wireOf({ assignee, ...decided }: ResolvedTask) {
   return { ...decided, assigneeAccountId: assignee };
 }
 
-const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assignee" : attribute);
+const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assigneeText" : attribute);
 
 /** Whoever says so second changes nothing. @throws ApiError "forbidden", "missing" */
 export function completeTask(api: Api, id: string, key: string): Promise<FoundTask> {

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type OnFault, settle } from "../json-api/settle.ts";
-import type { Choice } from "../ui/options.tsx";
 
 /** The calls about the people of a workspace: the only file that names their JSON:API type. */
 
@@ -13,11 +11,4 @@ export type FoundMember = RecordOf<typeof member>;
 export async function listMembers(api: Api): Promise<readonly FoundMember[]> {
   const query = { sort: "first_name,last_name", "page[limit]": 250, "page[count]": false };
   return (await api.list("/accounts/members", member, { query, failure: "Failed to fetch member accounts" })).items;
-}
-
-/** The same to choose one from; none when they cannot be had. */
-export async function memberChoices(api: Api, onFault: OnFault): Promise<readonly Choice[]> {
-  const members = await settle(listMembers(api), onFault);
-  if (!members.ok) return [];
-  return members.data.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() }));
 }

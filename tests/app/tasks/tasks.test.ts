@@ -6,7 +6,7 @@ import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addTask } from "#tests/support/task-forms.ts";
-import type { Visit } from "#tests/support/visitor.ts";
+import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { footOf, linkOf, messagesOn, rowsOn, typedIn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -32,6 +32,14 @@ const groupsOn = ({ document }: Visit) =>
 const dueInBar = ({ document }: Visit) =>
   document.querySelector('header nav a[href="/tasks"] .count')?.text.replace(/\s+/g, " ") ?? "";
 const buttonOf = (verb: string, title: string) => ({ form: `form:has([aria-label="${verb}: ${title}"])` });
+
+async function colleagueIds(visitor: Visitor): Promise<readonly string[]> {
+  const answer = await visitor.request("/picker?of=colleagues");
+  return z
+    .object({ options: z.array(z.object({ id: z.string() })) })
+    .parse(await answer.json())
+    .options.map(({ id }) => id);
+}
 
 describe("the list", () => {
   test("tasks are added in one line and stand in their groups; the bar counts those that are due", async ({
@@ -105,7 +113,7 @@ describe("the list", () => {
     const colleague = await agency.join("manager");
     await addTask(colleague.visitor, { title: "theirs" });
     await owner.open("/tasks/new");
-    await owner.submit({ title: "nobody's", assignee: "" }, add);
+    await owner.submit({ title: "nobody's", assigneeText: "" }, add);
     for (let number = 1; number <= 31; number += 1)
       await agency.call("POST", "/tasks", { title: `task ${number}`, dueOn: dayFromToday(number) });
     const titles = async (query: string) => Object.values(groupsOn(await owner.open(`/tasks/${query}`))).flat();
@@ -119,9 +127,7 @@ describe("the list", () => {
     expect(await titles("?whose=none")).toEqual(["nobody's"]);
     expect(await titles("?whose=all&group=later")).toHaveLength(26);
     expect(await titles("?whose=nobody&group=soon")).toHaveLength(30);
-    const asked = await owner.request("/picker?of=colleagues");
-    const { options } = z.object({ options: z.array(z.object({ id: z.string() })) }).parse(await asked.json());
-    const shown = await Promise.all(options.map(({ id }) => titles(`?whose=${id}`)));
+    const shown = await Promise.all((await colleagueIds(owner)).map((id) => titles(`?whose=${id}`)));
     expect(shown).toContainEqual(["theirs"]);
     const both = await owner.open("/tasks/?whose=all&colleagueName=ada+marsh");
     expect(both.text).toContain("Which one do you mean by “ada marsh”?");
@@ -197,7 +203,7 @@ describe("a task", () => {
   test("changed in other fields meanwhile, both changes stay", async ({ owner }) => {
     const id = await addTask(owner, { title: "Call", dueOn: "2031-03-04" });
     const late = fillForm(await owner.open(`/tasks/${id}/edit`), "Save changes", { title: "Write" });
-    await owner.submit({ repeat: "weekly", assignee: "" }, { button: "Save changes" });
+    await owner.submit({ repeat: "weekly", assigneeText: "" }, { button: "Save changes" });
     const stale = await owner.send(late.path, late.fields);
     expect([stale.status, versionsOn(stale)]).toEqual([
       409,
@@ -206,6 +212,26 @@ describe("a task", () => {
     const saved = await owner.submit({}, { button: "Save changes" });
     expect(saved.text).toContain("Task updated.");
     for (const said of ["Write", "Every week", "Unassigned"]) expect(saved.text).toContain(said);
+  });
+
+  test("an assignee is typed by name: one whom nobody is called by is refused, one of several is asked about", async ({
+    agency,
+    owner,
+  }) => {
+    await owner.open("/tasks/new");
+    expect([typedIn(owner.page, "assigneeText"), typedIn(owner.page, "assigneeFor")]).toEqual([
+      "Ada Marsh",
+      "Ada Marsh",
+    ]);
+    const unknown = await owner.submit({ title: "Call", assigneeText: "Nobody Here" }, add);
+    expect([unknown.status, messagesOn(unknown)]).toEqual([409, ["No colleague has this name."]]);
+    await agency.join("manager");
+    const unclear = await owner.submit({ assigneeText: "ada" }, add);
+    expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose which colleague you mean."]]);
+    const choices = unclear.document.querySelectorAll("input[name=assignee]").map((one) => one.getAttribute("value"));
+    expect(choices.toSorted()).toEqual((await colleagueIds(owner)).toSorted());
+    await owner.submit({ assignee: choices[0] ?? "" }, add);
+    expect((await owner.open("/tasks/?whose=all")).text).toContain("Ada Marsh");
   });
 
   test("what the service refuses is said beside its field", async ({ owner }) => {
@@ -224,11 +250,7 @@ describe("a task", () => {
     const member = (await agency.join("member")).visitor;
     const instructor = (await agency.join("instructor")).visitor;
     expect((await instructor.open("/tasks/")).text).not.toContain("Add a task");
-    await owner.open("/tasks/new");
-    const choices = owner.page.document
-      .querySelectorAll("select[name=assignee] option")
-      .map((one) => one.getAttribute("value") ?? "");
-    for (const assignee of choices.filter((value) => value !== "")) {
+    for (const assignee of await colleagueIds(owner)) {
       await owner.open("/tasks/new");
       await owner.submit({ title: "Look around", assignee }, add);
     }
