@@ -112,7 +112,7 @@ export const taskList: ListRules = {
     },
     assignee_id(value, parameter) {
       if (value === "none") return sql`${table.assigneeAccountId} is null`;
-      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "Name somebody by their id, or say none.");
+      if (!isUuid(value)) throw invalidQuery("invalid_filter", parameter, "Use a member's id, or none.");
       return sql`${table.assigneeAccountId} = ${value}`;
     },
     // By what tasks are about, themselves or through another record.
