@@ -16,7 +16,7 @@ const fetching = "Failed to fetch data";
 const saving = "Failed to save the task";
 
 /** What a service without tasks is said to lack. */
-export const lacking = "The connected service keeps no tasks.";
+export const lacking = "The connected service doesn't store tasks.";
 
 /** Tasks on a page of the list. */
 const pageSize = 30;

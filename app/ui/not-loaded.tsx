@@ -12,7 +12,7 @@ type NotLoadedProps = {
 
 const reasons: Readonly<Record<string, (what: string) => string>> = {
   slow: (what) => `Still loading the ${what}.`,
-  missing: (what) => `The connected service doesn't offer ${what}.`,
+  missing: (what) => `The connected service doesn't store ${what}.`,
   forbidden: (what) => `You don't have permission to see the ${what}.`,
 };
 

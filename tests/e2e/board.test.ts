@@ -94,7 +94,7 @@ test("what somebody else has moved meanwhile goes where they put it, and that is
   await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=lost`);
   await agent.visitor.submit({ reason: "withdrawn" }, { button: "Update stage" });
   await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
-  await page.getByText("Somebody moved it meanwhile.").waitFor();
+  await page.getByText("Someone else moved it.").waitFor();
   await cardIn("Lost").waitFor();
   await expectSaved("Lost");
 });

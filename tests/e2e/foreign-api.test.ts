@@ -51,7 +51,7 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/dashboard");
     // Our own people's house has records, too; they are not those that are counted here.
-    await says(page, "The connected service does not keep these.");
+    await says(page, "The connected service doesn't store these.");
     expect(await page.locator(".tile").count()).toBe(0);
     expect(await page.locator("header .count").count()).toBe(0);
     await expectSound(page, view);
@@ -73,10 +73,10 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.getByRole("link", { name: known, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: known }).waitFor();
     await says(page, "Old Town");
-    await says(page, "The connected service keeps no opportunities.");
+    await says(page, "The connected service doesn't store opportunities.");
     await expectSound(page, view);
     await page.getByRole("link", { name: "Activity" }).click();
-    await says(page, "The connected service keeps no activity.");
+    await says(page, "The connected service doesn't store activity.");
 
     await page.goto("/clients/new");
     const name = `Nia of ${view.scripts}`;

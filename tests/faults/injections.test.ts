@@ -359,7 +359,9 @@ async function typeEverywhere(
   for (const name of names) {
     // A browser lets nobody type text into a field for a date, or into a choice.
     const field = page
-      .locator(`main :is(input:not([type^=date], [type=checkbox], [type=radio]), textarea)[name="${name}"]`)
+      .locator(
+        `main :is(input:not([type^=date], [type=checkbox], [type=radio], [type=hidden]), textarea)[name="${name}"]`,
+      )
       .first();
     if ((await field.count()) === 0) continue;
     await field.fill(all);

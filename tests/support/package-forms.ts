@@ -30,8 +30,8 @@ export const packageForms: readonly AgentForm[] = [
     pattern: "/packages/new",
     button: "Create property",
     does: "makes",
-    typed: ({ clientId }) => ({ ...property(), clientId }),
-    open: (visitor) => visitor.open("/packages/new"),
+    typed: property,
+    open: (visitor, { clientId }) => visitor.open(`/packages/new?client=${clientId}`),
   },
   {
     pattern: "/packages/:packageId/edit",
