@@ -41,7 +41,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       wide
       path={here}
       title="Opportunities"
-      subtitle="Track your clients' progress, rank opportunities, comment on them and manage requests"
+      subtitle="Your pipeline. Track your clients' progress, rank opportunities, comment on them and manage requests"
       actions={
         canCreate ? (
           <LinkButton href={newOpportunityPath + listQuery(state, state.page)} look="go">
