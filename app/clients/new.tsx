@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
+import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/new";
 import { type Duplicate, newClientForm } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
@@ -16,9 +17,10 @@ interface DuplicateQuestion {
 
 export const handle = { form: "create" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** A name in the URL is filled in. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
-  return { start: await startForm(context) };
+  return { name: searchIn(url.searchParams.get("name") ?? ""), start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,11 +43,18 @@ export function ErrorBoundary() {
   return <DialogError {...heading} />;
 }
 
-export default function NewClient({ loaderData: { start }, actionData }: Route.ComponentProps) {
+export default function NewClient({ loaderData: { name, start }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <DialogPage {...heading}>
-      <ClientForm start={start} reply={actionData} send="Create client" cancel={listPath + search} replace>
+      <ClientForm
+        start={start}
+        reply={actionData}
+        initial={{ name }}
+        send="Create client"
+        cancel={listPath + search}
+        replace
+      >
         <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
       </ClientForm>
     </DialogPage>

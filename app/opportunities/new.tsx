@@ -4,7 +4,13 @@ import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
-import { findPicked, pickableClients, pickablePackages, picturesOf } from "../picking/picking.server.ts";
+import {
+  createClientPath,
+  findPicked,
+  pickableClients,
+  pickablePackages,
+  picturesOf,
+} from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
@@ -47,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       property: property === null ? "" : labelOf(property),
       packageId: property?.id ?? "",
     },
+    createClientAt: createClientPath(context),
     start: await startForm(context),
   };
 }
@@ -96,7 +103,7 @@ export default function OpenOpportunity({ loaderData, actionData }: Route.Compon
 
 type PairFormProps = Route.ComponentProps["loaderData"] & { reply: Route.ComponentProps["actionData"] };
 
-function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
+function PairForm({ clients, packages, filled, createClientAt, start, reply }: PairFormProps) {
   const { search } = useLocation();
   return (
     <RecordForm
@@ -125,6 +132,7 @@ function PairForm({ clients, packages, filled, start, reply }: PairFormProps) {
             hint="Name or email."
             fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
             suggestions={clients}
+            createAt={createClientAt}
             asked={reply?.question?.client ?? null}
           />
           <RecordPicker

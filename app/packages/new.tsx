@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf, type PickOption } from "../picking/pick.ts";
-import { findPicked, pickableClients, picturesOf } from "../picking/picking.server.ts";
+import { createClientPath, findPicked, pickableClients, picturesOf } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
 import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findPicked(clients, url.searchParams.get("client"), logFaults(context)),
   ]);
   const initial = { client: client === null ? "" : labelOf(client), clientId: client?.id ?? "" };
-  return { suggestions, initial, start: await startForm(context) };
+  return { suggestions, initial, createClientAt: createClientPath(context), start: await startForm(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -71,11 +71,12 @@ export default function NewPackage({ loaderData, actionData }: Route.ComponentPr
 type NewPackageFormProps = {
   suggestions: readonly PickOption[];
   initial: { readonly client: string; readonly clientId: string };
+  createClientAt: string | undefined;
   start: FormInit;
   reply: FormReply<null, PickQuestion> | undefined;
 };
 
-function NewPackageForm({ suggestions, initial, start, reply }: NewPackageFormProps) {
+function NewPackageForm({ suggestions, initial, createClientAt, start, reply }: NewPackageFormProps) {
   const { search } = useLocation();
   return (
     <RecordForm
@@ -97,6 +98,7 @@ function NewPackageForm({ suggestions, initial, start, reply }: NewPackageFormPr
             hint="Name or email. Leave it empty if there is no client yet."
             fields={{ text: fields.client, chosen: fields.clientId, chosenFor: fields.clientFor }}
             suggestions={suggestions}
+            createAt={createClientAt}
             asked={reply?.question?.which ?? null}
           />
         </>

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import {
   type ClientAddress,
   findClientAddress,
@@ -50,6 +50,11 @@ export function picturesOf(context: Readonly<RouterContextProvider>): PictureOf 
   const { workspace } = agentOf(context);
   const pictures = context.get(picturesContext);
   return (source) => (source === null ? null : pictures.pathOf(source, 200, workspace.id));
+}
+
+/** The page where a client is created; undefined for whoever may not. */
+export function createClientPath(context: Readonly<RouterContextProvider>): string | undefined {
+  return agentOf(context).can("clients.create") ? href("/clients/new") : undefined;
 }
 
 export function pickableClients(api: Api, pictureOf = noPicture): Pickable {

@@ -56,6 +56,8 @@ export interface RecordComboboxProps {
   suggestions: readonly PickOption[] | null;
   /** What the line says that makes something new of the text; without one only what is there can be picked. */
   create?: ((text: string) => string) | undefined;
+  /** The page that makes what is not there yet, with the text as its `name`; it opens in a tab of its own. */
+  createAt?: string | undefined;
   /** What the line says that takes the choice back, in a filter; a picked record is shown by its name alone there. */
   all?: string | undefined;
   onChange: (picked: Picked) => void;
@@ -64,8 +66,9 @@ export interface RecordComboboxProps {
 /** A line of the list: a record, or something to do, by what it says. */
 type Line = Picked & { readonly option: PickOption | null; readonly does?: string };
 
-/** The id of the line that takes the choice back. */
+/** The ids of the lines that take the choice back, and that lead to a page. */
 const none = "";
+const elsewhere = "elsewhere";
 
 const nobody: Picked = { id: null, text: "" };
 
@@ -74,13 +77,16 @@ const isSame = (one: Line | null, other: Line | null) => one != null && one.id !
 
 /** A record picked by typing, out of what the server offers. */
 export function RecordCombobox(props: RecordComboboxProps & { handover: Handover }) {
-  const { picked, onChange } = props;
+  const { picked, createAt, onChange } = props;
+
+  function choose(line: Line | null) {
+    if (line?.id === elsewhere)
+      window.open(`${createAt}?${new URLSearchParams({ name: line.text })}`, "_blank", "noopener");
+    else onChange(line === null || line.id === none ? nobody : { id: line.id, text: line.text });
+  }
+
   return (
-    <Combobox<Line>
-      value={{ ...picked, option: null }}
-      by={isSame}
-      onChange={(line) => onChange(line === null || line.id === none ? nobody : { id: line.id, text: line.text })}
-    >
+    <Combobox<Line> value={{ ...picked, option: null }} by={isSame} onChange={choose}>
       {(list) => <FieldAndList {...props} list={list} />}
     </Combobox>
   );
@@ -92,14 +98,14 @@ type FieldAndListProps = RecordComboboxProps & {
 };
 
 function FieldAndList(props: FieldAndListProps) {
-  const { kind, input, picked, suggestions, create, all, onChange, handover, list } = props;
+  const { kind, input, picked, suggestions, create, createAt, all, onChange, handover, list } = props;
   // In a filter the picked record alone counts.
   const isFilter = all !== undefined;
   const textOf = isFilter ? ({ name }: Candidate) => name : textOfKind(kind);
   const text = picked.id === null ? picked.text.trim() : "";
   const words = list.open || text !== "" ? soughtWords(text) : null;
   const found = useOptions(kind, words, suggestions === null ? null : { options: suggestions, isGuess: false });
-  const lines = linesOf(found, text, { create, all, textOf });
+  const lines = linesOf(found, text, { create, createAt, all, textOf });
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // Whether the line that Enter would take was chosen by keys or pointer, and is not only the first.
@@ -208,14 +214,20 @@ function useTakenOver(
   }, [field, button]);
 }
 
-interface Wording extends Pick<RecordComboboxProps, "create" | "all"> {
+interface Wording extends Pick<RecordComboboxProps, "create" | "createAt" | "all"> {
   readonly textOf: (option: Candidate) => string;
 }
 
-function linesOf({ options, isGuess, state }: OfferedOptions, text: string, { create, all, textOf }: Wording): Line[] {
+function linesOf(
+  { options, isGuess, state }: OfferedOptions,
+  text: string,
+  { create, createAt, all, textOf }: Wording,
+): Line[] {
   const lines = options.map((option): Line => ({ id: option.id, text: textOf(option), option }));
   if (text === "" && all !== undefined) return [{ ...nobody, id: none, option: null, does: all }, ...lines];
-  if (create === undefined || text === "" || state === "waiting") return lines;
+  if (text === "" || state === "waiting") return lines;
+  if (createAt !== undefined) lines.push({ id: elsewhere, text, option: null, does: `Create “${text}”` });
+  if (create === undefined) return lines;
   const creating: Line = { id: newChoice, text, option: null, does: create(text) };
   // First where nothing has just these words, so that Enter keeps what was typed.
   return isGuess ? [creating, ...lines] : [...lines, creating];
@@ -235,8 +247,8 @@ function onlyMeaning(text: string, { options, isGuess }: OfferedOptions, { creat
  * is; Tab takes nothing that was not chosen where anything may be typed.
  */
 function passesBy(key: string, active: Line | null, isSteered: boolean, mayBeNew: boolean): boolean {
-  if (key === "Tab") return mayBeNew && !isSteered;
-  return key === "Enter" && (active === null || (active.id === newChoice && !isSteered));
+  if (key === "Tab") return active?.id === elsewhere || (mayBeNew && !isSteered);
+  return key === "Enter" && (active === null || (active.option === null && active.id !== none && !isSteered));
 }
 
 function OptionLine({ kind, line: { option, does } }: { kind: PickKind; line: Line }) {

@@ -14,6 +14,8 @@ type RecordPickerProps = {
   suggestions: readonly PickOption[];
   /** What the line says that makes something new of the text, where one may. */
   create?: (text: string) => string;
+  /** The page that makes what is not there yet, where one may. */
+  createAt?: string | undefined;
   /** The question which one was meant, once there is one. */
   asked: WhichOne | null;
 };
@@ -27,7 +29,7 @@ export function RecordPicker(props: RecordPickerProps) {
   return <Picker key={firstValue(props.fields.text)} {...props} />;
 }
 
-function Picker({ kind, label, hint, fields, suggestions, create, asked }: RecordPickerProps) {
+function Picker({ kind, label, hint, fields, suggestions, create, createAt, asked }: RecordPickerProps) {
   const text = firstValue(fields.text);
   const [held, setHeld] = useState<Picked>({ id: idFor(text, fields), text });
   const listId = `${fields.text.id}-suggestions`;
@@ -42,6 +44,7 @@ function Picker({ kind, label, hint, fields, suggestions, create, asked }: Recor
             picked={held}
             suggestions={suggestions}
             create={create}
+            createAt={createAt}
             onChange={setHeld}
           >
             <datalist id={listId}>
@@ -62,7 +65,7 @@ function Picker({ kind, label, hint, fields, suggestions, create, asked }: Recor
                 : `Which one do you mean by “${asked.text}”?`
             }
             options={asked.options}
-            likely={asked.likely}
+            ticked={asked.likely === null || firstValue(fields.chosen) !== "" ? [] : [asked.likely]}
             single
           />
           <input type="hidden" name={fields.chosenFor.name} value={asked.text} />

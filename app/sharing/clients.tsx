@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { RouterContextProvider } from "react-router";
 import { href } from "react-router";
 import { readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
@@ -13,10 +13,11 @@ import { ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
+import type { Choice } from "../ui/options.tsx";
 import { searchIn } from "../ui/search-text.ts";
-import { SearchBox } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/clients";
 import { type ClientChoice, listChosen, listFound } from "./client-choices.server.ts";
+import { ClientSearch } from "./client-search.tsx";
 import { clientsForm, lookForm, mostFound } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 
@@ -35,9 +36,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Who may be chosen: those of `first`, and then whoever is found. */
 async function choiceOf(context: Context, search: string, first: readonly ClientChoice[]) {
-  const found = await load(listFound(apiOf(context), search));
+  const { clients: found, isGuess } = await load(listFound(apiOf(context), search));
   const options = [...first, ...found].map((client) => [client.id, toOption(client)] as const);
-  return { search, found: found.length, options: [...new Map(options).values()] };
+  return { search, found: found.length, isGuess, options: [...new Map(options).values()] };
 }
 
 function toOption({ id, name, email }: ClientChoice) {
@@ -71,13 +72,22 @@ async function lookFor(context: Context, id: string, posted: FormData) {
 
 export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
   const { item, start } = loaderData;
-  const { search, found, options } = actionData?.current ?? loaderData.choice;
+  const { search, found, isGuess, options } = actionData?.current ?? loaderData.choice;
   const [form, fields] = useSchemaForm({
     id: "clients",
     schema: clientsForm,
     result: actionData?.result,
     parked: start.parked,
   });
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const further = picked.filter(({ value }) => !options.some((option) => option.value === value));
+
+  function pick(client: Choice) {
+    const listed = document.querySelector<HTMLInputElement>(`#${form.id} input[value="${CSS.escape(client.value)}"]`);
+    if (listed === null) setPicked((before) => [...before, client]);
+    else listed.checked = true;
+  }
+
   /** Looking for others needs nothing to be right yet. */
   const checkUnlessSearched = (event: FormEvent<HTMLFormElement>) => {
     const { nativeEvent } = event;
@@ -91,16 +101,17 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       subtitle="Creates an opportunity for each client and emails a link to everyone in their household."
     >
       <search className="tools">
-        <SearchBox name="q" form={form.id} label="Search clients" placeholder="Search clients" value={search} />
+        <ClientSearch key={search} formId={form.id} search={search} onPick={pick} />
         <button className="btn" type="submit" form={form.id} name={looking} formNoValidate>
           Apply
         </button>
       </search>
       {search !== "" && found === 0 ? <Notice>No results.</Notice> : null}
+      {isGuess ? <Notice>Nothing has exactly these words. These have similar ones.</Notice> : null}
       <PostForm form={form} onSubmit={checkUnlessSearched}>
         <FormStart start={start} reply={actionData} />
         <ErrorSummary form={form} />
-        {options.length === 0 ? (
+        {options.length + further.length === 0 ? (
           <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
             {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
           </EmptyState>
@@ -108,7 +119,8 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
           <ChoiceGroup
             field={fields.clientIds}
             label="Clients"
-            options={options}
+            options={[...options, ...further]}
+            ticked={further.map(({ value }) => value)}
             hint={`They'll see the photo, facts and documents shown to clients.${found === mostFound ? ` Only the first ${mostFound} are listed; search to find others.` : ""}`}
           />
         )}

@@ -112,14 +112,13 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
 type ChoiceGroupProps = FieldProps & {
   options: readonly Choice[];
   single?: boolean;
-  /** What is ticked while nothing was chosen yet. */
-  likely?: string | null;
+  /** What is ticked besides what the field holds. */
+  ticked?: readonly string[];
 };
 
 /** Several of a few choices as checkboxes, or with `single` one of them as radio buttons. Schema: `choices`. */
-export function ChoiceGroup({ field, label, hint, options, single = false, likely = null }: ChoiceGroupProps) {
-  const before = firstValues(field);
-  const chosen = before.length === 0 && likely !== null ? [likely] : before;
+export function ChoiceGroup({ field, label, hint, options, single = false, ticked = [] }: ChoiceGroupProps) {
+  const chosen = [...firstValues(field), ...ticked];
   const { id, required, ...control } = controlProps(field, hint);
   return (
     <fieldset className="field" id={id} tabIndex={-1}>

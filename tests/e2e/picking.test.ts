@@ -28,6 +28,8 @@ const propertyField = (page: Page) => page.getByRole("combobox", { name: "Proper
 /** Those of the list; selects have options of their own. */
 const options = (page: Page) => page.locator("[role=option]");
 const optionTexts = (page: Page) => options(page).allTextContents();
+/** The records among them. */
+const matches = async (page: Page) => (await optionTexts(page)).filter((text) => !text.startsWith("Create"));
 
 /** Once the list's code has come. */
 async function ready(field: Locator): Promise<Locator> {
@@ -52,8 +54,8 @@ describe("a picker in a form", () => {
     const field = await ready(clientField(page));
     await field.focus();
     await page.keyboard.type("maya");
-    await expect.poll(() => optionTexts(page)).toHaveLength(2);
-    expect(await optionTexts(page)).toContain("MLMaya Lindqvistmaya.lindqvist@client.example");
+    await expect.poll(() => matches(page)).toHaveLength(2);
+    expect(await matches(page)).toContain("MLMaya Lindqvistmaya.lindqvist@client.example");
     const chosen = async () => (await page.locator("[role=option][data-focus]").textContent()) ?? "";
     const first = await chosen();
     await page.keyboard.press("ArrowDown");
@@ -79,7 +81,7 @@ describe("a picker in a form", () => {
     await field.pressSequentially("x");
     await expect.poll(() => heldId(page, "clientId")).toBe("");
     await field.fill("maya");
-    await expect.poll(() => optionTexts(page)).toHaveLength(2);
+    await expect.poll(() => matches(page)).toHaveLength(2);
     await page.keyboard.press("Escape");
     await expect.poll(() => options(page).count()).toBe(0);
     expect(await field.inputValue()).toBe("maya");
@@ -103,7 +105,7 @@ describe("a picker in a form", () => {
     const page = await open(newDeal);
     const field = await ready(clientField(page));
     await field.fill("brandt");
-    await expect.poll(() => optionTexts(page)).toHaveLength(1);
+    await expect.poll(() => matches(page)).toHaveLength(1);
     await page.getByRole("heading", { level: 1 }).click();
     await expect.poll(() => field.inputValue()).toBe("Theo Brandt (theo.brandt@client.example)");
     await page.route("**/picker*", async (route) => {
@@ -121,7 +123,7 @@ describe("a picker in a form", () => {
     const field = await ready(clientField(page));
     await field.fill("brnadt");
     await page.getByText("Did you mean", { exact: true }).waitFor();
-    expect(await optionTexts(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
+    expect(await matches(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
     await page.getByRole("heading", { level: 1 }).click();
     await expect.poll(() => options(page).count()).toBe(0);
     expect([await field.inputValue(), await heldId(page, "clientId")]).toEqual(["brnadt", ""]);
@@ -143,6 +145,37 @@ describe("a picker in a form", () => {
   });
 });
 
+test("a client who is not there yet is created in a tab of its own, with the typed name", async () => {
+  const page = await open(newDeal);
+  const field = await ready(clientField(page));
+  await field.fill("Wanda New");
+  const create = page.getByRole("option", { name: "Create “Wanda New”" });
+  await create.waitFor();
+  // Going on with the keyboard opens nothing.
+  await page.keyboard.press("Tab");
+  expect([await field.inputValue(), page.context().pages().length]).toEqual(["Wanda New", 1]);
+  await field.click();
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), create.click()]);
+  await tab.waitForURL("**/clients/new?name=Wanda+New");
+  expect(await tab.getByLabel("Name").inputValue()).toBe("Wanda New");
+  expect(await field.inputValue()).toBe("Wanda New");
+});
+
+test("a property is shared with clients who are picked one after the other", async () => {
+  const id = await createPackage(agent, { street: "9 Shared Street" });
+  const page = await open(`/packages/${id}/shares/clients`);
+  const field = await ready(page.getByRole("combobox", { name: "Search clients" }));
+  for (const name of ["Theo Brandt", "Maya Lindqvist"]) {
+    await field.fill(name.toLowerCase());
+    await expect.poll(() => matches(page)).toEqual([expect.stringContaining(name)]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("checkbox", { name }).isChecked()).toBe(true);
+    expect(await field.inputValue()).toBe("");
+  }
+  await page.getByRole("button", { name: "Share property" }).click();
+  await page.getByText("Shared with 2 clients.").waitFor();
+});
+
 test("the newest answer counts, however late an older one comes", async () => {
   const page = await open(newDeal);
   const field = await ready(clientField(page));
@@ -157,9 +190,9 @@ test("the newest answer counts, however late an older one comes", async () => {
   await field.fill("ma");
   await expect.poll(() => asked).toEqual(["ma"]);
   await field.fill("theo");
-  await expect.poll(() => optionTexts(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
+  await expect.poll(() => matches(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
   await page.waitForTimeout(2_000);
-  expect(await optionTexts(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
+  expect(await matches(page)).toEqual(["TBTheo Brandttheo.brandt@client.example"]);
   expect(asked).toEqual(["ma", "theo"]);
 });
 
@@ -172,7 +205,7 @@ test("a search that fails is said, and the next letter tries again", async () =>
   await page.getByRole("option", { name: "The search did not work." }).waitFor();
   await page.unroute("**/picker*");
   await field.pressSequentially("a");
-  await expect.poll(() => optionTexts(page)).toHaveLength(2);
+  await expect.poll(() => matches(page)).toHaveLength(2);
   expect(complaints.every((complaint) => complaint.startsWith("503 ") && complaint.includes("/picker?"))).toBe(true);
 });
 
@@ -181,10 +214,10 @@ describe("a list's filter", () => {
     const page = await open("/packages/");
     const field = await ready(page.getByRole("combobox", { name: "Choose client" }));
     await field.click();
-    await expect.poll(() => optionTexts(page)).toHaveLength(4);
-    expect((await optionTexts(page))[0]).toBe("All clients");
+    await expect.poll(() => matches(page)).toHaveLength(4);
+    expect((await matches(page))[0]).toBe("All clients");
     await field.pressSequentially("theo", { delay: 60 });
-    await expect.poll(() => optionTexts(page)).toHaveLength(1);
+    await expect.poll(() => matches(page)).toHaveLength(1);
     await page.waitForTimeout(500);
     expect(new URL(page.url()).search).toBe("");
     await page.keyboard.press("Enter");
@@ -212,7 +245,7 @@ describe("a list's filter", () => {
     await page.keyboard.type("maya");
     await page.keyboard.press("Enter");
     await page.getByText("Which one do you mean by “maya”?").waitFor();
-    await page.getByRole("link", { name: "Maya Lindqvist" }).click();
+    await page.locator(".note").getByRole("link", { name: "Maya Lindqvist" }).click();
     await page.waitForURL(/\?client=[0-9a-f-]{36}$/);
   });
 });
@@ -238,7 +271,7 @@ describe("letters typed while the code is on its way", () => {
     await ready(field);
     await page.keyboard.type("i");
     expect(await field.inputValue()).toBe("maya li");
-    await expect.poll(() => optionTexts(page)).toEqual(["MLMaya Lindqvistmaya.lindqvist@client.example"]);
+    await expect.poll(() => matches(page)).toEqual(["MLMaya Lindqvistmaya.lindqvist@client.example"]);
   });
 
   test("stand in the palette", async () => {
@@ -301,7 +334,7 @@ test.for<readonly [View["width"], "light" | "dark"]>([
   onTestFinished(() => expect(complaints).toEqual([]));
   await page.goto("/packages/", { waitUntil: "networkidle" });
   await (await ready(page.getByRole("combobox", { name: "Choose client" }))).fill("maya");
-  await expect.poll(() => optionTexts(page)).toHaveLength(2);
+  await expect.poll(() => matches(page)).toHaveLength(2);
   await expectSound(page, view);
   await page.goto(newDeal, { waitUntil: "networkidle" });
   await (await ready(propertyField(page))).fill("aldre");

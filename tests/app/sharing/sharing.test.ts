@@ -189,6 +189,9 @@ describe("sharing with clients", () => {
       "Hello",
     ]);
     expect((await lookFor(owner, "nobody-is-called-this")).text).toContain("No results.");
+    const guessed = await lookFor(owner, "quentni");
+    expect(guessed.text).toContain("Nothing has exactly these words.");
+    expect([...choices(guessed, "clientIds").values()]).toEqual([client.id]);
   });
 
   test("who was chosen before somebody else is looked for stays chosen, and what was written stays", async ({
