@@ -58,16 +58,27 @@ export async function loadShowing(
 
 /** The same for a page that does something to it. @throws 404, 403 also once it is over */
 export async function loadShowingFor(
-  action: "update" | "confirm" | "cancel",
+  action: ShowingAction,
   context: Context,
   params: { readonly opportunityId: string; readonly showingId: string },
-): Promise<{ found: FoundOpportunity; showing: FoundShowing }> {
-  const opened = await loadShowing(context, params);
-  permitted(opened.showing, action, {
+): Promise<LoadedShowing> {
+  return permittedShowing(await loadShowing(context, params), action);
+}
+
+/** A showing that was loaded already, when the current user may do this to it. @throws 403 also once it is over */
+export function permittedShowing(loaded: LoadedShowing, action: ShowingAction): LoadedShowing {
+  permitted(loaded.showing, action, {
     refused: "This showing is over, or you don't have permission to change it.",
-    back: { label: "Back to the opportunity", href: opportunityPath(opened.found.id) },
+    back: { label: "Back to the opportunity", href: opportunityPath(loaded.found.id) },
   });
-  return opened;
+  return loaded;
+}
+
+type ShowingAction = "update" | "confirm" | "cancel";
+
+interface LoadedShowing {
+  readonly found: FoundOpportunity;
+  readonly showing: FoundShowing;
 }
 
 /** IANA name of the clock by which the property's times are told. */

@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
-import { loadShowing, loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
+import { loadShowing, permittedShowing, titleOf, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 
@@ -37,10 +37,10 @@ export async function loadDecision(decision: Decision, context: Context, params:
 
 /** The showing; and where nothing is left to settle, which is no refusal, a sentence that says so. @throws 404, 403 */
 async function findDecision(decision: Decision, context: Context, params: Params) {
-  const opened = await loadShowing(context, params);
-  const state = over[decision][opened.showing.state];
-  if (state !== undefined) return { ...opened, alreadyDecided: `This showing is already ${state}.` };
-  return { ...(await loadShowingFor(decision, context, params)), alreadyDecided: null };
+  const loaded = await loadShowing(context, params);
+  const state = over[decision][loaded.showing.state];
+  if (state !== undefined) return { ...loaded, alreadyDecided: `This showing is already ${state}.` };
+  return { ...permittedShowing(loaded, decision), alreadyDecided: null };
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */
