@@ -70,7 +70,7 @@ export function PickInput({ children, ...props }: PickInputProps) {
   );
 }
 
-/** Also where somebody chose the full pages by hand, who may have done so elsewhere. */
+/** Also for a visitor who chose the full pages by hand: they may have done so on another connection. */
 function savesData(): boolean {
   const connection: { saveData?: boolean } = "connection" in navigator ? (navigator.connection ?? {}) : {};
   return connection.saveData === true;

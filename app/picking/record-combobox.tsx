@@ -10,19 +10,21 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { Avatar } from "../ui/avatar.tsx";
-import { Photo } from "../ui/photo.tsx";
+import { OptionContent } from "./option-content.tsx";
 import {
-  type Candidate,
-  meaningOf,
-  newChoice,
-  type Picked,
-  type PickKind,
-  type PickOption,
-  soughtWords,
-  textOfKind,
-} from "./pick.ts";
-import { type OfferedOptions, useOptions } from "./use-options.ts";
+  clearingId,
+  creatingId,
+  isSame,
+  linesOf,
+  nothingPicked,
+  type OptionLine,
+  onlyMeaning,
+  passesBy,
+  say,
+  type Wording,
+} from "./option-lines.ts";
+import { type Candidate, type Picked, type PickKind, type PickOption, soughtWords, textOfKind } from "./pick.ts";
+import { useOptions } from "./use-options.ts";
 
 /** What the native field held when this took its place. */
 export interface Handover {
@@ -48,45 +50,28 @@ type FieldAttributes = Pick<
   | "aria-describedby"
 >;
 
-export interface RecordComboboxProps {
+/** In a filter, which has the line that takes the choice back, a picked record is shown by its name alone. */
+export interface RecordComboboxProps extends Omit<Wording, "textOf"> {
   kind: PickKind;
   input: FieldAttributes;
   picked: Picked;
   /** What is offered before anything is typed; null where the server is asked. */
   suggestions: readonly PickOption[] | null;
-  /** What the line says that makes something new of the text; without one only what is there can be picked. */
-  create?: ((text: string) => string) | undefined;
-  /** The page that makes what is not there yet, with the text as its `name`; it opens in a tab of its own. */
-  createAt?: string | undefined;
-  /** What the line says that takes the choice back, in a filter; a picked record is shown by its name alone there. */
-  all?: string | undefined;
   onChange: (picked: Picked) => void;
 }
-
-/** A line of the list: a record, or something to do, by what it says. */
-type Line = Picked & { readonly option: PickOption | null; readonly does?: string };
-
-/** The ids of the lines that take the choice back, and that lead to a page. */
-const none = "";
-const elsewhere = "elsewhere";
-
-const nobody: Picked = { id: null, text: "" };
-
-/** What was only typed is no line of the list. */
-const isSame = (one: Line | null, other: Line | null) => one != null && one.id !== null && one.id === other?.id;
 
 /** A record picked by typing, out of what the server offers. */
 export function RecordCombobox(props: RecordComboboxProps & { handover: Handover }) {
   const { picked, createAt, onChange } = props;
 
-  function choose(line: Line | null) {
-    if (line?.id === elsewhere)
+  function choose(line: OptionLine | null) {
+    if (line?.id === creatingId)
       window.open(`${createAt}?${new URLSearchParams({ name: line.text })}`, "_blank", "noopener");
-    else onChange(line === null || line.id === none ? nobody : { id: line.id, text: line.text });
+    else onChange(line === null || line.id === clearingId ? nothingPicked : { id: line.id, text: line.text });
   }
 
   return (
-    <Combobox<Line> value={{ ...picked, option: null }} by={isSame} onChange={choose}>
+    <Combobox<OptionLine> value={{ ...picked, option: null }} by={isSame} onChange={choose}>
       {(list) => <FieldAndList {...props} list={list} />}
     </Combobox>
   );
@@ -94,7 +79,7 @@ export function RecordCombobox(props: RecordComboboxProps & { handover: Handover
 
 type FieldAndListProps = RecordComboboxProps & {
   handover: Handover;
-  list: { readonly open: boolean; readonly activeOption: Line | null };
+  list: { readonly open: boolean; readonly activeOption: OptionLine | null };
 };
 
 function FieldAndList(props: FieldAndListProps) {
@@ -114,7 +99,7 @@ function FieldAndList(props: FieldAndListProps) {
 
   const meant = found.state === "ready" && text !== "" ? onlyMeaning(text, found, { create, textOf }) : null;
   useEffect(() => {
-    // An answer that comes after somebody has gone on to the next field.
+    // An answer may come after the focus has moved to the next field.
     if (meant !== null && field.current !== document.activeElement) onChange(meant);
   }, [meant, onChange]);
 
@@ -131,7 +116,7 @@ function FieldAndList(props: FieldAndListProps) {
 
   return (
     <>
-      <ComboboxInput<Line, typeof DescribedInput>
+      <ComboboxInput<OptionLine, typeof DescribedInput>
         {...input}
         name={isFilter && picked.id !== null ? undefined : input.name}
         list={undefined}
@@ -171,7 +156,7 @@ function FieldAndList(props: FieldAndListProps) {
                 isSteered.current = true;
               }}
             >
-              <OptionLine kind={kind} line={line} />
+              <OptionContent kind={kind} line={line} />
             </ComboboxOption>
           </Fragment>
         ))}
@@ -192,9 +177,9 @@ function DescribedInput({ describedBy, ...input }: DescribedInputProps) {
   return <input {...input} aria-describedby={describedBy} />;
 }
 
-const nothing: Line = { ...nobody, option: null };
+const nothing: OptionLine = { ...nothingPicked, option: null };
 
-/** Goes on where somebody was in the native field; what they have typed there is looked for at once. */
+/** Takes over the focus and selection of the native field; what was typed there is searched for at once. */
 function useTakenOver(
   field: RefObject<HTMLInputElement | null>,
   button: RefObject<HTMLButtonElement | null>,
@@ -212,67 +197,4 @@ function useTakenOver(
     input.setSelectionRange(...selection);
     if (text !== initial) button.current?.click();
   }, [field, button]);
-}
-
-interface Wording extends Pick<RecordComboboxProps, "create" | "createAt" | "all"> {
-  readonly textOf: (option: Candidate) => string;
-}
-
-function linesOf(
-  { options, isGuess, state }: OfferedOptions,
-  text: string,
-  { create, createAt, all, textOf }: Wording,
-): Line[] {
-  const lines = options.map((option): Line => ({ id: option.id, text: textOf(option), option }));
-  if (text === "" && all !== undefined) return [{ ...nobody, id: none, option: null, does: all }, ...lines];
-  if (text === "" || state === "waiting") return lines;
-  if (createAt !== undefined) lines.push({ id: elsewhere, text, option: null, does: `Create “${text}”` });
-  if (create === undefined) return lines;
-  const creating: Line = { id: newChoice, text, option: null, does: create(text) };
-  // First where nothing has just these words, so that Enter keeps what was typed.
-  return isGuess ? [creating, ...lines] : [...lines, creating];
-}
-
-/** The one that a text means for certain, or where only what is there can be picked, the only one that has its words. */
-function onlyMeaning(text: string, { options, isGuess }: OfferedOptions, { create, textOf }: Wording): Picked | null {
-  const meaning = meaningOf(text, options);
-  const [first, ...others] = options;
-  const only = create === undefined && !isGuess && others.length === 0 ? first : undefined;
-  const meant = meaning.kind === "one" ? options.find(({ id }) => id === meaning.id) : only;
-  return meant === undefined ? null : { id: meant.id, text: textOf(meant) };
-}
-
-/**
- * Whether a key does what it does in any field: Enter sends the form where there is nothing to take, or only the text as it
- * is; Tab takes nothing that was not chosen where anything may be typed.
- */
-function passesBy(key: string, active: Line | null, isSteered: boolean, mayBeNew: boolean): boolean {
-  if (key === "Tab") return active?.id === elsewhere || (mayBeNew && !isSteered);
-  return key === "Enter" && (active === null || (active.option === null && active.id !== none && !isSteered));
-}
-
-function OptionLine({ kind, line: { option, does } }: { kind: PickKind; line: Line }) {
-  if (option === null) return <b>{does}</b>;
-  return (
-    <>
-      <Picture kind={kind} option={option} />
-      <div>
-        <b>{option.name}</b>
-        {option.detail === "" ? null : <div className="muted small">{option.detail}</div>}
-      </div>
-    </>
-  );
-}
-
-function Picture({ kind, option: { id, name, picture } }: { kind: PickKind; option: PickOption }) {
-  if (kind === "clients" || kind === "colleagues" || id.startsWith("client."))
-    return <Avatar name={name} picture={picture} />;
-  return kind === "properties" || id.startsWith("package.") ? <Photo picture={picture} /> : null;
-}
-
-function say({ state, isGuess, options }: OfferedOptions, lines: readonly Line[]): string {
-  if (state === "failed") return "The search did not work. Check your connection and go on typing.";
-  if (lines.length === 0) return state === "waiting" ? "Searching…" : "No matches.";
-  const count = `${options.length} ${options.length === 1 ? "match" : "matches"}`;
-  return isGuess ? `No exact match. Did you mean one of ${count}?` : count;
 }

@@ -25,7 +25,7 @@ type RecordPickerProps = {
  * one is meant, once there is one. The form sends the text, the record's id where it is known, and the text that id is for.
  */
 export function RecordPicker(props: RecordPickerProps) {
-  // Anew where another text is to stand there, as after somebody else's change was taken over.
+  // Mounted anew for another text, as after another person's change was taken over.
   return <Picker key={firstValue(props.fields.text)} {...props} />;
 }
 

@@ -49,7 +49,7 @@ export function useOptions(kind: PickKind, words: string | null, first: FoundOpt
   return { options, isGuess: false, state: failed === words ? "failed" : "waiting" };
 }
 
-/** @throws where the answer is none, as for somebody who is signed out by now */
+/** @throws when the answer has no options, as after signing out */
 async function fetchOptions(address: string, signal: AbortSignal): Promise<FoundOptions> {
   const answer = await fetch(address, { signal, redirect: "manual" });
   if (!answer.ok) throw new Error(`${answer.status}`);
