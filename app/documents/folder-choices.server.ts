@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { apiOf, load } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import type { Folder } from "./document.ts";
-import { allFolders } from "./documents.server.ts";
+import { allFolders } from "./folders.server.ts";
 import type { Holder } from "./place.ts";
 
 /** Shows how deep a folder is, since a select has nothing else for it. */

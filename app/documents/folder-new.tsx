@@ -3,7 +3,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/folder-new";
 import { folderForm } from "./document.ts";
-import { createFolder } from "./documents.server.ts";
+import { createFolder } from "./folders.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { folderPath, placePath } from "./place.ts";

@@ -3,8 +3,8 @@ import { submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/item-delete";
 import { itemPath } from "./document-item.ts";
-import { findItem, trashItem } from "./documents.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { findItem, trashItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
 

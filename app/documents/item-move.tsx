@@ -6,9 +6,9 @@ import type { Route } from "./+types/item-move";
 import { ClashField } from "./clash-field.tsx";
 import { moveForm } from "./document.ts";
 import { itemPath } from "./document-item.ts";
-import { changeItem } from "./documents.server.ts";
 import { folderChoices } from "./folder-choices.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { changeItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
 

@@ -4,8 +4,8 @@ import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { noPurge, permitted } from "../session/session.server.ts";
 import type { Route } from "./+types/item-purge";
 import { itemPath } from "./document-item.ts";
-import { purgeItem } from "./documents.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { purgeItem } from "./items.server.ts";
 import { itemRef, loadItem, startItemForm } from "./load-document.server.ts";
 import { trashPath } from "./place.ts";
 

@@ -5,8 +5,8 @@ import type { Route } from "./+types/item-rename";
 import { ClashField } from "./clash-field.tsx";
 import { renameForm } from "./document.ts";
 import { type DocumentItem, itemPath } from "./document-item.ts";
-import { changeItem, findItem } from "./documents.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

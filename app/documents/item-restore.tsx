@@ -3,8 +3,8 @@ import { FormRefusal, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/item-restore";
 import { itemPath } from "./document-item.ts";
-import { findItem, restoreItem } from "./documents.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { findItem, restoreItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 import { trashPath } from "./place.ts";
 
@@ -17,11 +17,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ref = itemRef(params);
   return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
-    if (!(await restoreItem(api, ref, { key, etag }))) {
-      const text = "Its folder is in the trash too. Restore the folder first.";
-      throw new FormRefusal({ text, link: { href: trashPath, label: "Open the trash" } });
-    }
-    return { location: itemPath(ref), toast: `${(await findItem(api, ref)).name} restored.` };
+    const isRestored = await restoreItem(api, ref, { key, etag });
+    if (isRestored) return { location: itemPath(ref), toast: `${(await findItem(api, ref)).name} restored.` };
+    const text = "Its folder is in the trash too. Restore the folder first.";
+    throw new FormRefusal({ text, link: { href: trashPath, label: "Open the trash" } });
   });
 }
 

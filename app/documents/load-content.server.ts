@@ -3,8 +3,9 @@ import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-
 import { allows } from "../json-api/resource.ts";
 import type { Document, Folder } from "./document.ts";
 import { documentEntryOf } from "./document-tile.tsx";
-import { findSnippets, listDocuments, listFolders, searchDocuments } from "./documents.server.ts";
+import { findSnippets, listDocuments, searchDocuments } from "./documents.server.ts";
 import { folderEntryOf } from "./folder-tile.tsx";
+import { listFolders } from "./folders.server.ts";
 import type { FolderGroup, HolderContent } from "./holder-panel.tsx";
 import { type Holder, type Place, placePath } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";

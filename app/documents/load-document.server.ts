@@ -21,8 +21,10 @@ import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 import type { Document, Folder } from "./document.ts";
 import { type DocumentItem, type ItemRef, itemOf, itemPath } from "./document-item.ts";
-import { findDocument, findFolder, findItem } from "./documents.server.ts";
+import { findDocument } from "./documents.server.ts";
+import { findFolder } from "./folders.server.ts";
 import { crumbsTo } from "./form-page.tsx";
+import { findItem } from "./items.server.ts";
 import { folderPath, type Holder, type Place, placePath, readPosition, trashPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;

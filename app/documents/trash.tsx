@@ -12,7 +12,8 @@ import type { Route } from "./+types/trash";
 import type { Document, Folder } from "./document.ts";
 import { type ItemRef, itemOf, itemPath, purgePath, restorePath } from "./document-item.ts";
 import { kindOf } from "./document-kind.ts";
-import { listTrashedDocuments, listTrashedFolders } from "./documents.server.ts";
+import { listTrashedDocuments } from "./documents.server.ts";
+import { listTrashedFolders } from "./folders.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
 import { trashPath } from "./place.ts";
 

@@ -4,9 +4,10 @@ import { ApiError } from "../json-api/api-error.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import type { Document, Folder } from "./document.ts";
-import { allDocuments, allFolders } from "./documents.server.ts";
+import { allDocuments } from "./documents.server.ts";
 import { openFile } from "./download.server.ts";
 import { DistinctNames, documentName, downloadName } from "./download-name.ts";
+import { allFolders } from "./folders.server.ts";
 import type { Place } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;

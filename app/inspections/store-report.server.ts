@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { createDocument, listFolders } from "../documents/documents.server.ts";
+import { createDocument } from "../documents/documents.server.ts";
+import { listFolders } from "../documents/folders.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { waitWhileQueued } from "../summaries/summaries.server.ts";

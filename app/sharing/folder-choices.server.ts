@@ -1,4 +1,4 @@
-import { allFolders } from "../documents/documents.server.ts";
+import { allFolders } from "../documents/folders.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Choice } from "../ui/options.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { allFolders } from "#app/documents/documents.server.ts";
+import { allFolders } from "#app/documents/folders.server.ts";
 import { createApiConnection } from "#app/json-api/connection.ts";
 
 const nothing = { package_id: null, client_id: null, parent_id: null, kind: null, ancestors: null, size: null };

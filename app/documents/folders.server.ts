@@ -1,0 +1,57 @@
+import { allItems, largePages } from "../json-api/all-pages.ts";
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import { resource } from "../json-api/resource.ts";
+import { type Folder, folderAttributes } from "./document.ts";
+import type { Holder, Place } from "./place.ts";
+
+/** The calls about folders: the only file that names their JSON:API type. */
+
+export const folderResource = resource("folder", folderAttributes);
+
+const fetching = "Failed to fetch data";
+
+/** The filter for what belongs to a package, a client or the workspace. */
+export function holderFilter({ packageId, clientId }: Holder): Record<string, string> {
+  if (packageId !== null) return { "filter[package_id]": packageId };
+  return clientId === null ? { "filter[workspace]": "true" } : { "filter[client_id]": clientId };
+}
+
+/** The filter for what is in a folder, or in none of what it belongs to. */
+export function placeFilter(place: Place, parameter: "folder_id" | "parent_id"): Record<string, string> {
+  const { folderId } = place;
+  return folderId === null
+    ? { ...holderFilter(place), [`filter[${parameter}]`]: "none" }
+    : { [`filter[${parameter}]`]: folderId };
+}
+
+/** The folders at a place, by name; at most 250. */
+export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
+  const query = { ...placeFilter(place, "parent_id"), sort: "name", ...largePages };
+  return (await api.list("/folders", folderResource, { query, failure: fetching })).items;
+}
+
+/** The folders that are in the trash by themselves, the newest first; at most 250. */
+export async function listTrashedFolders(api: Api): Promise<readonly Folder[]> {
+  const query = { "filter[trashed]": "true", sort: "-updated_at", ...largePages };
+  return (await api.list("/folders", folderResource, { query, failure: fetching })).items;
+}
+
+/** Every folder of what they belong to, in the order of their names. */
+export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
+  const query = { ...holderFilter(holder), sort: "name", ...largePages };
+  return allItems((cursor) =>
+    api().list("/folders", folderResource, { query: { ...query, ...cursor }, failure: fetching }),
+  );
+}
+
+/** @throws ApiError "missing" */
+export function findFolder(api: Api, id: string): Promise<Folder> {
+  return api.find(path`/folders/${id}`, folderResource, { failure: fetching });
+}
+
+/** @throws ApiError "conflict" where the name is taken; "invalid", "forbidden", "missing" */
+export function createFolder(api: Api, name: string, { folderId, ...holder }: Place, key: string): Promise<Folder> {
+  const failure = "Failed to create the folder";
+  return api.create("/folders", folderResource, { name, parentId: folderId, ...holder }, { key, failure });
+}

@@ -1,0 +1,84 @@
+import type { Api } from "../json-api/api.ts";
+import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type DocumentItem, type ItemRef, itemOf } from "./document-item.ts";
+import { documentResource, findDocument } from "./documents.server.ts";
+import { findFolder, folderResource } from "./folders.server.ts";
+
+/** The calls that documents and folders have alike. */
+
+/** @throws ApiError "missing" */
+export async function findItem(api: Api, { noun, id }: ItemRef): Promise<DocumentItem> {
+  return itemOf(await (noun === "document" ? findDocument(api, id) : findFolder(api, id)));
+}
+
+/** A new name, or a new folder: null for none. */
+export interface ItemChange {
+  readonly name?: string;
+  readonly folderId?: string | null;
+  /** For documents alone: a folder's name must be free. */
+  readonly onClash?: "keep_both" | null;
+}
+
+/**
+ * Renames or moves a document or folder. Field errors are called as the members of the change.
+ * @throws ApiError "conflict" with the code `name_taken`; "stale", "invalid", "forbidden", "missing"
+ */
+export async function changeItem(
+  api: Api,
+  { noun, id }: ItemRef,
+  { name, folderId, onClash = null }: ItemChange,
+  terms: WriteTerms,
+): Promise<DocumentItem> {
+  const options = { ...terms, failure: `Failed to change the ${noun}` };
+  if (noun === "document") {
+    const attributes = {
+      ...(name !== undefined && { label: name }),
+      ...(folderId !== undefined && { folderId }),
+      onClash,
+    };
+    return mapFieldErrors(
+      (field) => (field === "label" ? "name" : field),
+      async () => itemOf(await api.update(path`/documents/${id}`, documentResource, id, attributes, options)),
+    );
+  }
+  const attributes = { ...(name !== undefined && { name }), ...(folderId !== undefined && { parentId: folderId }) };
+  return mapFieldErrors(
+    (field) => (field === "parentId" ? "folderId" : field),
+    async () => itemOf(await api.update(path`/folders/${id}`, folderResource, id, attributes, options)),
+  );
+}
+
+/** The path of a document or folder in the service. */
+function itemAddress({ noun, id }: ItemRef): string {
+  return noun === "document" ? path`/documents/${id}` : path`/folders/${id}`;
+}
+
+/** Moves a document or folder to the trash; again is a no-op. @throws ApiError "forbidden", "missing" */
+export async function trashItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
+  const options = { ...terms, failure: `Failed to delete the ${ref.noun}` };
+  const address = `${itemAddress(ref)}/trashing`;
+  if (ref.noun === "folder") await api.act(address, folderResource, {}, options);
+  else await api.act(address, documentResource, {}, options);
+}
+
+/**
+ * Restores a document or folder from the trash; again is a no-op.
+ * @returns false while the folder that it is in is in the trash itself
+ * @throws ApiError "forbidden", "missing"
+ */
+export async function restoreItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<boolean> {
+  try {
+    await api.remove(`${itemAddress(ref)}/trashing`, { ...terms, failure: `Failed to restore the ${ref.noun}` });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.cause.code === "folder_trashed") return false;
+    throw error;
+  }
+}
+
+/** Deletes a document or folder in the trash permanently. @throws ApiError "forbidden", "missing" */
+export function purgeItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
+  return api.remove(itemAddress(ref), { ...terms, failure: `Failed to delete the ${ref.noun}` });
+}
