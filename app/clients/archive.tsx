@@ -27,7 +27,6 @@ export default function ArchiveClient({ loaderData, actionData }: Route.Componen
     <ClientConfirmation
       {...loaderData}
       title={`Archive ${loaderData.client.name}?`}
-      crumb="Archive"
       subtitle="The client is hidden from your list. Nothing is deleted and you can restore it anytime."
       reply={actionData}
       send="Archive client"

@@ -31,12 +31,13 @@ export function ClientPage({ client, title, crumb = title, subtitle, children }:
   );
 }
 
-type ClientConfirmationProps = Omit<ClientPageProps, "children"> & Omit<ComponentProps<typeof Confirmation>, "cancel">;
+type ConfirmationProps = Omit<ClientPageProps, "crumb" | "children"> &
+  Omit<ComponentProps<typeof Confirmation>, "cancel">;
 
 /** A page that asks before something is done to a client. */
-export function ClientConfirmation({ client, title, crumb, subtitle, ...confirmation }: ClientConfirmationProps) {
+export function ClientConfirmation({ client, title, subtitle, ...confirmation }: ConfirmationProps) {
   return (
-    <ClientPage client={client} title={title} subtitle={subtitle} {...(crumb !== undefined && { crumb })}>
+    <ClientPage client={client} title={title} crumb={confirmation.send} subtitle={subtitle}>
       <Confirmation {...confirmation} cancel={clientPath(client.id)} />
     </ClientPage>
   );

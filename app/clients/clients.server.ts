@@ -165,11 +165,6 @@ export function addPerson(api: Api, clientId: string, contact: Contact, key: str
   return api.create("/client_people", person, { clientId, ...contact }, { key, failure });
 }
 
-/** @throws ApiError "missing" */
-export function findPerson(api: Api, id: string): Promise<ClientPerson> {
-  return api.find(path`/client_people/${id}`, person, { failure: fetching });
-}
-
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updatePerson(api: Api, id: string, contact: Contact, terms: WriteTerms): Promise<ClientPerson> {
   const failure = "Failed to save the person";

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { Api } from "../json-api/api.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
@@ -8,6 +9,11 @@ import { type FoundImport, findImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+interface PersonParams {
+  readonly id: string;
+  readonly personId: string;
+}
 
 const refusal = (id: string) => viewOnly("client", clientPath(id));
 
@@ -36,14 +42,20 @@ export async function loadBuyerProfile(
 export async function loadPersonFor(
   action: "update" | "remove",
   context: Context,
-  { id, personId }: { readonly id: string; readonly personId: string },
-): Promise<{ client: Client; person: ClientPerson }> {
-  const client = await loadClient(context, id);
-  return { client, person: permitted(personOf(client, personId), action, refusal(id)) };
+  params: PersonParams,
+): Promise<{ client: Pick<Client, "id" | "name">; person: ClientPerson }> {
+  const client = await loadClient(context, params.id);
+  const person = permitted(personOf(client, params.personId), action, refusal(client.id));
+  return { client: { id: client.id, name: client.name }, person };
 }
 
-/** A person of this household, since the service finds people under any client. @throws 404 */
-export function personOf(client: Client, personId: string): ClientPerson {
+/** The person that a URL names. @throws ApiError; 404 when they belong to another household */
+export async function findPersonOf(api: Api, { id, personId }: PersonParams): Promise<ClientPerson> {
+  return personOf(await findClient(api, recordId(id)), recordId(personId));
+}
+
+// The service itself would give a person under any client.
+function personOf(client: Client, personId: string): ClientPerson {
   const person = householdOf(client).find(({ id }) => id === personId);
   if (person === undefined) throw notFound();
   return person;

@@ -1,21 +1,20 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import { contactForm, typedContact } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
-import { findClient, findPerson, updatePerson } from "./clients.server.ts";
-import { loadPersonFor, personOf } from "./load-client.server.ts";
+import { updatePerson } from "./clients.server.ts";
+import { findPersonOf, loadPersonFor } from "./load-client.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadPersonFor("update", context, params);
   const shown = recordVersion(person, typedContact);
   return {
-    client: { id: client.id, name: client.name },
+    client,
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
     typed: shown.typed,
     start: await startForm(context, shown),
@@ -23,16 +22,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [id, personId] = [recordId(params.id), recordId(params.personId)];
   return submitForm(
     { request, context },
     contactForm,
     async ({ api, value, key, etag }) => {
-      personOf(await findClient(api, id), personId);
-      const { name } = await updatePerson(api, personId, value, { key, etag });
-      return { location: clientPath(id), toast: `Saved: ${name}.` };
+      const { id } = await findPersonOf(api, params);
+      const { name } = await updatePerson(api, id, value, { key, etag });
+      return { location: clientPath(params.id), toast: `Saved: ${name}.` };
     },
-    async (api) => recordVersion(await findPerson(api, personId), typedContact),
+    async (api) => recordVersion(await findPersonOf(api, params), typedContact),
   );
 }
 

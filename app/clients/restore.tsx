@@ -27,7 +27,6 @@ export default function RestoreClient({ loaderData, actionData }: Route.Componen
     <ClientConfirmation
       {...loaderData}
       title={`Restore ${loaderData.client.name}?`}
-      crumb="Restore"
       subtitle="The client will be back in your list."
       reply={actionData}
       send="Restore"

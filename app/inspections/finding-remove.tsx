@@ -2,42 +2,28 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { PackageConfirmation } from "../packages/package-page.tsx";
 import type { Route } from "./+types/finding-remove";
-import { inspectionsPath } from "./inspection.ts";
+import { inspectionsPath, removalWords } from "./inspection.ts";
 import { removeFinding } from "./inspections.server.ts";
 import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("remove", context, params);
-  const { title, isProposed, etag } = finding;
-  return { item, title, isProposed, cancel: inspectionsPath(item.id), start: await startForm(context, { etag }) };
+  const page = { item, subtitle: finding.title, cancel: inspectionsPath(item.id) };
+  return { words: removalWords(finding), ...page, start: await startForm(context, { etag: finding.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
-    const { id, title, isProposed } = await findFindingOf(api, params);
-    await removeFinding(api, id, { key, etag });
-    const location = inspectionsPath(params.packageId);
-    return isProposed
-      ? { location: `${location}#proposed`, toast: `Suggestion dismissed: ${title}.` }
-      : { location, toast: `Finding removed: ${title}.` };
+    const finding = await findFindingOf(api, params);
+    await removeFinding(api, finding.id, { key, etag });
+    const location = inspectionsPath(params.packageId) + (finding.isProposed ? "#proposed" : "");
+    return { location, toast: `${removalWords(finding).done}: ${finding.title}.` };
   });
 }
 
-export default function RemoveFinding({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, isProposed, ...page } = loaderData;
-  const words = isProposed
-    ? {
-        title: "Dismiss this suggestion?",
-        send: "Dismiss suggestion",
-        text: "It won't be suggested again for this version. You can still add it manually.",
-      }
-    : {
-        title: "Remove this finding?",
-        send: "Remove finding",
-        text: "Its costs no longer count. The activity log keeps a record.",
-      };
+export default function RemoveFinding({ loaderData: { words, ...page }, actionData }: Route.ComponentProps) {
   return (
-    <PackageConfirmation {...page} title={words.title} subtitle={title} reply={actionData} send={words.send} look="bad">
+    <PackageConfirmation {...page} title={words.title} reply={actionData} send={words.send} look="bad">
       <p className="mb-2">{words.text}</p>
     </PackageConfirmation>
   );

@@ -82,6 +82,16 @@ export const decisionChoices: readonly Choice[] = [
   ...decisions.map((value) => ({ value, label: decisionName(value) })),
 ];
 
+/** The words for removing a finding; a suggested one is dismissed. */
+export function removalWords({ isProposed }: Pick<Finding, "isProposed">) {
+  if (isProposed) {
+    const text = "It won't be suggested again for this version. You can still add it manually.";
+    return { title: "Dismiss this suggestion?", send: "Dismiss suggestion", text, done: "Suggestion dismissed" };
+  }
+  const text = "Its costs no longer count. The activity log keeps a record.";
+  return { title: "Remove this finding?", send: "Remove finding", text, done: "Finding removed" };
+}
+
 /** Whether a sale can fail because of it. */
 export function isSevere({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "safety" || severity === "major";

@@ -3,14 +3,14 @@ import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comment-edit";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { type FoundComment, findComment, updateComment } from "./comments.server.ts";
-import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
+import { loadCommentFor } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comment } = await loadCommentFor("update", context, params);
+  const { item, comment } = await loadCommentFor("update", context, params);
   const shown = recordVersion(comment, typedOf);
-  return { item: { id: found.id, ...titleOf(found) }, typed: shown.typed, start: await startForm(context, shown) };
+  return { item, typed: shown.typed, start: await startForm(context, shown) };
 }
 
 function typedOf({ body }: FoundComment) {

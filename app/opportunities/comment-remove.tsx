@@ -1,46 +1,31 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/comment-remove";
 import { removeComment } from "./comments.server.ts";
-import { loadCommentFor, titleOf } from "./load-opportunity.server.ts";
+import { loadCommentFor } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
-import { OpportunityPage } from "./opportunity-page.tsx";
+import { OpportunityConfirmation } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { found, comment } = await loadCommentFor("remove", context, params);
-  return {
-    item: { id: found.id, ...titleOf(found) },
-    body: comment.body,
-    start: await startForm(context, { etag: comment.etag }),
-  };
+  const { item, comment } = await loadCommentFor("remove", context, params);
+  return { item, body: comment.body, start: await startForm(context, { etag: comment.etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const [id, commentId] = [recordId(params.opportunityId), recordId(params.commentId)];
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
-    await loadCommentFor("remove", context, params);
-    await removeComment(api, commentId, key);
-    return { location: opportunityPath(id), toast: "Comment removed." };
+    const { item, comment } = await loadCommentFor("remove", context, params);
+    await removeComment(api, comment.id, key);
+    return { location: opportunityPath(item.id), toast: "Comment removed." };
   });
 }
 
-export default function RemoveComment({ loaderData: { item, body, start }, actionData }: Route.ComponentProps) {
+export default function RemoveComment({ loaderData: { body, ...page }, actionData }: Route.ComponentProps) {
+  const title = "Remove this comment?";
+  const subtitle = "It stays in the activity log.";
+  const send = "Remove comment";
   return (
-    <OpportunityPage
-      item={item}
-      title="Remove this comment?"
-      crumb="Remove comment"
-      subtitle="It stays in the activity log."
-    >
+    <OpportunityConfirmation {...page} title={title} subtitle={subtitle} reply={actionData} send={send} look="bad">
       <blockquote className="sheet pad mb-2 whitespace-pre-line">{body}</blockquote>
-      <Confirmation
-        start={start}
-        reply={actionData}
-        send="Remove comment"
-        look="bad"
-        cancel={opportunityPath(item.id)}
-      />
-    </OpportunityPage>
+    </OpportunityConfirmation>
   );
 }

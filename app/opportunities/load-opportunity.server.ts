@@ -3,6 +3,7 @@ import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { type FoundOpportunity, findOpportunity } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { OpportunityItem } from "./opportunity-page.tsx";
 import { type FoundShowing, findShowing } from "./showings.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,7 +24,7 @@ export async function loadCommentFor(
   action: "update" | "remove",
   context: Context,
   { opportunityId, commentId }: { readonly opportunityId: string; readonly commentId: string },
-): Promise<{ found: FoundOpportunity; comment: FoundComment }> {
+): Promise<{ item: OpportunityItem; comment: FoundComment }> {
   const id = recordId(commentId);
   const [found, comment] = await Promise.all([
     loadOpportunity(context, opportunityId),
@@ -32,7 +33,7 @@ export async function loadCommentFor(
   // The service itself would give it under any opportunity's address.
   if (comment.opportunityId !== found.id) throw notFound();
   return {
-    found,
+    item: shownItem(found),
     comment: permitted(comment, action, {
       refused: "You don't have permission to change this comment.",
       who: "Only the person who wrote it can.",
@@ -86,7 +87,7 @@ export function zoneOf({ package: property }: FoundOpportunity): string {
   return property?.timeZone ?? "UTC";
 }
 
-/** An opportunity by the names of its two. */
-export function titleOf({ client, package: property }: FoundOpportunity): { client: string; street: string } {
-  return { client: client?.name ?? "Unknown client", street: property?.street ?? "Unknown property" };
+/** What a page about an opportunity says of it: the names of its two. */
+export function shownItem({ id, client, package: property }: FoundOpportunity): OpportunityItem {
+  return { id, client: client?.name ?? "Unknown client", street: property?.street ?? "Unknown property" };
 }

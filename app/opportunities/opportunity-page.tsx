@@ -1,14 +1,22 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Confirmation } from "../forms/forms.tsx";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
 import { listPath, opportunityPath } from "./opportunity-list.ts";
 
+/** An opportunity by the names of its two. */
+export interface OpportunityItem {
+  readonly id: string;
+  readonly client: string;
+  readonly street: string;
+}
+
 type OpportunityPageProps = {
-  item: { readonly id: string; readonly client: string; readonly street: string };
+  item: OpportunityItem;
   title: string;
   /** The page's place in words, where the title is a question. */
   crumb?: string;
   subtitle: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A page where something is done to an opportunity, with the way back to it. */
@@ -25,5 +33,18 @@ export function OpportunityPage({ item, title, crumb = title, subtitle, children
       <PageHead title={title} subtitle={subtitle} />
       {children}
     </Page>
+  );
+}
+
+type ConfirmationProps = OpportunityPageProps & Omit<ComponentProps<typeof Confirmation>, "cancel">;
+
+/** A page that asks before something is done to an opportunity. */
+export function OpportunityConfirmation({ start, reply, send, look, children, ...page }: ConfirmationProps) {
+  const back = opportunityPath(page.item.id);
+  return (
+    <OpportunityPage crumb={send} {...page}>
+      {children}
+      <Confirmation start={start} reply={reply} send={send} cancel={back} {...(look !== undefined && { look })} />
+    </OpportunityPage>
   );
 }

@@ -3,7 +3,10 @@ import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages, understand } from "../picking/picking.server.ts";
+import type { To } from "../session/store.ts";
+import { findActive, isOpenAlready, openOpportunity } from "./opportunities.server.ts";
 import type { NewOpportunity, newOpportunityForm } from "./opportunity.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 
 type Typed = z.output<typeof newOpportunityForm>;
 
@@ -38,4 +41,20 @@ export async function pairUp(api: Api, { rank, ...typed }: Typed): Promise<NewOp
       property.kind === "several" ? askWhich(typed.property, property, `A new property at “${typed.property}”`) : null,
   };
   throw new FormRefusal({ question, fieldErrors });
+}
+
+/** Opens an opportunity, or leads to the one that the two have under way. */
+export async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promise<To> {
+  try {
+    const { id } = await openOpportunity(api, wanted, key);
+    return { location: opportunityPath(id), toast: "Opportunity opened." };
+  } catch (error) {
+    if (!isOpenAlready(error) || !("packageId" in wanted)) throw error;
+    const known = await findActive(api, wanted.clientId, wanted.packageId);
+    if (known === null) throw error;
+    return {
+      location: opportunityPath(known.id),
+      toast: "This client already has an open opportunity for this property.",
+    };
+  }
 }

@@ -4,7 +4,7 @@ import { recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
 import { rankChoices } from "./deal-labels.ts";
-import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
+import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { findOpportunity, updateRank } from "./opportunities.server.ts";
 import { rankForm } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -13,7 +13,7 @@ import { OpportunityPage } from "./opportunity-page.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     typed: { rank: found.rank ?? "" },
     clientRank: found.clientRank,
     start: await startForm(context, { etag: found.etag }),

@@ -16,7 +16,7 @@ export default function CancelShowing({ loaderData, actionData }: Route.Componen
     <ShowingQuestion
       {...shown}
       reply={actionData}
-      question={`Cancel ${when}?`}
+      title={`Cancel ${when}?`}
       subtitle="It stays listed as cancelled. We won't notify the listing agent or your client."
       send="Cancel showing"
       look="bad"

@@ -16,7 +16,7 @@ export default function ConfirmShowing({ loaderData, actionData }: Route.Compone
     <ShowingQuestion
       {...shown}
       reply={actionData}
-      question={`Confirm ${when}?`}
+      title={`Confirm ${when}?`}
       subtitle="The listing agent has agreed to this time."
       send="Confirm showing"
     />

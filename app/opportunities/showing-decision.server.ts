@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
-import { loadShowing, permittedShowing, titleOf, zoneOf } from "./load-opportunity.server.ts";
+import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { cancelShowing, confirmShowing, findShowing } from "./showings.server.ts";
 
@@ -28,7 +28,7 @@ const over: Readonly<Record<Decision, Readonly<Record<string, string>>>> = {
 export async function loadDecision(decision: Decision, context: Context, params: Params) {
   const { found, showing, alreadyDecided } = await findDecision(decision, context, params);
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     when: formatMoment(showing.startsAt, zoneOf(found)),
     alreadyDecided,
     start: await startForm(context, { etag: showing.etag }),

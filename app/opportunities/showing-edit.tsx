@@ -2,7 +2,7 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
-import { loadShowingFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
+import { loadShowingFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { type ShowingFields, showingForm } from "./showing.ts";
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const timeZone = zoneOf(found);
   const shown = recordVersion(showing, typedIn(timeZone));
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     timeZone,
     typed: shown.typed,
     start: await startForm(context, shown),

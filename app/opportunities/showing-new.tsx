@@ -1,7 +1,7 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/showing-new";
-import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
+import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
@@ -14,7 +14,7 @@ export const handle = { form: "create" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     timeZone: zoneOf(found),
     clientId: found.client?.id ?? null,
     hasNoAgreement: found.hasAgreement === false,

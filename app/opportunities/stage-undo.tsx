@@ -9,7 +9,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/stage-undo";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
-import { loadOpportunityFor, titleOf } from "./load-opportunity.server.ts";
+import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { isConflict, undoMove } from "./opportunities.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("move", context, params.opportunityId);
   if (found.undo === null) throw redirect(opportunityPath(found.id));
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     from: labelOfStage(found.stage),
     to: labelOfStage(found.undo.to),
     move: found.undo.moveId,

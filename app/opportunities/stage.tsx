@@ -11,7 +11,7 @@ import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/stage";
 import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
-import { loadOpportunityFor, titleOf, zoneOf } from "./load-opportunity.server.ts";
+import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { MoveChoices } from "./move-choices.tsx";
 import { MoveConflict } from "./move-conflict.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
@@ -28,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const moves = openMoves(found);
   const timeZone = zoneOf(found);
   return {
-    item: { id: found.id, ...titleOf(found) },
+    item: shownItem(found),
     stage: found.stage,
     moves,
     move: moves.find(({ to }) => to === url.searchParams.get("to")) ?? null,

@@ -2,10 +2,9 @@ import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatNumber } from "../ui/number-format.ts";
 import { Breadcrumb, PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { type PackageFacts, placeOf } from "./package.ts";
+import { type PackageFacts, placeAndSize } from "./package.ts";
 import { listPath } from "./package-list.ts";
 
 type HeadFacts = Pick<PackageFacts, "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt">;
@@ -23,11 +22,7 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
   return (
     <>
       <Breadcrumb items={[{ label: "Properties", href: listPath }, { label: "Manage property" }]} />
-      <PageHead
-        title={street}
-        subtitle={[placeOf(item), sizeOf(item)].filter((line) => line !== "").join(" · ")}
-        lead={<Photo large picture={photo} />}
-      >
+      <PageHead title={street} subtitle={placeAndSize(item)} lead={<Photo large picture={photo} />}>
         {can.update ? (
           <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })}>Share property</LinkButton>
         ) : null}
@@ -49,14 +44,4 @@ export function PackageHead({ item, photo, can }: PackageHeadProps) {
       )}
     </>
   );
-}
-
-/** "3 Bd, 2.5 Ba, 1,840 Sqft", without what is not known. */
-function sizeOf({ beds, baths, sqft }: HeadFacts): string {
-  const parts = [
-    [beds, "Bd"],
-    [baths, "Ba"],
-    [sqft, "Sqft"],
-  ] as const;
-  return parts.flatMap(([value, unit]) => (value === null ? [] : [`${formatNumber(value)} ${unit}`])).join(", ");
 }

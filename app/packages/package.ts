@@ -66,6 +66,22 @@ export function placeOf({ city, state, zip }: Pick<PackageFacts, "city" | "state
   return [city, region].filter(isText).join(", ");
 }
 
+/** The line below a property's address: "Portland, OR 97209 · 3 Bd, 2.5 Ba, 1,840 Sqft", without what is not known. */
+export function placeAndSize({
+  beds,
+  baths,
+  sqft,
+  ...address
+}: Pick<PackageFacts, "city" | "state" | "zip" | "beds" | "baths" | "sqft">): string {
+  const parts = [
+    [beds, "Bd"],
+    [baths, "Ba"],
+    [sqft, "Sqft"],
+  ] as const;
+  const size = parts.flatMap(([value, unit]) => (value === null ? [] : [`${formatNumber(value)} ${unit}`])).join(", ");
+  return [placeOf(address), size].filter(isText).join(" · ");
+}
+
 function isText(part: string | null): part is string {
   return part !== null && part !== "";
 }

@@ -10,9 +10,9 @@ import { changePhoto } from "./packages.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, photoUrl, etag } = await loadPackageFor("update", context, params.packageId);
-  const cancel = href("/packages/:packageId/photo", params);
-  if (photoUrl === null) throw redirect(cancel);
-  return { item: { id, street }, cancel, start: await startForm(context, { etag }) };
+  const page = { title: `Remove the photo of ${street}?`, cancel: href("/packages/:packageId/photo", params) };
+  if (photoUrl === null) throw redirect(page.cancel);
+  return { ...page, item: { id, street }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -26,7 +26,6 @@ export default function RemovePhoto({ loaderData, actionData }: Route.ComponentP
   return (
     <PackageConfirmation
       {...loaderData}
-      title={`Remove the photo of ${loaderData.item.street}?`}
       subtitle="A placeholder is shown instead."
       reply={actionData}
       send="Remove photo"

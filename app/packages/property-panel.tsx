@@ -6,6 +6,7 @@ import { Sheet } from "../ui/page.tsx";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
 import type { CompValue, PackageFacts } from "./package.ts";
+import { Schools } from "./schools.tsx";
 
 type Facts = Pick<
   PackageFacts,
@@ -49,7 +50,11 @@ export function PropertyPanel({ facts, offerDue }: PropertyPanelProps) {
           { label: "Lot size", value: figure(lotSize, " sqft") },
           { label: "Garages", value: figure(garages) },
           { label: "Area", value: area },
-          { label: "Schools", long: schools.length > 0, value: schools.length === 0 ? null : schools.map(toLink) },
+          {
+            label: "Schools",
+            long: schools.length > 0,
+            value: schools.length === 0 ? null : <Schools schools={schools} />,
+          },
           {
             label: "Listing agent",
             long: listingAgent !== null,
@@ -81,20 +86,6 @@ function basisOf({ source, count, asOf }: CompValue): string {
   if (source === "override") return `Entered ${day}. Overrides the comparables.`;
   if (count === 1) return `Price per sqft of one comparable, sold ${day}.`;
   return `Median price per sqft of ${count} comparables, the newest sold ${day}.`;
-}
-
-function toLink({ name, url }: Facts["schools"][number]) {
-  return (
-    <div key={name + url}>
-      {url === null || !/^https?:\/\//.test(url) ? (
-        name
-      ) : (
-        <a className="link" href={url} rel="noreferrer">
-          {name}
-        </a>
-      )}
-    </div>
-  );
 }
 
 function Agent({ name, email, phoneNumber }: NonNullable<Facts["listingAgent"]>) {

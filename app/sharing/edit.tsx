@@ -8,7 +8,7 @@ import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
-import { findLinkTo, loadLinkFor, loadPackageZone } from "./load-link.server.ts";
+import { findLinkOf, loadLinkFor, loadPackageZone } from "./load-link.server.ts";
 import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
 import { updateLink } from "./shares.server.ts";
 
@@ -42,12 +42,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     linkForm,
     async ({ api, value, key, etag }) => {
-      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkOf(api, params)]);
       await updateLink(api, link, value, { key, etag, timeZone });
       return { location: linkPath(packageId, id), toast: "Link updated." };
     },
     async (api) => {
-      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkTo(api, packageId, id)]);
+      const [timeZone, link] = await Promise.all([loadPackageZone(api, packageId), findLinkOf(api, params)]);
       return { etag: link.etag, typed: typedLink(link, timeZone) };
     },
   );
