@@ -38,11 +38,15 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
   setValidationMessages();
   const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  // A service in the same process is never down by itself: refusing its calls would only spread a failure of one page to all.
+  const circuitOf = (calls: "calls" | "downloads") =>
+    fetch ? null : (state: "open" | "closed") => log.warn({ circuit: state, calls }, "upstream circuit changed");
   const { send, download, close } = fetch ? connectInProcess(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
   const shared: SharedConnection = {
     send,
     download,
-    resilience: createResilience(limits, (state) => log.warn({ circuit: state }, "upstream circuit changed")),
+    resilience: createResilience(limits, circuitOf("calls")),
+    downloadResilience: createResilience(limits, circuitOf("downloads")),
     limits,
     headers: {
       accept: mediaType,

@@ -7,18 +7,18 @@ import type { SharedConnection } from "./shared-connection.ts";
 import type { DownloadResponse, WireRequest } from "./transport.ts";
 
 /**
- * Starts a download under the policies that all calls share, which apply until the response's headers are here.
+ * Starts a download under the policies that all downloads share, which apply until the response's headers are here.
  * @throws NoResponse, and ApiError for an error response
  */
 export async function startDownload(
-  { download, resilience, limits }: SharedConnection,
+  { download, downloadResilience, limits }: SharedConnection,
   call: Call,
   request: WireRequest,
   policy: CallPolicy,
   secrets: readonly string[],
 ): Promise<Download> {
   const bytes: { opened: DownloadResponse | null } = { opened: null };
-  const answer = await resilience.run(async (signal): Promise<ApiResponse> => {
+  const answer = await downloadResilience.run(async (signal): Promise<ApiResponse> => {
     call.attempts += 1;
     const opened = await download(request, signal);
     const { status, header } = opened;

@@ -55,8 +55,11 @@ class Attempt {
   }
 }
 
-/** @param onCircuit called when the circuit opens and closes */
-export function createResilience(limits: Limits, onCircuit: (state: "open" | "closed") => void): Resilience {
+/** Called when the circuit opens and closes. */
+type OnCircuit = (state: "open" | "closed") => void;
+
+/** @param onCircuit null for calls without a circuit breaker */
+export function createResilience(limits: Limits, onCircuit: OnCircuit | null): Resilience {
   const guard = createGuard(limits, onCircuit);
   const retries = retry(
     handleWhenResult((result) => result instanceof Attempt && result.retryIn !== null),
@@ -106,9 +109,15 @@ async function resultOf(answer: Promise<ApiResponse>): Promise<Attempt["result"]
 type Guard = (send: Send, signal: AbortSignal, cancellation: AbortSignal | undefined) => Promise<ApiResponse>;
 
 /** One attempt: rejected while the circuit is open, queued by the bulkhead, and cut off by the timeout. */
-function createGuard(limits: Limits, onCircuit: (state: "open" | "closed") => void): Guard {
+function createGuard(limits: Limits, onCircuit: OnCircuit | null): Guard {
   const slots = bulkhead(limits.concurrency, limits.queue);
   const attempt = timeout(limits.attemptTimeout, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+  const bounded: Guard = (send, signal, cancellation) =>
+    slots.execute(() => attempt.execute(({ signal }) => withAbortReason(send(signal), cancellation), signal), signal);
+  return onCircuit === null ? bounded : withCircuit(bounded, limits, onCircuit);
+}
+
+function withCircuit(bounded: Guard, limits: Limits, onCircuit: OnCircuit): Guard {
   const circuit = circuitBreaker(
     // In the half-open state, only a response closes the circuit.
     handleWhen((error) => isOutage(error) || circuit.state === CircuitState.HalfOpen).orWhenResult(
@@ -122,14 +131,7 @@ function createGuard(limits: Limits, onCircuit: (state: "open" | "closed") => vo
   return (send, signal, cancellation) => {
     // Otherwise all calls would wait for the one that probes the service.
     if (circuit.state === CircuitState.HalfOpen) return Promise.reject(new BrokenCircuitError());
-    return circuit.execute(
-      () =>
-        slots.execute(
-          () => attempt.execute(({ signal }) => withAbortReason(send(signal), cancellation), signal),
-          signal,
-        ),
-      signal,
-    );
+    return circuit.execute(() => bounded(send, signal, cancellation), signal);
   };
 }
 

@@ -28,6 +28,8 @@ export interface SharedConnection {
   readonly send: Transport;
   readonly download: DownloadTransport;
   readonly resilience: Resilience;
+  /** Of downloads, which have limits and a circuit of their own: slow pictures do not hold up other calls. */
+  readonly downloadResilience: Resilience;
   readonly limits: Limits;
   readonly headers: Readonly<Record<string, string>>;
   readonly workspaceHeader: string;

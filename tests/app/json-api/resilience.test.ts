@@ -157,4 +157,34 @@ describe("a service that is down", () => {
     for (let call = 0; call < 4; call += 1) await errorOf(first.find("/clients/c1", client, { failure }));
     expect((await second.find("/clients/c1", client, { failure })).id).toBe("c1");
   });
+
+  test.each(["calls", "downloads"])("for %s alone is there for the others", async (failing) => {
+    const service = await startHttpService((...exchange) => {
+      const [{ url = "" }] = exchange;
+      const isDown = url.endsWith("/content") === (failing === "downloads");
+      return isDown ? hangsUp(...exchange) : works(...exchange);
+    });
+    const { api } = connect(service.origin, { limits });
+    const call = () => api.find("/clients/c1", client, { failure });
+    const download = () => api.download("/files/f1/content", { failure });
+    const [down, up] = failing === "calls" ? [call, download] : [download, call];
+    for (let turn = 0; turn < 3; turn += 1) await errorOf(down());
+    expect(await errorOf(down())).toMatchObject({ cause: { reason: "circuit open" } });
+    await up();
+  });
+});
+
+describe("a service in the same process", () => {
+  test("that is slow refuses nothing", async () => {
+    const isSlow = (request: Request) => request.url.endsWith("/thumbnail");
+    const fetch = (request: Request) =>
+      isSlow(request) ? new Promise<Response>(() => {}) : Promise.resolve(new Response(clientDocument));
+    const limits = { retries: 0, attemptTimeout: 20 };
+    const { api, logged } = connect("http://service.test", { fetch, limits });
+    const slow = Array.from({ length: 20 }, () => errorOf(api.download("/documents/d1/thumbnail", { failure })));
+    for (const error of await Promise.all(slow)) expect(error.cause.reason).toBe("timeout");
+    for (let call = 0; call < 20; call += 1) await errorOf(api.find("/documents/d1/thumbnail", client, { failure }));
+    expect((await api.find("/clients/c1", client, { failure })).id).toBe("c1");
+    expect(logged.filter(({ message }) => message === "upstream circuit changed")).toEqual([]);
+  });
 });
