@@ -65,7 +65,7 @@ function isStoreAddress({ protocol, username, password }: URL): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** Posts under a deadline that is extended while bytes go out. */
+/** Posts under a deadline that is extended while bytes go out. The file is closed at the end, whether its reader has read it or not. */
 async function deliver(send: Send, uri: URL, post: FilePost, { stallMs, answerMs }: PostLimits): Promise<number> {
   const late = new AbortController();
   let timer = setTimeout(() => late.abort(), stallMs);
@@ -78,11 +78,12 @@ async function deliver(send: Send, uri: URL, post: FilePost, { stallMs, answerMs
     late.signal.addEventListener("abort", () => reject(new Error("The store stood still.")), { once: true });
   });
   try {
-    return await Promise.race([send(uri, formOf(post, progress), late.signal), givenUp]);
+    return await Promise.race([send(uri, formOf(post, progress, late.signal), late.signal), givenUp]);
   } catch (error) {
     throw new PostFailed("unavailable", null, { cause: error });
   } finally {
     clearTimeout(timer);
+    late.abort();
   }
 }
 
@@ -91,7 +92,7 @@ interface Progress {
   readonly complete: () => void;
 }
 
-function formOf({ fields, path, size, mime }: FilePost, progress: Progress): Form {
+function formOf({ fields, path, size, mime }: FilePost, progress: Progress, signal: AbortSignal): Form {
   const boundary = `latchkey${randomBytes(18).toString("hex")}`;
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
@@ -105,7 +106,8 @@ function formOf({ fields, path, size, mime }: FilePost, progress: Progress): For
       "content-type": `multipart/form-data; boundary=${boundary}`,
       "content-length": String(before.length + size + after.length),
     },
-    pieces: piecesOf(before, path, size, after, progress),
+    // Only the announced number of bytes is sent, even if the file has grown.
+    pieces: piecesOf(before, { path, end: size - 1, signal }, after, progress),
   };
 }
 
@@ -115,14 +117,12 @@ function disposition(name: string): string {
 
 async function* piecesOf(
   before: Buffer<ArrayBuffer>,
-  path: string,
-  size: number,
+  { path, end, signal }: { path: string; end: number; signal: AbortSignal },
   after: Buffer<ArrayBuffer>,
   { moved, complete }: Progress,
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
   yield before;
-  // Only the announced number of bytes is sent, even if the file has grown.
-  for await (const piece of createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 })) {
+  for await (const piece of createReadStream(path, { end, signal, highWaterMark: 256 * 1024 })) {
     moved();
     yield piece;
   }

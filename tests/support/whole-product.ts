@@ -9,6 +9,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     origin: string;
     dataDir: string;
+    /** Process id of the server. */
+    serverPid: number;
     browserEndpoint: string;
   }
 }
@@ -19,6 +21,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const browser = await chromium.launchServer({ executablePath: await ensureChromium(), args: chromiumArguments });
   project.provide("origin", server.origin);
   project.provide("dataDir", server.dataDir);
+  project.provide("serverPid", server.process.pid ?? 0);
   project.provide("browserEndpoint", browser.wsEndpoint());
   return async () => {
     await browser.close();

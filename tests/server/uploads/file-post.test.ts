@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { FilePost } from "#app/uploads/uploads.ts";
 import { createFilePost, type PostLimits } from "#server/uploads/file-post.ts";
+import { openFilesIn } from "#tests/support/descriptors.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { presign, receiverOf, startStore, storedText } from "#tests/support/storing.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
@@ -115,6 +116,27 @@ test("a silent or stalled store is given up; a slow one is not", async () => {
   });
   await slow(postTo("http://slow.invalid/", wholeOfBig));
   expect(performance.now() - started).toBeGreaterThan(900);
+});
+
+test("a store in this process that stops reading a file, or never ends, leaves no descriptor", async () => {
+  const big = join(folder, "unread");
+  writeFileSync(big, Buffer.alloc(4 * 1024 * 1024));
+  for (const answer of [async () => new Response(null, { status: 403 }), () => new Promise<Response>(() => {})]) {
+    const post = createFilePost({
+      limits: { stallMs: 300, answerMs: 300 },
+      embedded: {
+        origin: "http://unread.invalid",
+        async fetch({ body }) {
+          const reader = body?.getReader();
+          for (let pieces = 0; pieces < 3; pieces += 1) await reader?.read();
+          expect(openFilesIn(folder)).toEqual([big]);
+          return answer();
+        },
+      },
+    });
+    await expect(post(postTo("http://unread.invalid/", { path: big, size: 4 * 1024 * 1024 }))).rejects.toThrow();
+    await expect.poll(() => openFilesIn(folder), { timeout: 15_000 }).toEqual([]);
+  }
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
