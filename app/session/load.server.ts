@@ -1,19 +1,25 @@
 import { data } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
+import { refuse } from "./permission.server.ts";
 
 /** The response of a page that cannot be shown without the data of a failed call. */
 const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: string]>> = {
   unauthenticated: [401, "Sign in again."],
-  forbidden: [403, "You don't have access in this workspace."],
   busy: [503, "Latchkey is busy right now. Try again in a minute."],
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
+};
+
+/** The service does not say who may: it refuses a person, or Latchkey's own token. */
+const refusedByService = {
+  refused: "You don't have permission to see this page in this workspace.",
+  back: { label: "Go to dashboard", href: "/" },
 };
 
 /**
  * For a loader's own data: the call's result, or else the response that the nearest error boundary shows. Thrown as it is, a
  * failure would lose its sentence and its status on the way to the browser.
- * @throws 404 for what is missing, otherwise the call's own sentence with what to do about it
+ * @throws 404 for what is missing, 403 for what the service refuses, otherwise the call's own sentence with what to do about it
  */
 export async function load<Data>(call: Promise<Data>): Promise<Data> {
   try {
@@ -21,6 +27,7 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "missing") throw notFound();
+    if (error.kind === "forbidden") throw refuse(refusedByService);
     const [status, advice] = answers[error.kind] ?? [502, "The service sent an answer that can't be shown."];
     throw data(`${error.message}. ${advice}`, { status });
   }

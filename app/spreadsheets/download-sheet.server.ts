@@ -40,12 +40,14 @@ export async function downloadSheet<Item>(
       },
     });
   } catch (error) {
+    if (error instanceof ApiError && error.kind === "forbidden") return refuseSheet(403, refused);
     if (error instanceof ApiError) return refuseSheet(503, unanswered);
     onFault(error);
     return refuseSheet(500, broken);
   }
 }
 
+const refused = "You don't have permission to export this list in this workspace.";
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";
 const broken = "This file couldn't be created. Go back and try again in a minute.";
 

@@ -51,8 +51,15 @@ async function refuseInWords(context: WebContext, answer: Response): Promise<Res
   const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
   if (answer.status < 400 || !isJson || answer.body === null) return null;
   const said: unknown = await answer.json();
-  const isFound = answer.status !== 404 && typeof said === "string";
-  return refuse(context, answer.status, isFound ? said : "This page doesn't exist or you don't have access.");
+  const sentence = answer.status === 404 ? null : sentenceIn(said);
+  return refuse(context, answer.status, sentence ?? "This page doesn't exist or you don't have access.");
+}
+
+/** The sentence of what a route threw: the text itself, or what a refused permission says. */
+function sentenceIn(said: unknown): string | null {
+  if (typeof said === "string") return said;
+  const isRefusal = typeof said === "object" && said !== null && "refused" in said;
+  return isRefusal && typeof said.refused === "string" ? said.refused : null;
 }
 
 /**

@@ -182,6 +182,24 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
   });
 });
 
+test("every page that the service refuses says that it is not permitted, not that something went wrong", async () => {
+  meet(answer(403, problem));
+  const flaws: string[] = [];
+  let refused = 0;
+  for (const { pattern } of addresses) {
+    const { path, status, text } = await get(pathOf(pattern));
+    if (status >= 400) refused++;
+    if (text.includes(theirs)) flaws.push(`${path}: the words of the service`);
+    if (/Something went wrong|Try again/.test(text)) flaws.push(`${path}: ${status}, as a failure`);
+    // Routes of files say it in a sentence.
+    if (status >= 400 && !(status === 403 && /You don(?:'|&#x27;)t have (access|permission)/.test(text)))
+      flaws.push(`${path}: ${status}, no refused permission`);
+  }
+  expect(flaws).toEqual([]);
+  expect(refused, "pages that need the service").toBeGreaterThan(addresses.length / 3);
+  await expectAlive();
+});
+
 const formsAtOnce = 4;
 const writingForms = agentForms.filter(({ does }) => does === "makes" || does === "changes");
 

@@ -1,17 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typedIn } from "#tests/app/page-reading.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { lookOver } from "./looking.ts";
 
-// What stands where records should, while the service that keeps them refuses every call, or answers with something else.
+// What pages say while the service that keeps the records refuses every call, or answers with something else.
 
-/** What it knows of a client; null: it refuses. */
+/** What the service knows of a client; null: it answers with `refusal`. */
 let attributes: object | null = null;
+let refusal = 403;
 const service = createServer((_request, response) => {
-  if (attributes === null) return void response.writeHead(403).end();
+  if (attributes === null) return void response.writeHead(refusal).end();
   const data = [{ type: "client", id: someId, attributes }];
   response.writeHead(200, { "content-type": "application/vnd.api+json" }).end(JSON.stringify({ data }));
 });
@@ -36,15 +37,37 @@ afterAll(async () => {
 const someId = "11111111-1111-4111-8111-111111111111";
 const asItStands = (text: string): string => text;
 
-test.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}`, "/opportunities"])(
-  "%s says what failed",
-  async (path) => {
-    const message = "403: Failed to fetch data. You don't have access in this workspace.";
-    const error = { show: "Show Error", hide: "Hide Error", message };
-    const page = await agent.visitor.open(path);
-    lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
+describe.each(["/clients/", `/clients/${someId}`, "/packages/", `/packages/${someId}`, "/opportunities"])(
+  "%s",
+  (path) => {
+    test("says what failed", async () => {
+      refusal = 422;
+      const message = "502: Failed to fetch data. The service sent an answer that can't be shown.";
+      const error = { show: "Show Error", hide: "Hide Error", message };
+      const page = await agent.visitor.open(path);
+      refusal = 403;
+      lookOver(page, { path, by: "agent", title: "Something went wrong!", error }, asItStands);
+    });
+
+    test("says that it is not permitted", async () => {
+      const page = await agent.visitor.open(path);
+      const subtitle = "You don't have permission to see this page in this workspace.";
+      const links: [string, string][] = [["Go to dashboard", "/"]];
+      const absent = ["Show Error", "Try again"];
+      lookOver(page, { path, by: "agent", title: "You don't have access", subtitle, links, absent }, asItStands);
+      expect(page.status).toBe(403);
+    });
   },
 );
+
+test("a file says in a sentence that it is not permitted", async () => {
+  const page = await agent.visitor.open(`/documents/${someId}/content`);
+  expect([page.status, page.text]).toEqual([
+    403,
+    expect.stringContaining("You don't have permission to see this page"),
+  ]);
+  expect(page.text).not.toContain("{");
+});
 
 test.each([
   [{ email: "maya@client.example" }, "Required"],

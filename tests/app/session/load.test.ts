@@ -30,13 +30,20 @@ test("the result of a call is returned", async () => {
 test.each<[ApiErrorKind, number, string]>([
   ["missing", 404, "Not Found"],
   ["unauthenticated", 401, "Failed to fetch data. Sign in again."],
-  ["forbidden", 403, "Failed to fetch data. You don't have access in this workspace."],
   ["busy", 503, "Failed to fetch data. Latchkey is busy right now. Try again in a minute."],
   ["unavailable", 503, "Failed to fetch data. The service isn't responding right now. Try again in a minute."],
   ["unexpected", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
   ["invalid", 502, "Failed to fetch data. The service sent an answer that can't be shown."],
 ])("a call that ends as %s is answered %i, in a sentence for people", async (kind, status, sentence) => {
   expect(await thrownBy(failing(kind))).toEqual([{ status }, sentence]);
+});
+
+test("a call that the service refuses is a refused permission, with a way back and nothing to try again", async () => {
+  const refusal = {
+    refused: "You don't have permission to see this page in this workspace.",
+    back: { label: "Go to dashboard", href: "/" },
+  };
+  expect(await thrownBy(failing("forbidden"))).toEqual([{ status: 403 }, refusal]);
 });
 
 test("a programming error is thrown unchanged", async () => {
