@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { unmarkFormulas } from "./formulas.ts";
 
 /** Spreadsheets saved as CSV, in the encodings and with the separators of common programs. */
 
@@ -24,7 +25,7 @@ export function readSheet(bytes: Uint8Array): ReadSheet {
       relax_column_count: true,
       relax_quotes: true,
     });
-    const rows = records.map((cells, index) => ({ row: index + 1, cells: cells.map(withoutApostrophe) }));
+    const rows = records.map((cells, index) => ({ row: index + 1, cells: cells.map(unmarkFormulas) }));
     return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -57,9 +58,4 @@ function separatorOf(text: string): string {
   const [line = ""] = text.split(/\r\n?|\n/, 1);
   const often = (separator: string) => line.split(separator).length;
   return separators.reduce((best, candidate) => (often(candidate) > often(best) ? candidate : best), separators[0]);
-}
-
-/** Removes the apostrophe that our own files have before what looks like a formula. */
-function withoutApostrophe(cell: string): string {
-  return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { markFormulas } from "./formulas.ts";
 
 /** Records as the lines of a CSV file (RFC 4180). */
 
@@ -15,11 +16,15 @@ export function headLine(columns: readonly SheetColumn<never>[]): string {
   return byteOrderMark + write([columns.map(([head]) => head)]);
 }
 
-/** A line for each record. What a spreadsheet would take for a formula gets an apostrophe in front, which makes it text. */
+/** A line for each record. What a spreadsheet would take for a formula is marked as text; numbers stay numbers. */
 export function linesOf<Item>(columns: readonly SheetColumn<Item>[], items: readonly Item[]): string {
-  return write(items.map((item) => columns.map(([, cell]) => cell(item))));
+  return write(items.map((item) => columns.map(([, cell]) => textOf(cell(item)))));
 }
 
-function write(rows: Cell[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: "windows" });
+function textOf(cell: Cell): string {
+  return typeof cell === "string" ? markFormulas(cell) : String(cell ?? "");
+}
+
+function write(rows: string[][]): string {
+  return stringify(rows, { quoted: true, quoted_empty: true, record_delimiter: "windows" });
 }

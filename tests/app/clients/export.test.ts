@@ -19,7 +19,7 @@ test("the created date is in the workspace's time zone", async ({ app, agency })
   await orm.execute(sql`update upstream.workspaces set time_zone = 'America/Los_Angeles'
     where id = (select workspace_id from upstream.clients where id = ${id})`);
   const [head, line] = (await (await download(agency)).text()).split("\r\n");
-  expect([head?.split(",").at(-1), line?.split(",").at(-1)]).toEqual(["Created on", "2026-03-01"]);
+  expect([head?.split(",").at(-1), line?.split(",").at(-1)]).toEqual(['"Created on"', '"2026-03-01"']);
 });
 
 test("an error in the app is reported as such, and is logged", async ({ app, agency }) => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSheet } from "#app/spreadsheets/read-sheet.server.ts";
@@ -59,22 +60,86 @@ test.each([
   expect(readSheet(given)).toEqual({ reason: expect.stringMatching(reason) });
 });
 
-test("exported files are read back unchanged, formulas included", () => {
-  const columns: SheetColumn<readonly string[]>[] = [0, 1, 2].map((place) => [
-    `Column ${place}`,
-    (cells) => cells[place] ?? "",
-  ]);
-  const cell = fc
-    .string({ unit: "grapheme", maxLength: 20 })
-    .map((text) => text.replaceAll(/[\0\p{Cs}]/gu, ""))
-    // Nobody can tell a formula that we have marked from one that was typed with the mark.
-    .filter((text) => !/^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text));
-  const line = fc.tuple(cell, cell, fc.constantFrom("x", "=1+1", "+1 206", "@home", "-", "a;b,c\td"));
+const columns: SheetColumn<readonly string[]>[] = [0, 1, 2].map((place) => [
+  `Column ${place}`,
+  (cells) => cells[place] ?? "",
+]);
+const written = (items: readonly (readonly string[])[]) => headLine(columns) + linesOf(columns, items);
+
+/** What makes cells, formulas and the ends of both. */
+const tricky = fc
+  .array(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", ";", ",", '"', "'", " ", "1", "a", "＝", "＠"), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(""));
+const anyText = fc.string({ unit: "grapheme", maxLength: 20 }).map((text) => text.replaceAll(/[\0\p{Cs}]/gu, ""));
+const line = fc.tuple(
+  fc.oneof(anyText, tricky),
+  tricky,
+  fc.oneof(tricky, fc.constantFrom("x", "=1+1", "+1 206", "a;b,c\td")),
+);
+const lines = fc.array(line, { maxLength: 5 });
+
+test("exported files are read back unchanged, formulas and apostrophes included", () => {
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 5 }), (items) => {
-      const text = headLine(columns) + linesOf(columns, items);
-      const sheet = readSheet(bytes(text));
-      expect("rows" in sheet ? sheet.rows.slice(1).map(({ cells }) => cells) : sheet).toEqual(items);
+    fc.property(lines, (items) => {
+      const sheet = readSheet(bytes(written(items)));
+      const filled = items.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+      expect("rows" in sheet ? sheet.rows.slice(1).map(({ cells }) => cells) : sheet).toEqual(filled);
     }),
+    { numRuns: 1000 },
   );
+});
+
+/**
+ * Cells as a spreadsheet reads them whose separator may not be ours: a quotation mark counts at the start of a cell only, and
+ * what follows the closing one belongs to the cell as it is.
+ */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"') {
+      at += 1;
+      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
+        cell += text[at];
+        at += text[at] === '"' ? 2 : 1;
+      }
+      at += 1;
+    }
+    while (at < text.length && text[at] !== separator && text[at] !== "\r" && text[at] !== "\n") cell += text[at++];
+    at += 1;
+    cells.push(cell);
+  }
+  return cells;
+}
+
+test.each([",", ";", "\t"])("no cell of an exported file is a formula where cells end with %j", (separator) => {
+  fc.assert(
+    fc.property(lines, (items) => {
+      const cells = cellsOf(written(items).replace("\uFEFF", ""), separator);
+      expect(cells.filter((cell) => /^ *[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("every field is quoted, empty ones and numbers too, and a number below zero stays one", () => {
+  const fields: SheetColumn<null>[] = [
+    ["Name", () => "Maya"],
+    ["Note", () => null],
+    ["Change", () => -5],
+    ["Text", () => "-5"],
+  ];
+  expect(headLine(fields) + linesOf(fields, [null])).toBe(
+    '\uFEFF"Name","Note","Change","Text"\r\n"Maya","","-5","\'-5"\r\n',
+  );
+});
+
+test("only one file writes CSV", () => {
+  const writers = globSync("{app,server}/**/*.{ts,tsx}").filter((file) =>
+    readFileSync(file, "utf8").includes("csv-stringify"),
+  );
+  expect(writers).toEqual(["app/spreadsheets/write-sheet.server.ts"]);
 });
