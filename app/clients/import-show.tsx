@@ -13,7 +13,7 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { completeImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
-import { loadImport, loadImportFor } from "./load-client.server.ts";
+import { loadImport, loadImportToChange } from "./load-client.server.ts";
 
 /** Rows of each kind that the page shows: enough to see what is wrong with a file. */
 const mostShown = 50;
@@ -36,7 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
-    await loadImportFor("complete", context, id);
+    const { state } = await loadImportToChange(context, id);
+    if (state !== "checked") return { location: importPath(id), toast: "This file was imported already." };
     const { imported } = await completeImport(api, id, { key, etag });
     return { location: importPath(id), toast: `${formatCount(imported, "client")} imported.` };
   });

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
+import { allows } from "../json-api/resource.ts";
 import { recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import { Breadcrumb, Page, PageHead } from "../ui/page.tsx";
@@ -9,20 +10,21 @@ import type { Route } from "./+types/import-undo";
 import { listPath } from "./client-list.ts";
 import { undoImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
-import { loadImport, loadImportFor } from "./load-client.server.ts";
+import { loadImportToChange } from "./load-client.server.ts";
 
 /** Redirects to the import when there is nothing to undo. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await loadImport(context, params.importId);
-  if (found.state !== "completed" || found.used.length > 0) throw redirect(importPath(found.id));
-  const { id, fileName, imported, etag } = await loadImportFor("undo", context, params.importId);
+  const found = await loadImportToChange(context, params.importId);
+  const { id, fileName, imported, etag } = found;
+  if (!allows(found, "undo") || found.state !== "completed" || found.used.length > 0) throw redirect(importPath(id));
   return { found: { id, fileName, imported }, start: await startForm(context, { etag }) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.importId);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
-    await loadImportFor("undo", context, id);
+    const { state } = await loadImportToChange(context, id);
+    if (state !== "completed") return { location: importPath(id), toast: "There is nothing to undo." };
     try {
       await undoImport(api, id, { key, etag });
       return { location: importPath(id), toast: "Import undone." };

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, requirePermission, viewOnly } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
 import { clientPath } from "./client-links.ts";
@@ -72,10 +72,12 @@ export async function loadImport(context: Context, id: string): Promise<FoundImp
   return load(findImport(apiOf(context), recordId(id)));
 }
 
-/** The same for a page that completes or undoes it. @throws 403 where it is not allowed, or done already */
-export async function loadImportFor(action: "complete" | "undo", context: Context, id: string): Promise<FoundImport> {
-  return permitted(await loadImport(context, id), action, {
-    refused: "This import was completed or undone already, or you don't have permission to change it.",
-    back: { label: "Back to the import", href: importPath(id) },
+/** The same for a page that completes or undoes it, whether that is done already or not. @throws 403 */
+export async function loadImportToChange(context: Context, id: string): Promise<FoundImport> {
+  const found = await loadImport(context, id);
+  requirePermission(context, "clients.import", "change imports", {
+    label: "Back to the import",
+    href: importPath(found.id),
   });
+  return found;
 }

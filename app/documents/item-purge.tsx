@@ -1,18 +1,20 @@
 import { redirect } from "react-router";
 import { submitForm } from "../forms/forms.server.ts";
 import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { noPurge, permitted } from "../session/session.server.ts";
+import { agentOf, permitted, refuse } from "../session/session.server.ts";
 import type { Route } from "./+types/item-purge";
 import { itemPath } from "./document-item.ts";
 import { FormPage } from "./form-page.tsx";
 import { purgeItem } from "./items.server.ts";
-import { itemRef, loadItem, startItemForm } from "./load-document.server.ts";
+import { itemRef, loadItem, placementRefusal, startItemForm } from "./load-document.server.ts";
 import { trashPath } from "./place.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadItem(context, params);
-  if (item.trashedAt === null) throw redirect(itemPath(item));
-  return startItemForm(context, permitted(item, "purge", noPurge(item.noun, trashPath)));
+  if (item.trashedAt !== null) return startItemForm(context, permitted(item, "purge", placementRefusal("purge", item)));
+  // Outside the trash nobody may delete it: those who may do so there are led on.
+  if (!agentOf(context).can("documents.purge")) throw refuse(placementRefusal("purge", item));
+  throw redirect(itemPath(item));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

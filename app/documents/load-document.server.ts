@@ -71,12 +71,11 @@ export async function loadDocumentFor(action: DocumentAction, context: Context, 
 /** What someone is told who may not do this to a document or folder: what is in the trash cannot be changed by anyone. */
 export function placementRefusal(action: DocumentAction, item: DocumentItem): PermissionRefusal {
   const { noun, trashedAt } = item;
-  if (action === "purge") return noPurge(noun, trashPath);
+  const trash = { label: "Back to the trash", href: trashPath };
+  if (action === "purge")
+    return noPurge(noun, trashedAt === null ? { label: `Back to the ${noun}`, href: itemPath(item) } : trash);
   if (trashedAt === null) return viewOnly(noun, itemPath(item));
-  return {
-    refused: `This ${noun} is in the trash. Restore it first.`,
-    back: { label: "Back to the trash", href: trashPath },
-  };
+  return { refused: `This ${noun} is in the trash. Restore it first.`, back: trash };
 }
 
 /** What the loader of a page with a form about a document or folder gives. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
-import { recordId } from "../session/session.server.ts";
+import { permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -39,8 +39,10 @@ export async function loadDecision(decision: Decision, context: Context, params:
 async function findDecision(decision: Decision, context: Context, params: Params) {
   const loaded = await loadShowing(context, params);
   const state = over[decision][loaded.showing.state];
-  if (state !== undefined) return { ...loaded, alreadyDecided: `This showing is already ${state}.` };
-  return { ...permittedShowing(loaded, decision), alreadyDecided: null };
+  if (state === undefined) return { ...permittedShowing(loaded, decision), alreadyDecided: null };
+  // What is settled allows nothing any more: who may change the opportunity may know that.
+  permitted(loaded.found, "update", viewOnly("opportunity", opportunityPath(loaded.found.id)));
+  return { ...loaded, alreadyDecided: `This showing is already ${state}.` };
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */

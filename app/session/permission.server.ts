@@ -43,13 +43,9 @@ export function viewOnly(noun: string, page: string): PermissionRefusal {
   };
 }
 
-/** What someone is told who may not delete a record permanently. @param trash the page that lists it */
-export function noPurge(noun: string, trash: string): PermissionRefusal {
-  return {
-    refused: `You don't have permission to delete this ${noun} permanently.`,
-    who: admins,
-    back: { label: "Back to the trash", href: trash },
-  };
+/** What someone is told who may not delete a record permanently. @param back the trash, or the record while it is not there */
+export function noPurge(noun: string, back: PermissionRefusal["back"]): PermissionRefusal {
+  return { refused: `You don't have permission to delete this ${noun} permanently.`, who: admins, back };
 }
 
 /** The answer to throw when someone may not do what they asked for. */

@@ -25,10 +25,9 @@ export async function loadLink(context: Context, params: LinkParams) {
 /** The same for a page that does something to it. @throws 403 for those who may only look */
 export async function loadLinkFor(action: "update" | "revoke", context: Context, params: LinkParams) {
   const opened = await loadLink(context, params);
-  // A revoked link has no permissions; its page says that it is revoked.
-  if (opened.link.revokedAt === null) {
-    permitted(opened.link, action, viewOnly("link", linkPath(params.packageId, opened.link.id)));
-  }
+  // A revoked link cannot be changed by anyone: who may revoke it is told so, instead of being refused.
+  const asked = opened.link.revokedAt === null ? action : "revoke";
+  permitted(opened.link, asked, viewOnly("link", linkPath(params.packageId, opened.link.id)));
   return opened;
 }
 

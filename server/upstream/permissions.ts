@@ -89,6 +89,7 @@ export function permissionsOf({ role, plan }: Pick<CurrentUser, "role" | "plan">
       ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
       : []),
     ...(mayAny(member, "records.archive") ? ["clients.archive"] : []),
+    ...(mayAny(member, "records.purge") ? ["documents.purge"] : []),
     ...(mayAny(member, "records.export") ? ["packages.export", "clients.export"] : []),
     ...(mayAny(member, "records.import") ? ["clients.import"] : []),
     ...(may(member, "workspace.update") ? ["workspace.update"] : []),

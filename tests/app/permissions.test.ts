@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { personField } from "#app/forms/hidden-fields.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
@@ -145,6 +147,50 @@ async function verdictsOn(form: AgentForm): Promise<Map<Column, string>> {
   return verdicts;
 }
 
+/** Forms in which nothing is typed: the page asks, and a button confirms. */
+const confirmationForms = () =>
+  agentForms.filter(
+    ({ does, pattern, typed }) =>
+      does === "changes" && !ownAffairs.has(pattern) && Object.keys(typed(recordsFor("owner"))).length === 0,
+  );
+
+/** What opening the page and sending its form again say; both, where they do not say the same. */
+async function settledVerdict(column: Column, filled: Filled, form: AgentForm): Promise<string> {
+  const { status, body } = await personOf(column).visitor.request(filled.path);
+  await body?.cancel();
+  const said = [status, await sendAs(column, filled, form)].map((one) =>
+    one === 403 ? "no" : one === 404 ? "gone" : one < 500 ? "all" : String(one),
+  );
+  // Whoever confirmed it is led where that led: the same form was sent twice.
+  return said[0] === said[1] || said[0] === "gone" ? `${said[0]}` : said.join("/");
+}
+
+/** The same as `verdictsOn` after its owner has confirmed it, so that there is nothing left to do. */
+async function verdictsOnceDone(form: AgentForm): Promise<Map<Column, string>> {
+  const verdicts = new Map<Column, string>();
+  for (const owner of ["owner", "member's own"] as const) {
+    const records = recordsFor(owner);
+    const filled = await fillIn(form, records);
+    const isDone = filled !== null && (await sendAs(owner, filled, form)) < 400;
+    const theirs = columns.filter((column) => recordsFor(column) === records);
+    for (const column of theirs)
+      verdicts.set(column, filled === null || !isDone ? "no" : await settledVerdict(column, filled, form));
+    // What is there for its owner is out of reach for somebody else.
+    const isGone = verdicts.get(owner) === "gone";
+    for (const column of theirs) if (verdicts.get(column) === "gone" && !isGone) verdicts.set(column, "no");
+  }
+  return verdicts;
+}
+
+test("every page that only confirms something is among those that are walked once it is done", async () => {
+  const asking = (await routeAddresses()).filter(({ file }) =>
+    /Confirmation|confirmationForm|ShowingQuestion/.test(readFileSync(join("app", file), "utf8")),
+  );
+  expect(asking.length).toBeGreaterThan(25);
+  const walked = new Set(confirmationForms().map(({ pattern }) => pattern));
+  expect(asking.map(({ pattern }) => pattern).filter((pattern) => !walked.has(pattern))).toEqual([]);
+});
+
 test("who may do what is the table that is written down", { timeout: 300_000 }, async () => {
   const head = `| ${roles.join(" | ")} |`;
   const rule = "| --- |".concat(" --- |".repeat(roles.length));
@@ -154,6 +200,9 @@ test("who may do what is the table that is written down", { timeout: 300_000 }, 
     if (ownAffairs.has(form.pattern)) continue;
     forms.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOn(form)));
   }
+  const confirmed: string[] = [];
+  for (const form of confirmationForms())
+    confirmed.push(rowOf(`\`${form.pattern}\`: ${form.button}`, await verdictsOnceDone(form)));
   const table = [
     "# Who may do what",
     "",
@@ -173,6 +222,15 @@ test("who may do what is the table that is written down", { timeout: 300_000 }, 
     `| Form ${head}`,
     rule,
     ...forms,
+    "",
+    "## Once it is done",
+    "",
+    "What only asks and is confirmed, when it was confirmed already: its page opened and its form sent again. All: nothing is refused,",
+    "and the page says what is the case or leads on. Gone: there is nothing left to refuse. Two words: opened, sent.",
+    "",
+    `| Form ${head}`,
+    rule,
+    ...confirmed,
     "",
   ].join("\n");
   await expect(table).toMatchFileSnapshot("../../docs/permissions.md");

@@ -14,6 +14,7 @@ const everything = [
   "documents.create",
   "tasks.create",
   "clients.archive",
+  "documents.purge",
   "packages.export",
   "clients.export",
   "clients.import",

@@ -90,6 +90,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "documents.create",
       "tasks.create",
       "clients.archive",
+      "documents.purge",
       "packages.export",
       "clients.export",
       "clients.import",
