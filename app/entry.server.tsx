@@ -7,6 +7,7 @@ import {
 import enhancer from "./enhancer/enhancer.ts?script";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { scriptFreeContext } from "./entry/script-free.ts";
+import portalStyles from "./portal/portal.css?inline";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 
@@ -15,7 +16,12 @@ const development = import.meta.env.DEV;
 /** Longer than a page may stream, so that its data never ends before it. */
 export const streamTimeout = streamPatience + 1000;
 
-const handlePage = createPageHandler({ styles: development ? null : styles, enhancer, development });
+const handlePage = createPageHandler({
+  styles: development ? null : styles,
+  portalStyles: development ? null : portalStyles,
+  enhancer,
+  development,
+});
 
 /** Answers every request for a document, once its loaders have run. */
 export default function handleRequest(

@@ -1,7 +1,16 @@
 import { type ReactNode, useContext } from "react";
-import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useLoaderData } from "react-router";
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteLoaderData,
+} from "react-router";
 import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
+import { pageLanguage } from "./portal/language.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
@@ -12,21 +21,21 @@ export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
 
 export const middleware = [loadSession];
 
-/** The toast is said once: reading it takes its cookie away. */
+/** The toast is said once: reading it takes its cookie away. The pages of the portal are in the language of their reader. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { toast: takeToast(context) };
+  return { toast: takeToast(context), ...(await pageLanguage(context)) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scripts, styles, enhancer, withoutScripts } = useContext(DocumentContext);
+  const { scripts, styles, sheetAddress, enhancer, withoutScripts } = useContext(DocumentContext);
   return (
-    <html lang="en">
+    <html lang={useRouteLoaderData<Awaited<ReturnType<typeof loader>>>("root")?.language ?? "en"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" />}
-        <StylesTag styles={styles} />
+        <StylesTag styles={styles} address={sheetAddress} />
         <EnhancerTag enhancer={enhancer} />
         <Links />
         {scripts === "full" ? (

@@ -1,7 +1,25 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
- * The map of URLs. Who may enter what is said by the nesting: everything below `session/agents.tsx` is for staff only.
+ * The pages of a client's portal, for the client and, at another address, for staff who look at it as the client sees it.
+ * @param id what the routes' ids begin with
+ */
+const portalPages = (path: string, id: string) =>
+  prefix(path, [
+    index("portal/home.tsx", { id: `${id}-home` }),
+    route("tasks/:taskId/completion", "portal/task-done.tsx", { id: `${id}-task-done` }),
+    route("tasks/:taskId/completion/removal", "portal/task-undone.tsx", { id: `${id}-task-undone` }),
+    route("dates/:dateId/calendar.ics", "portal/calendar.ts", { id: `${id}-calendar` }),
+    route("properties", "portal/properties.tsx", { id: `${id}-properties` }),
+    route("messages", "portal/messages.tsx", { id: `${id}-messages` }),
+    route("documents", "portal/documents.tsx", { id: `${id}-documents` }),
+    route("me", "portal/me.tsx", { id: `${id}-me` }),
+    route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
+  ]);
+
+/**
+ * The map of URLs. Who may enter what is said by the nesting: everything below `session/agents.tsx` is for staff only, and
+ * everything below `portal/clients.tsx` for clients only.
  * A new first segment is a word that no workspace may have as its url: add it to the service's reserved handles.
  */
 export default [
@@ -27,6 +45,22 @@ export default [
     route("shared/:token/documents/:documentId", "sharing/document.ts"),
     route("shared/:token/documents/:documentId/summary", "sharing/summary.tsx"),
   ]),
+  layout("portal/public.tsx", [
+    ...prefix("client-portal", [
+      route("login", "portal/login.tsx"),
+      route("login/code", "portal/login-code.tsx"),
+      route("sign-in/:token", "portal/sign-in-link.tsx"),
+      route("sign-in/:token/renewal", "portal/link-renewal.tsx", { id: "portal-link-renewal" }),
+      route("invitations/:token", "portal/invitation.tsx"),
+      route("invitations/:token/renewal", "portal/link-renewal.tsx", { id: "portal-invitation-renewal" }),
+      route("signed-out", "portal/signed-out.tsx"),
+    ]),
+  ]),
+  route("client-portal/sign-out", "portal/sign-out.tsx"),
+  layout("portal/clients.tsx", [
+    route("client-portal/workspaces", "portal/workspaces.tsx"),
+    layout("portal/frame.tsx", portalPages("client-portal/dashboard", "portal")),
+  ]),
   route("sign-out", "session/sign-out.tsx"),
   route("signed-out/picture", "session/signed-out-picture.ts"),
   layout("session/agents.tsx", [
@@ -34,6 +68,7 @@ export default [
     route("scripts", "session/scripts.ts"),
     route("picker", "picking/options.ts"),
     route("packages/:packageId/costs/print", "costs/print.tsx"),
+    layout("portal/view-frame.tsx", portalPages("portal-view/:viewId", "portal-view")),
     layout("workspace/frame.tsx", [
       layout("workspace/boundary.tsx", [
         route("dashboard", "dashboard/index.tsx"),

@@ -6,6 +6,8 @@ export type DocumentParts = {
   readonly scripts: Scripts;
   /** The inlined styles; null in development, where they are linked. */
   readonly styles: string | null;
+  /** Where they are linked from in development. */
+  readonly sheetAddress?: string;
   readonly enhancer: EnhancerParts | null;
   /** The address of the same page for browsers without scripts; null where it cannot be requested again. */
   readonly withoutScripts?: string | null;

@@ -1,8 +1,8 @@
 import type { EnhancerParts } from "./document-parts.ts";
 
 /** The styles, inlined so that a page is one request; linked in development, where Vite reloads them. */
-export function StylesTag({ styles }: { styles: string | null }) {
-  if (styles === null) return <link rel="stylesheet" href="/app/ui/app.css" />;
+export function StylesTag({ styles, address }: { styles: string | null; address?: string | undefined }) {
+  if (styles === null) return <link rel="stylesheet" href={address ?? "/app/ui/app.css"} />;
   return <style suppressHydrationWarning {...inline(styles)} />;
 }
 

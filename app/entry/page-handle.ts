@@ -4,6 +4,8 @@ export type PageHandle = {
   readonly scripts?: "none";
   /** The page holds a form that creates something, under a key that is good for one page view: never answered 304. */
   readonly form?: "create";
+  /** The style sheet of this page and those below it: the portal's own, in place of the staff's. */
+  readonly sheet?: "portal";
 };
 
 /** A route's handle as far as it is one; routes may have none, or other things in theirs. */
@@ -11,6 +13,7 @@ export function readHandle(handle: unknown): PageHandle {
   if (typeof handle !== "object" || handle === null) return {};
   return {
     ...("scripts" in handle && handle.scripts === "none" ? { scripts: "none" } : {}),
+    ...("sheet" in handle && handle.sheet === "portal" ? { sheet: "portal" } : {}),
     ...("form" in handle && handle.form === "create" ? { form: "create" } : {}),
   };
 }

@@ -16,6 +16,8 @@ export const streamPatience = 20_000;
 type PageHandlerOptions = {
   /** The styles to inline; null in development, where they are linked. */
   readonly styles: string | null;
+  /** The same for the pages of the portal. */
+  readonly portalStyles: string | null;
   /** The enhancer's text. */
   readonly enhancer: string;
   /** Vite's client needs inline scripts, a socket and its own styles. */
@@ -35,8 +37,12 @@ export type PageRequest = {
 };
 
 /** Creates the handler of all documents: from the loaders' data to headers and HTML. */
-export function createPageHandler({ styles, enhancer, development }: PageHandlerOptions) {
-  const hashes = { styles: hashSource(styles ?? ""), enhancer: hashSource(enhancer) };
+export function createPageHandler({ styles, portalStyles, enhancer, development }: PageHandlerOptions) {
+  const sheets = {
+    staff: { text: styles, hash: hashSource(styles ?? ""), address: "/app/ui/app.css" },
+    portal: { text: portalStyles, hash: hashSource(portalStyles ?? ""), address: "/app/portal/portal.css" },
+  };
+  const enhancerHash = hashSource(enhancer);
 
   return async function handlePage({
     request,
@@ -48,6 +54,8 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
   }: PageRequest): Promise<Response> {
     const found = page.staticHandlerContext;
     const handles = found.matches.map((match) => readHandle(match.route.handle));
+    const sheet = handles.some((handle) => handle.sheet === "portal") ? sheets.portal : sheets.staff;
+    const hashes = { styles: sheet.hash, enhancer: enhancerHash };
     const decision = decideOn(request, handles);
     const hydrates = decision.scripts === "full";
     if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience, onError)) };
@@ -75,7 +83,8 @@ export function createPageHandler({ styles, enhancer, development }: PageHandler
 
     const parts = {
       scripts: decision.scripts,
-      styles,
+      styles: sheet.text,
+      sheetAddress: sheet.address,
       enhancer: enhancerParts(enhancer, decision, development, { manifest: page.manifest.url, skip: scriptFree }),
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,

@@ -1,4 +1,4 @@
-import { parkedFormCookie, type RequestSession } from "../session/request-session.server.ts";
+import type { RequestSession } from "../session/request-session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import { hiddenFields, isSecret, personField, readPerson, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
@@ -27,7 +27,7 @@ export async function parkForm(requestSession: RequestSession): Promise<boolean>
   const isEmpty = fields.every(([name, value]) => hiddenFields.includes(name) || value === "");
   if (isEmpty || size > mostKept) return false;
   const id = await requestSession.store.parkedForms.park({ personId, path: pathOf(requestSession), fields });
-  requestSession.setCookie(parkedFormCookie, id, life);
+  requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
   return true;
 }
 
@@ -39,27 +39,27 @@ export async function findParkedForm(requestSession: RequestSession, personId: s
 
 /** The form that was kept for this person, whichever page shows it. */
 export async function findUnsent(requestSession: RequestSession, personId: string): Promise<ParkedForm | null> {
-  const id = requestSession.readCookie(parkedFormCookie);
+  const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
   const parked = id === null ? null : await requestSession.store.parkedForms.find(id);
   return parked?.personId === personId ? parked : null;
 }
 
 /** Forgets it. @returns the page that showed it; null where there was none */
 export async function discardParkedForm(requestSession: RequestSession, personId: string): Promise<string | null> {
-  const id = requestSession.readCookie(parkedFormCookie);
+  const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
   const parked = await findUnsent(requestSession, personId);
   if (id === null || parked === null) return null;
   await requestSession.store.parkedForms.drop(id);
-  requestSession.clearCookie(parkedFormCookie);
+  requestSession.clearCookie(requestSession.area.cookies.parkedForm);
   return parked.path;
 }
 
 /** Forgets the form kept for this page: it has been sent. */
 export async function dropParkedForm(requestSession: RequestSession, personId: string): Promise<void> {
-  const id = requestSession.readCookie(parkedFormCookie);
+  const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
   if (id === null || (await findParkedForm(requestSession, personId)) === null) return;
   await requestSession.store.parkedForms.drop(id);
-  requestSession.clearCookie(parkedFormCookie);
+  requestSession.clearCookie(requestSession.area.cookies.parkedForm);
 }
 
 function pathOf(requestSession: RequestSession): string {

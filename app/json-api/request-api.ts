@@ -57,11 +57,12 @@ export class RequestApi implements Api {
 
   constructor(
     shared: SharedConnection,
-    { token, workspaceId, requestId, deadline, signal, onUnauthenticated }: ApiCaller,
+    { token, workspaceId, headers, requestId, deadline, signal, onUnauthenticated }: ApiCaller,
   ) {
     this.#shared = shared;
     this.#headers = {
       ...shared.headers,
+      ...headers,
       "x-request-id": requestId,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(workspaceId ? { [shared.workspaceHeader]: workspaceId } : {}),

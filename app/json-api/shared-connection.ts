@@ -13,6 +13,8 @@ export interface ApiLog {
 export interface ApiCaller {
   readonly token?: string | null | undefined;
   readonly workspaceId?: string | null | undefined;
+  /** Further headers of every call, by lower-case names. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The id in our access log, sent so that the service can log it too. */
   readonly requestId: string;
   /** Milliseconds that all calls together may take, counted from now. */

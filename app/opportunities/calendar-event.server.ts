@@ -1,6 +1,7 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { placeOf } from "../packages/package.ts";
+import { calendarText } from "./calendar-text.ts";
 import { zoneOf } from "./load-opportunity.server.ts";
 import type { FoundOpportunity } from "./opportunities.server.ts";
 import type { Showing } from "./showing.ts";
@@ -40,17 +41,10 @@ export function calendarFile(showing: Showing, found: FoundOpportunity, url: str
     stamp: Temporal.Instant.from(showing.updatedAt),
     created: Temporal.Instant.from(showing.insertedAt),
     lastModified: Temporal.Instant.from(showing.updatedAt),
-    summary: shown(client === null ? `Showing: ${street}` : `Showing: ${street}, ${client.name}`),
-    location: shown(place === "" ? street : `${street}, ${place}`),
-    ...(showing.note === null ? {} : { description: shown(showing.note) }),
+    summary: calendarText(client === null ? `Showing: ${street}` : `Showing: ${street}, ${client.name}`),
+    location: calendarText(place === "" ? street : `${street}, ${place}`),
+    ...(showing.note === null ? {} : { description: calendarText(showing.note) }),
     url,
   });
   return calendar.toString();
-}
-
-const controls = /[\p{Cc}--[\n]]/gv;
-
-/** Text that calendars can read: of control characters it may hold line breaks alone (RFC 5545 3.1). */
-function shown(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(controls, " ");
 }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { defaultLimits } from "../json-api/limits.ts";
+import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser } from "./identity.server.ts";
@@ -51,13 +52,14 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
 export function connectAs(
   context: Context,
   { api, fixedToken }: UpstreamConnection,
-  { token, workspaceId }: Pick<Session, "token" | "workspaceId">,
+  { token, workspaceId, headers }: Pick<Session, "token" | "workspaceId"> & Pick<ApiCaller, "headers">,
   onUnauthenticated?: () => Promise<void>,
 ): Api {
   const requestSession = context.get(requestSessionContext);
   return api.as({
     token: fixedToken ?? token,
     workspaceId,
+    headers,
     requestId: context.get(requestIdContext),
     deadline: Math.max(leastTime, defaultLimits.deadline - requestSession.elapsed),
     signal: requestSession.request.signal,

@@ -21,6 +21,16 @@ export interface Membership {
   readonly timeZone: string | null;
 }
 
+/** The portal of a client, as one of the household finds it. */
+export interface PortalFacts {
+  readonly clientId: string;
+  /** To archived clients nothing is shown, except whom to ask. */
+  readonly isArchived: boolean;
+  readonly language: "en" | "es" | null;
+  /** Whose face the portal has. */
+  readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+}
+
 export interface CurrentUser {
   readonly kind: "agent" | "client";
   readonly person: Person;
@@ -34,6 +44,8 @@ export interface CurrentUser {
     readonly tasksDue: number | null;
     readonly openDeals: number | null;
   };
+  /** What the portal that is open has on every page; null for staff, and where no workspace is chosen. */
+  readonly portal: PortalFacts | null;
   /** Whether the upstream lets the person do this in this workspace, as in "clients.create". */
   can(permission: string): boolean;
 }

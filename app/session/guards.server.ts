@@ -2,6 +2,7 @@ import { data, href, type MiddlewareFunction, type RouterContextProvider, redire
 import { parkForm } from "../forms/parked-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
+import { areas } from "./area.ts";
 import { settingsContext } from "./context.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -35,7 +36,7 @@ export const requireClient: MiddlewareFunction<Response> = ({ context }, next) =
 const otherKind: Readonly<Record<CurrentUser["kind"], PermissionRefusal>> = {
   agent: {
     refused: "You are signed in as a client, and this page is for the agents of a workspace.",
-    back: { label: "Go to dashboard", href: "/" },
+    back: { label: "Go to dashboard", href: areas.portal.home },
   },
   client: {
     refused: "You are signed in as an agent, and this page is for clients.",
@@ -79,6 +80,7 @@ async function goToSignIn(requestSession: RequestSession): Promise<Response> {
   // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
   const location = signInPath(
     isPost(requestSession) && !isKept ? refererPath(requestSession.request, requestSession.url) : here,
+    requestSession.area,
   );
   // 303 turns a POST into a GET; the full load leaves nothing of the ended session in the page.
   return redirectDocument(location, 303);

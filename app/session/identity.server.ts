@@ -25,6 +25,13 @@ const membership = z.object({
   timeZone: z.nullable(z.string()),
 });
 
+const portal = z.object({
+  clientId: z.string(),
+  isArchived: z.boolean(),
+  language: z.nullable(z.enum(["en", "es"])),
+  agent: z.object({ name: z.string(), email: z.string(), phoneNumber: z.nullable(z.string()) }),
+});
+
 const currentSession = resource("session", {
   kind: z.enum(["account", "client"]),
   person,
@@ -36,6 +43,7 @@ const currentSession = resource("session", {
     tasksDue: z.nullable(z.number()),
     openDeals: z.nullable(z.number()),
   }),
+  portal: z.nullable(portal),
 });
 
 const newSession = resource("session", { token: z.string(), expiresAt: z.string() });
@@ -43,6 +51,7 @@ const accepted = z.looseObject({});
 
 /** A session that the upstream has just started. */
 export interface UpstreamSession {
+  readonly id: string;
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -57,6 +66,7 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
     workspaces: found.workspaces,
     workspace: found.workspaces.find((workspace) => workspace.id === found.workspaceId) ?? null,
     counts: found.counts,
+    portal: found.portal,
     can: (permission) => permissions.has(permission),
   };
 }
@@ -135,12 +145,12 @@ export function verifyRegistration(api: Api, token: string, password: string): P
 }
 
 /** Without a key: each of these uses a token up or starts another session, so none is ever sent again by itself. */
-async function beginSession(
+export async function beginSession(
   api: Api,
   address: string,
   attributes: Record<string, string>,
   failure: string,
 ): Promise<UpstreamSession> {
-  const { token, expiresAt } = await api.act(address, newSession, attributes, { failure });
-  return { token, expiresAt: new Date(expiresAt) };
+  const { id, token, expiresAt } = await api.act(address, newSession, attributes, { failure });
+  return { id, token, expiresAt: new Date(expiresAt) };
 }

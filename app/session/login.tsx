@@ -7,11 +7,12 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
+import { areas } from "./area.ts";
 import { settingsContext } from "./context.ts";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { readNextPath, withNext } from "./next-path.ts";
-import { parkedFormCookie, requestSessionContext } from "./request-session.server.ts";
+import { requestSessionContext } from "./request-session.server.ts";
 import { isSignedIn, signInAction } from "./sign-in.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (await isSignedIn(context)) throw redirect(readNextPath(next));
   return {
     next,
-    hasParkedForm: context.get(requestSessionContext).readCookie(parkedFormCookie) !== null,
+    hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
   };
 }

@@ -1,29 +1,31 @@
-import { href } from "react-router";
+import { type Area, areas } from "./area.ts";
+
 /**
  * Where someone goes after signing in. Anyone may have written the link with this value, so it has to be a path on this site,
  * and none that would sign out or lead back to the sign-in pages.
  */
 
-/** With the slash that the links of the specification have. */
-export const loginPath = `${href("/login")}/`;
+export const loginPath = areas.staff.login;
 
-const fallback = href("/dashboard");
-const notAgain = /^\/(login|sign-in|sign-out|signed-out|register|verify|password)(\/|$)/i;
+const notAgain =
+  /^\/(client-portal\/)?(login|sign-in|sign-out|signed-out|register|verify|password|invitations|workspaces)(\/|$)/i;
 
-/** The path with its query, or "/dashboard" when `next` is missing or does not name a page of this site. */
-export function readNextPath(next: string | null | undefined): string {
-  return pathOnSite(next) ?? fallback;
+/** The path with its query, or the area's home when `next` is missing or names no page of that area. */
+export function readNextPath(next: string | null | undefined, area: Area = areas.staff): string {
+  const path = pathOnSite(next);
+  return path !== null && area.owns(pathnameOf(path)) ? path : area.home;
 }
 
-/** The sign-in page, remembering where its reader wanted to go. */
-export function signInPath(next: string | null): string {
-  return withNext(loginPath, next);
+/** The sign-in page of an area, remembering where its reader wanted to go. */
+export function signInPath(next: string | null, area: Area = areas.staff): string {
+  return withNext(area.login, next);
 }
 
 /** Another of the sign-in pages, with the same `next`. */
 export function withNext(page: string, next: string | null): string {
   const path = pathOnSite(next);
-  return path === null || path === fallback || path === "/" ? page : `${page}?${new URLSearchParams({ next: path })}`;
+  const isHome = path === "/" || path === areas.staff.home || path === areas.portal.home;
+  return path === null || isHome ? page : `${page}?${new URLSearchParams({ next: path })}`;
 }
 
 /** A path on this site with its query; null for anything else, and for the sign-in pages. */
@@ -44,4 +46,8 @@ export function pathOnSite(next: string | null | undefined): string | null {
 export function refererPath(request: Request, url: URL): string | null {
   const referer = URL.parse(request.headers.get("Referer") ?? "");
   return referer?.host === url.host ? pathOnSite(referer.pathname + referer.search) : null;
+}
+
+function pathnameOf(path: string): string {
+  return path.split("?", 1)[0] ?? path;
 }

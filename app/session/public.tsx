@@ -1,22 +1,15 @@
-import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
+import { Outlet } from "react-router";
 import { HoneypotInputs, HoneypotProvider } from "remix-utils/honeypot/react";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { honeypotField } from "../forms/hidden-fields.ts";
 import { PostFormExtra } from "../ui/post-form.tsx";
+import { loadWhole } from "./load-whole.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** The layout of all pages without scripts: signing in, registering, and what mailed links lead to. Their forms have a honeypot. */
 
 export const handle: PageHandle = { scripts: "none" };
-
-/** A page that hydrates fetches data only when it goes here; a page without scripts has to be loaded whole. */
-const loadWhole: MiddlewareFunction<Response> = ({ request, url }, next) => {
-  if (request.method === "GET" && new URL(request.url).pathname.endsWith(".data")) {
-    throw redirectDocument(url.pathname + url.search);
-  }
-  return next();
-};
 
 export const middleware = [loadWhole];
 

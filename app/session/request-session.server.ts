@@ -1,13 +1,9 @@
 import { createContext } from "react-router";
+import { type Area, areaOf } from "./area.ts";
 import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { CurrentUser } from "./current-user.ts";
 import type { KeptSession, Session, SessionStore } from "./store.ts";
-
-export const sessionCookie = "latchkey";
-export const parkedFormCookie = "latchkey_form";
-/** The workspace last chosen in this browser: the next session starts in it. */
-export const workspaceCookie = "latchkey_workspace";
 
 /** How long that is remembered, in seconds. */
 const workspaceLife = 90 * 24 * 60 * 60;
@@ -21,6 +17,8 @@ export class RequestSession {
   /** The URL of the page, without what React Router adds to it. */
   readonly url: URL;
   readonly store: SessionStore;
+  /** The side of the product, whose session this is. */
+  readonly area: Area;
   /** True once the upstream has refused the session's token: the response becomes the sign-in page. */
   hasEnded = false;
   /** The request's form, once it has been read. */
@@ -37,8 +35,9 @@ export class RequestSession {
     this.request = request;
     this.url = url;
     this.store = store;
+    this.area = areaOf(url.pathname);
     this.#secure = settings.secureCookies;
-    this.#id = this.readCookie(sessionCookie);
+    this.#id = this.readCookie(this.area.cookies.session);
   }
 
   /** The id in the browser's cookie, whether a session has it or not; null without a cookie. */
@@ -66,12 +65,12 @@ export class RequestSession {
     this.#id = id;
     this.#kept = null;
     this.currentUser = null;
-    this.setCookie(sessionCookie, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
+    this.setCookie(this.area.cookies.session, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
   }
 
   /** Remembers the workspace for the next session in this browser. */
   rememberWorkspace(workspaceId: string): void {
-    this.setCookie(workspaceCookie, workspaceId, workspaceLife);
+    this.setCookie(this.area.cookies.workspace, workspaceId, workspaceLife);
   }
 
   /** Changes the session; writes nothing when it is the same. Does nothing without a session. */

@@ -7,12 +7,14 @@ import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { logContext, type SignInVerdict, signInLimitContext, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { FormAnswered, type SignInAttempt, type StrategyName } from "./form-strategy.server.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "./identity.server.ts";
+import { rememberDevice } from "./known-device.server.ts";
 import { readNextPath } from "./next-path.ts";
-import { requestSessionContext, workspaceCookie } from "./request-session.server.ts";
+import { requestSessionContext } from "./request-session.server.ts";
 import { anonymousApiOf } from "./session.server.ts";
 import type { Session } from "./store.ts";
-import { authenticatorFor, FormAnswered, type SignInAttempt, type StrategyName } from "./strategies.server.ts";
+import { authenticatorFor } from "./strategies.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -31,18 +33,20 @@ export async function isSignedIn(context: Context): Promise<boolean> {
 
 /**
  * Counts one more attempt to sign in, or to have an email sent.
+ * @param tooMany what is said in place of the usual sentence
  * @returns the answer after too many for this account or from this address; null while there are attempts left
  */
 export async function limitAttempts(
   context: Context,
   form: ValidForm<unknown>,
   account: string,
+  tooMany?: string,
 ): Promise<FormAnswer<never> | null> {
   const verdict: SignInVerdict = await context.get(signInLimitContext)(account.trim().toLowerCase());
   if (verdict.allowed) return null;
   const minutes = Math.max(1, Math.ceil(verdict.retryAfterSeconds / 60));
   const text = `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
-  return form.reply<never>({ status: 429, fieldErrors: { "": [text] } });
+  return form.reply<never>({ status: 429, fieldErrors: { "": [tooMany ?? text] } });
 }
 
 /**
@@ -53,7 +57,7 @@ export async function signInAction(
   strategy: StrategyName,
   { request, context, url, params }: Pick<ActionFunctionArgs, "request" | "context" | "url" | "params">,
 ): Promise<Response | FormAnswer<never>> {
-  const location = readNextPath(url.searchParams.get("next"));
+  const location = readNextPath(url.searchParams.get("next"), context.get(requestSessionContext).area);
   const authenticator = authenticatorFor(context, params.token ?? "", (attempt) =>
     makeAttempt(context, attempt, location),
   );
@@ -68,8 +72,8 @@ export async function signInAction(
 
 /** @returns the id of the browser's new session @throws FormAnswered when there is none */
 async function makeAttempt(context: Context, attempt: SignInAttempt, location: string): Promise<string> {
-  const { form, account, token } = attempt;
-  const limited = account === null ? null : await limitAttempts(context, form, account);
+  const { form, account, token, tooMany } = attempt;
+  const limited = account === null ? null : await limitAttempts(context, form, account, tooMany);
   if (limited !== null) throw new FormAnswered(limited);
   const open = async () => openSession(context, await attempt.begin(anonymousApiOf(context)));
   try {
@@ -120,13 +124,13 @@ export function answerUnavailable(context: Context, form: ValidForm<unknown>, er
 }
 
 /** @returns the new session's id */
-async function openSession(context: Context, { token, expiresAt }: UpstreamSession): Promise<string> {
+async function openSession(context: Context, { id: upstreamId, token, expiresAt }: UpstreamSession): Promise<string> {
   const requestSession = context.get(requestSessionContext);
   const earlier = await requestSession.session();
   const currentUser = await fetchCurrentUser(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
-  const workspaceId = chooseWorkspace(currentUser, requestSession.readCookie(workspaceCookie));
+  const workspaceId = chooseWorkspace(currentUser, requestSession.readCookie(requestSession.area.cookies.workspace));
   const session: Session = {
     kind: currentUser.kind,
     personId: currentUser.person.id,
@@ -136,6 +140,7 @@ async function openSession(context: Context, { token, expiresAt }: UpstreamSessi
   };
   const id = await requestSession.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
   if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
+  if (currentUser.kind === "client") rememberDevice(requestSession, upstreamId);
   if (earlier !== null) await revoke(context, earlier);
   return id;
 }

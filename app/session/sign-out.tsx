@@ -1,8 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/sign-out";
-import { parkedFormCookie, requestSessionContext, sessionCookie, workspaceCookie } from "./request-session.server.ts";
+import { endSession } from "./end-session.server.ts";
 import { clearPin } from "./scripts-pin.server.ts";
-import { revoke } from "./sign-in.server.ts";
 
 /** Nothing is shown here: opening the address does not sign out. */
 export async function loader() {
@@ -11,11 +10,7 @@ export async function loader() {
 
 /** Ends the session here and upstream. Idempotent, so it has no submission key. */
 export async function action({ context }: Route.ActionArgs) {
-  const requestSession = context.get(requestSessionContext);
-  const session = await requestSession.session();
-  await requestSession.end();
-  if (session !== null) await revoke(context, session);
-  for (const cookie of [sessionCookie, parkedFormCookie, workspaceCookie]) requestSession.clearCookie(cookie);
+  await endSession(context);
   clearPin(context);
   // The browser's storage holds form drafts.
   return redirectDocument(href("/signed-out"), { status: 303, headers: { "Clear-Site-Data": '"cache", "storage"' } });

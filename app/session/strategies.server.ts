@@ -1,14 +1,13 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { Authenticator } from "remix-auth";
-import { Strategy } from "remix-auth/strategy";
 import type * as z from "zod/mini";
-import { type FormAnswer, readForm, type ValidForm } from "../forms/forms.server.ts";
+import type { ValidForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import type { FormSchema } from "../ui/form-parse.ts";
 import { codeForm, newPasswordForm, passwordSignInForm } from "./credentials.ts";
+import { answerWrong, FormStrategy, type SignInAttempt, type Verify } from "./form-strategy.server.ts";
 import {
-  isWrong,
   type LinkPurpose,
   resetPassword,
   signIn,
@@ -17,64 +16,13 @@ import {
 } from "./identity.server.ts";
 import { answerUsedLink, isUsedLink } from "./mailed-link.server.ts";
 import { withNext } from "./next-path.ts";
+import { portalStrategies } from "./portal-strategies.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { readVisitorState } from "./visitor-state.server.ts";
 
 /** The ways to sign in: a password, a mailed code, and each kind of mailed link. */
 
 type Context = Readonly<RouterContextProvider>;
-type AnyForm = ValidForm<unknown>;
-
-/** "password" and "code", or what a mailed link is for. */
-export type StrategyName = "password" | "code" | LinkPurpose;
-
-/** A well-formed attempt to sign in. */
-export interface SignInAttempt {
-  readonly form: AnyForm;
-  /** The account whose attempts are limited; null for a mailed link's token, which cannot be guessed. */
-  readonly account: string | null;
-  /** The token of a mailed link, which works once; null for credentials that can be used again. */
-  readonly token: string | null;
-  /** Has the upstream check the credentials and begin a session. */
-  begin(api: Api): Promise<UpstreamSession>;
-  /** The form with what is wrong; null for an error that does not concern the credentials. */
-  answerWrong(error: unknown): FormAnswer<never> | null;
-}
-
-/** Thrown to answer with the form again. */
-export class FormAnswered extends Error {
-  override readonly name = "FormAnswered";
-  readonly answer: FormAnswer<never>;
-
-  constructor(answer: FormAnswer<never>) {
-    super("The form is shown again.");
-    this.answer = answer;
-  }
-}
-
-type Verify = Strategy.VerifyFunction<string, SignInAttempt>;
-
-/** Reads a posted form and makes an attempt of it. Its result is the id of the browser's new session. */
-abstract class FormStrategy<Schema extends FormSchema> extends Strategy<string, SignInAttempt> {
-  abstract override readonly name: StrategyName;
-  protected readonly context: Context;
-  readonly #schema: Schema;
-
-  constructor(context: Context, schema: Schema, verify: Verify) {
-    super(verify);
-    this.context = context;
-    this.#schema = schema;
-  }
-
-  async authenticate(request: Request): Promise<string> {
-    const form = await readForm(request, this.#schema, this.context);
-    if (!form.isValid) throw new FormAnswered(form.answer);
-    return this.verify(await this.attempt(form));
-  }
-
-  protected abstract attempt(form: ValidForm<z.output<Schema>>): SignInAttempt | Promise<SignInAttempt>;
-}
-
 class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
   readonly name = "password";
 
@@ -173,12 +121,8 @@ export function authenticatorFor(context: Context, token: string, verify: Verify
   const authenticator = new Authenticator<string>()
     .use(new PasswordStrategy(context, verify))
     .use(new CodeStrategy(context, verify));
-  for (const link of links) authenticator.use(link);
+  for (const strategy of [...links, ...portalStrategies(context, verify, token)]) authenticator.use(strategy);
   return authenticator;
-}
-
-function answerWrong(form: AnyForm, field: string, message: string, error: unknown): FormAnswer<never> | null {
-  return isWrong(error) ? form.reply<never>({ fieldErrors: { [field]: [message] } }) : null;
 }
 
 /** The address that the code was emailed to. @throws a redirect to the page that asks for one */

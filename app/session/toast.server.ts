@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import type { ToastMessage } from "../ui/toast.tsx";
 import { requestSessionContext } from "./request-session.server.ts";
 
-const toastCookie = "lk_toast";
 /** In seconds. */
 const life = 60;
 const longest = 300;
@@ -12,7 +11,8 @@ type Context = Readonly<RouterContextProvider>;
 /** Shows this once on the next page. */
 export function setToast(context: Context, text: string): void {
   const value = Buffer.from(text.slice(0, longest).toWellFormed()).toString("base64url");
-  context.get(requestSessionContext).setCookie(toastCookie, value, life);
+  const requestSession = context.get(requestSessionContext);
+  requestSession.setCookie(requestSession.area.cookies.toast, value, life);
 }
 
 /** For the root loader: the toast of this page, which no other page shows again. */
@@ -20,9 +20,9 @@ export function takeToast(context: Context): ToastMessage | null {
   const requestSession = context.get(requestSessionContext);
   // A prefetched page may never be seen.
   if (requestSession.request.method !== "GET" || requestSession.request.headers.has("Sec-Purpose")) return null;
-  const value = requestSession.readCookie(toastCookie);
+  const value = requestSession.readCookie(requestSession.area.cookies.toast);
   if (value === null) return null;
-  requestSession.clearCookie(toastCookie);
+  requestSession.clearCookie(requestSession.area.cookies.toast);
   const text = Buffer.from(value, "base64url").toString("utf8");
   return text === "" || text.length > longest ? null : { text };
 }

@@ -27,9 +27,11 @@ export interface OpenPage extends PageRoute {
 /** Addresses that only redirect or only take posts: what they lead to is measured where it stands. */
 const notPages = new Set(["/", "/register", "/sign-out", "/workspace/switch", "/:handle", "/*"]);
 
-const kindOfLayout: Readonly<Record<string, PageKind>> = {
+const kindOfLayout: Readonly<Record<string, PageKind | null>> = {
   "session/public.tsx": "script-free",
   "session/agents.tsx": "agent",
+  // The same pages as clients see.
+  "portal/view-frame.tsx": null,
 };
 
 /** Gives the pages in the order of the route map. */
@@ -39,7 +41,8 @@ export async function pageRoutes(): Promise<PageRoute[]> {
 
 function collect(entries: readonly RouteConfigEntry[], parent: string, kind: PageKind | null): PageRoute[] {
   return entries.flatMap((entry) => {
-    const here = kindOfLayout[entry.file] ?? kind;
+    const own = kindOfLayout[entry.file];
+    const here = own === undefined ? kind : own;
     const path = entry.path?.replace(/^\/|\/$/g, "") ?? "";
     const pattern = path === "" ? parent : `${parent}/${path}`;
     const below = collect(entry.children ?? [], pattern, here);

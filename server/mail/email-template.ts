@@ -1,7 +1,13 @@
 import type { Mail } from "./mail.ts";
 
+export type EmailLanguage = "en" | "es";
+
 /** What an email says, before it is rendered. */
 export interface EmailContent {
+  /** English when not given. */
+  readonly language?: EmailLanguage;
+  /** Whose mail it is, below it; the product's name when not given. */
+  readonly sender?: string;
   readonly subject: string;
   /** First name of a person who is known to own the address; "" greets without one. */
   readonly name: string;
@@ -21,14 +27,24 @@ export function renderEmail(content: EmailContent): Omit<Mail, "to"> {
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-function greeting({ name }: EmailContent): string {
-  return name === "" ? "Hello," : `Hello ${name},`;
+/** What every email says, whatever it is about. */
+const words: Readonly<Record<EmailLanguage, { readonly hello: string; readonly orOpen: string }>> = {
+  en: { hello: "Hello", orOpen: "Or open this address:" },
+  es: { hello: "Hola", orOpen: "O abra esta dirección:" },
+};
+
+const wordsOf = ({ language = "en" }: EmailContent) => words[language];
+const senderOf = ({ sender = "Latchkey" }: EmailContent): string => sender;
+
+function greeting(content: EmailContent): string {
+  const { hello } = wordsOf(content);
+  return content.name === "" ? `${hello},` : `${hello} ${content.name},`;
 }
 
 function renderText(content: EmailContent): string {
   const { link, code, opening, closing } = content;
   const middle = [...(link ? [`${link.label}:\n${link.url}`] : []), ...(code ? [`${code.label}\n${code.digits}`] : [])];
-  return `${[greeting(content), ...opening, ...middle, ...closing, "Latchkey"].join("\n\n")}\n`;
+  return `${[greeting(content), ...opening, ...middle, ...closing, senderOf(content)].join("\n\n")}\n`;
 }
 
 function renderHtml(content: EmailContent): string {
@@ -38,11 +54,11 @@ function renderHtml(content: EmailContent): string {
     ...[greeting(content), ...opening].map(paragraph),
     ...(link ? [`<p><a href="${escapeHtml(link.url)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`] : []),
     ...(code ? [`${paragraph(code.label)}<p style="${codeStyle}">${escapeHtml(code.digits)}</p>`] : []),
-    ...(link ? [`<p style="${quietStyle}">Or open this address: ${escapeHtml(link.url)}</p>`] : []),
+    ...(link ? [`<p style="${quietStyle}">${wordsOf(content).orOpen} ${escapeHtml(link.url)}</p>`] : []),
     ...closing.map(paragraph),
-    "<p>Latchkey</p>",
+    paragraph(senderOf(content)),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
+  return `<!doctype html><html lang="${content.language ?? "en"}"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="${pageStyle}">${parts.join("\n")}</body></html>`;
 }
 
 // Mail programs drop style sheets, so the few styles are attributes of the elements.

@@ -37,6 +37,7 @@ import { comparableRoutes } from "./packages/comparable-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
+import { portalRoutes } from "./portal/portal-routes.ts";
 import { searchRoute } from "./search/search-route.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { sweepViewings } from "./shares/sweep.ts";
@@ -113,6 +114,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...costEstimateRoutes,
     ...costTemplateRoutes,
     ...shareRoutes({ hasher, mailer, objects, publicOrigin }),
+    ...portalRoutes({ mailer, hasher, publicOrigin }),
     ...taskRoutes,
     ...taskTemplateRoutes,
     searchRoute,

@@ -51,6 +51,7 @@ const types: Readonly<Record<string, string>> = {
   documents: "document",
   findings: "finding",
   tasks: "task",
+  portal_invitations: "portal_invitation",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

@@ -38,7 +38,12 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
 }
 
 // As in production; tests of the sheet and the enhancer themselves use the real ones.
-const handlePage = createPageHandler({ styles: "body{margin:0}", enhancer: "0", development: false });
+const handlePage = createPageHandler({
+  styles: "body{margin:0}",
+  portalStyles: "body{margin:0 auto}",
+  enhancer: "0",
+  development: false,
+});
 
 const answerDocument: ServerBuild["entry"]["module"]["default"] = (request, status, headers, page, context) => {
   const onError = (error: unknown) => {

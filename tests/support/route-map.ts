@@ -2,8 +2,11 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
-/** agent: behind the sign-in. public: the pages before it. open: what answers anybody with nothing of its own. */
-type Access = "agent" | "public" | "open";
+/**
+ * agent: behind the sign-in. client: behind the sign-in of the portal. view: the portal as staff look at it. public: the pages
+ * before signing in. open: what answers anybody with nothing of its own.
+ */
+type Access = "agent" | "client" | "view" | "public" | "open";
 
 export interface RouteAddress {
   /** As the router knows it, with a leading slash: "/clients/:id/edit". */
@@ -15,12 +18,19 @@ export interface RouteAddress {
   readonly access: Access;
 }
 
-const guards: Readonly<Record<string, Access>> = { "session/agents.tsx": "agent", "session/public.tsx": "public" };
+const guards: Readonly<Record<string, Access>> = {
+  "session/agents.tsx": "agent",
+  "session/public.tsx": "public",
+  "portal/clients.tsx": "client",
+  "portal/view-frame.tsx": "view",
+  "portal/public.tsx": "public",
+};
 
 /** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot, or is nothing. */
 const unguarded: ReadonlySet<string> = new Set([
   "session/home.tsx",
   "session/sign-out.tsx",
+  "portal/sign-out.tsx",
   "session/signed-out-picture.ts",
   "not-found.tsx",
 ]);
@@ -83,10 +93,14 @@ export function addressValuesOf(id: string, handle: string): Readonly<Record<str
   return valuesOf(handle, { id, ...Object.fromEntries(idParameters.map((name) => [name, id])) });
 }
 
+/** An id that no record has. */
+const nobodys = "00000000-0000-4000-8000-000000000000";
+
 function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const token = "A".repeat(43);
   const picture = { width: "200", signature: token, source: "aHR0cDovL2V4YW1wbGUuY29tLw" };
-  return { ...ids, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
+  const portal = { viewId: nobodys, dateId: `showing-${nobodys}`, signInId: nobodys };
+  return { ...ids, ...portal, handle, token, uploadId: token, ...picture, "*": "no/such/page" };
 }
 
 /** Writes an address with these values. @throws for a parameter without a value: say there what it is */

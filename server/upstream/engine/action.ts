@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Answer } from "./answer.ts";
-import { type Access, type CurrentUser, type CurrentUserByAccess, memberOf } from "./current-user.ts";
+import { type Access, type CurrentUserByAccess, memberOf, portalUserOf, type SignedIn } from "./current-user.ts";
 import type { Document } from "./document.ts";
 import { parseAttributes } from "./document.ts";
 import type { Queries, Reads } from "./queries.ts";
@@ -91,7 +91,7 @@ export interface RequestContext {
   readonly request: Request;
   readonly url: URL;
   readonly segments: Readonly<Record<string, string>>;
-  readonly currentUser: CurrentUser | null;
+  readonly currentUser: SignedIn | null;
   /** Undefined when there was no body. */
   readonly document: Document | undefined;
   readonly now: Date;
@@ -122,22 +122,33 @@ export interface Route {
   readonly prepare: (context: RequestContext) => Handler | Promise<Handler>;
 }
 
-const gates: { readonly [A in Access]: (currentUser: CurrentUser | null) => CurrentUserByAccess[A] } = {
+// The kinds of session are kept apart here: neither ever passes for the other.
+const gates: { readonly [A in Access]: (currentUser: SignedIn | null) => CurrentUserByAccess[A] } = {
   anyone: () => null,
-  account(currentUser) {
+  session(currentUser) {
     if (!currentUser) throw unauthenticated();
     return currentUser;
   },
+  account(currentUser) {
+    if (currentUser?.kind !== "account") throw unauthenticated();
+    return currentUser;
+  },
   workspace(currentUser) {
-    if (!currentUser) throw unauthenticated();
+    if (currentUser?.kind !== "account") throw unauthenticated();
     const member = memberOf(currentUser);
     if (!member) throw notFound();
     return member;
   },
+  client(currentUser) {
+    if (currentUser?.kind !== "client") throw unauthenticated();
+    const user = portalUserOf(currentUser);
+    if (!user) throw notFound();
+    return user;
+  },
 };
 
 /** Returns the current user as the access level demands. @throws Refusal 401 or 404 */
-export function requireAccess<A extends Access>(access: A, currentUser: CurrentUser | null): CurrentUserByAccess[A] {
+export function requireAccess<A extends Access>(access: A, currentUser: SignedIn | null): CurrentUserByAccess[A] {
   return gates[access](currentUser);
 }
 

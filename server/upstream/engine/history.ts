@@ -21,6 +21,7 @@ export const topics = [
   "costs",
   "sharing",
   "tasks",
+  "portal",
   "workspace",
 ] as const;
 
@@ -49,8 +50,12 @@ export interface WithHistory<Event extends string> {
 /** The transaction of a write, and who writes. */
 export interface WriteContext {
   readonly database: Queries;
-  /** The account is null for visitors without one. */
-  readonly currentUser: { readonly accountId: string | null; readonly workspaceId: string };
+  /** The account is null for visitors without one, and for clients, who are written down by their names. */
+  readonly currentUser: {
+    readonly accountId: string | null;
+    readonly workspaceId: string;
+    readonly actorName?: string;
+  };
 }
 
 /** The columns of an activity that follow from its event alone. */
@@ -98,7 +103,7 @@ export async function recordEvent<Event extends string>(
       (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name, subject_type,
         subject_id, changes, occurred_at)
     select ${currentUser.workspaceId}::uuid, client_id, package_id, opportunity_id, ${kind}::text, ${topic}::text,
-      ${label}::text, ${accounts.id}, nullif(${fullName}, ''), ${resource.type}::text, ${id}::uuid,
+      ${label}::text, ${accounts.id}, coalesce(nullif(${fullName}, ''), ${currentUser.actorName ?? null}::text), ${resource.type}::text, ${id}::uuid,
       ${JSON.stringify(changes)}::jsonb, subject.at
     from subject left join ${accounts} on ${accounts.id} = ${currentUser.accountId}::uuid`);
   if (rowCount !== 1) throw new Error(`There is no ${resource.type} ${id} to write the history of.`);

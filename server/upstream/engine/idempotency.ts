@@ -13,7 +13,8 @@ import { conflict, Refusal } from "./refusal.ts";
 import type { SerializedAnswer } from "./serialization.ts";
 
 export interface KeyedRequest {
-  readonly accountId: string;
+  /** An account, or a person of the portal. */
+  readonly ownerId: string;
   readonly key: string;
   /** SHA-256 over method, URL, workspace and document: the same key with another of these is refused. */
   readonly fingerprint: string;
@@ -53,13 +54,13 @@ export async function idempotentWrite(
   request: KeyedRequest,
   write: () => Promise<SerializedAnswer>,
 ): Promise<SerializedAnswer> {
-  const { accountId, key, fingerprint } = request;
-  const place = `answer to ${key} of ${accountId}`;
+  const { ownerId, key, fingerprint } = request;
+  const place = `answer to ${key} of ${ownerId}`;
   const { rows } = await transaction.execute<StoredAnswer & { free: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0)) as free,
+    select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId} ${key}`}, 0)) as free,
       stored.status, stored.headers, stored.sealed
     from (select 1) as one
-    left join upstream.idempotency_keys stored on stored.account_id = ${accountId} and stored.key = ${key}
+    left join upstream.idempotency_keys stored on stored.owner_id = ${ownerId} and stored.key = ${key}
       and stored.stored_at > now() - ${keptFor}::interval`);
   const [stored] = rows;
   if (!stored?.free) throw stillRunning();
@@ -67,9 +68,9 @@ export async function idempotentWrite(
   const written = await write();
   const sealed = vault.seal(JSON.stringify({ fingerprint, body: written.body }), place);
   const { rowCount } = await transaction.execute(sql`
-    insert into upstream.idempotency_keys (account_id, key, status, headers, sealed)
-    values (${accountId}, ${key}, ${written.status}, ${JSON.stringify(written.headers)}, ${sealed})
-    on conflict (account_id, key) do update set status = excluded.status, headers = excluded.headers,
+    insert into upstream.idempotency_keys (owner_id, key, status, headers, sealed)
+    values (${ownerId}, ${key}, ${written.status}, ${JSON.stringify(written.headers)}, ${sealed})
+    on conflict (owner_id, key) do update set status = excluded.status, headers = excluded.headers,
       sealed = excluded.sealed, stored_at = excluded.stored_at
       where idempotency_keys.stored_at <= now() - ${keptFor}::interval`);
   // The first request can have ended between this one's look at the table and its lock: then this write is undone.

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Vault } from "../../vault.ts";
 import type { Handler, RequestContext, Route } from "./action.ts";
-import type { ResolveCurrentUser } from "./current-user.ts";
+import type { ResolveCurrentUser, SignedIn } from "./current-user.ts";
 import { readDocument } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { fingerprintOf, idempotentWrite, readKey } from "./idempotency.ts";
@@ -92,17 +92,24 @@ async function runInTransaction(
   { request, url, currentUser, document }: RequestContext,
   options: SerializationOptions,
 ): Promise<SerializedAnswer> {
-  const key = currentUser ? readKey(request.headers) : null;
+  const owner = currentUser && ownerOf(currentUser);
+  const key = owner ? readKey(request.headers) : null;
   return database.transaction(async (transaction) => {
     const write = async () => {
       const answer = await handler(transaction);
       if (answer.kind === "raw") throw new Error("A keyed write has to answer in JSON:API.");
       return serializeAnswer(answer, options);
     };
-    if (!currentUser || key === null) return write();
-    const fingerprint = fingerprintOf(request.method, url, currentUser.workspaceId, document);
-    return idempotentWrite(transaction, vault, { accountId: currentUser.accountId, key, fingerprint }, write);
+    if (!owner || key === null) return write();
+    const fingerprint = fingerprintOf(request.method, url, owner.workspaceId, document);
+    return idempotentWrite(transaction, vault, { ownerId: owner.id, key, fingerprint }, write);
   });
+}
+
+/** Whose the keys are, and where the writes go; null for staff who look at a portal, who write nothing. */
+function ownerOf(user: SignedIn): { readonly id: string; readonly workspaceId: string | null } | null {
+  if (user.kind === "account") return { id: user.accountId, workspaceId: user.workspaceId };
+  return user.personId === null ? null : { id: user.personId, workspaceId: user.access?.workspaceId ?? null };
 }
 
 function send(answer: SerializedAnswer, request: Request): Response {

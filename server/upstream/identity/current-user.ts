@@ -3,13 +3,16 @@ import type { CurrentUser, Plan, ResolveCurrentUser, Role } from "../engine/curr
 import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
+import { findPortalSession, findPortalView, portalViewHeader } from "../portal/portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
 /** Names the workspace that a request is about. */
 export const workspaceHeader = "x-workspace-id";
 
-interface CurrentUserRow extends Record<string, unknown> {
+interface SessionRow extends Record<string, unknown> {
   readonly session_id: string;
+  /** Of a client's person; null for an account. */
+  readonly client_email: string | null;
   readonly account_id: string;
   readonly workspace_id: string | null;
   readonly role: Role | null;
@@ -18,8 +21,8 @@ interface CurrentUserRow extends Record<string, unknown> {
 }
 
 /**
- * Gives the function that says who asks: one query from the bearer token and the workspace header. Roles are read with
- * every request, so that a changed one takes effect at once. A client's session is no account's, and gives null here.
+ * Gives the function that says who asks, from the bearer token and the workspace header: one query for an account, one more
+ * for the portal. Roles and access are read with every request, so that a change takes effect at once.
  */
 export function createCurrentUserResolver(database: Reads, clock: () => Date): ResolveCurrentUser {
   return async (request) => {
@@ -27,10 +30,20 @@ export function createCurrentUserResolver(database: Reads, clock: () => Date): R
     if (hash === null) return null;
     const named = request.headers.get(workspaceHeader);
     const now = clock();
-    const { rows } = await database.execute<CurrentUserRow>(selectCurrentUser(hash, named, now));
+    const { rows } = await database.execute<SessionRow>(selectSession(hash, named, now));
     const [row] = rows;
-    return row ? currentUserOf(row, now) : null;
+    if (row === undefined) return null;
+    const { client_email: email, session_id: sessionId } = row;
+    if (email !== null) return findPortalSession(database, { sessionId, email }, named, now);
+    const user = currentUserOf(row, now);
+    const viewId = viewOf(request);
+    return viewId === null ? user : findPortalView(database, user, viewId, now);
   };
+}
+
+/** The look at a client's portal that a request belongs to. Reads alone do: whoever looks changes nothing. */
+function viewOf({ method, headers }: Request): string | null {
+  return method === "GET" || method === "HEAD" ? headers.get(portalViewHeader) : null;
 }
 
 function tokenHashOf(headers: Headers): Buffer | null {
@@ -39,11 +52,11 @@ function tokenHashOf(headers: Headers): Buffer | null {
 }
 
 /** @param named the header's text; null: the first workspace of the account */
-function selectCurrentUser(hash: Buffer, named: string | null, now: Date) {
+function selectSession(hash: Buffer, named: string | null, now: Date) {
   // An id that is not a UUID finds no membership, like that of another user's workspace.
   const isNamed = named === null ? sql`true` : isUuid(named) ? sql`workspace_id = ${named}` : sql`false`;
   return sql`
-    select session.id as session_id, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,
+    select session.id as session_id, session.client_email, session.account_id, workspace.id as workspace_id, membership.role, workspace.plan,
       workspace.time_zone
     from upstream.sessions session
     left join lateral (
@@ -52,12 +65,12 @@ function selectCurrentUser(hash: Buffer, named: string | null, now: Date) {
       order by inserted_at, id limit 1
     ) membership on true
     left join upstream.workspaces workspace on workspace.id = membership.workspace_id
-    where session.token_hash = ${hash} and session.kind = 'account'
-      and session.revoked_at is null and session.expires_at > ${now}`;
+    where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}`;
 }
 
-function currentUserOf(row: CurrentUserRow, now: Date): CurrentUser {
+function currentUserOf(row: SessionRow, now: Date): CurrentUser {
   return {
+    kind: "account",
     accountId: row.account_id,
     sessionId: row.session_id,
     workspaceId: row.workspace_id,

@@ -29,6 +29,8 @@ export interface NewLink {
   readonly purpose: Purpose;
   readonly addressee: Addressee;
   readonly codeHash?: string;
+  /** Whether the browser that asks has been signed in as this person before; no when not given. */
+  readonly isFromKnownDevice?: boolean;
 }
 
 export interface MintedLink {
@@ -41,12 +43,16 @@ export interface LiveLink extends Addressee {
   readonly id: string;
 }
 
-/** Whether an address has reached its hourly limit; asked before the address is looked up, so that the answer reveals nothing. */
+/**
+ * Whether an address has reached its hourly limit; asked before the address is looked up, so that the answer reveals nothing.
+ * @param isFromKnownDevice what known devices ask for is counted apart, so that strangers cannot use up their share
+ */
 export async function isOverMailLimit(
   queries: Queries,
   purpose: Purpose,
   { email, kind }: Addressee,
   now: Date,
+  isFromKnownDevice = false,
 ): Promise<boolean> {
   const anHourAgo = new Date(now.getTime() - 60 * minute);
   const [row] = await queries
@@ -57,6 +63,7 @@ export async function isOverMailLimit(
         eq(mailedLinks.email, email),
         eq(mailedLinks.kind, kind),
         eq(mailedLinks.purpose, purpose),
+        eq(mailedLinks.isFromKnownDevice, isFromKnownDevice),
         gt(mailedLinks.insertedAt, anHourAgo),
       ),
     );
@@ -64,11 +71,11 @@ export async function isOverMailLimit(
 }
 
 export async function insertLink(queries: Queries, link: NewLink, now: Date): Promise<MintedLink> {
-  const { purpose, addressee, codeHash } = link;
+  const { purpose, addressee, codeHash, isFromKnownDevice = false } = link;
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + lifetimes[purpose]);
-  const row = { purpose, ...addressee, tokenHash: hash, codeHash: codeHash ?? null, insertedAt: now, expiresAt };
-  const id = await insertOne(queries, mailedLinks, row);
+  const row = { purpose, ...addressee, tokenHash: hash, codeHash: codeHash ?? null, isFromKnownDevice };
+  const id = await insertOne(queries, mailedLinks, { ...row, insertedAt: now, expiresAt });
   return { id, token, expiresAt };
 }
 
@@ -99,15 +106,35 @@ function isLive(purpose: Purpose, now: Date) {
 
 const liveLink = { id: mailedLinks.id, email: mailedLinks.email, kind: mailedLinks.kind };
 
-/** Looks a link up without using it; null when it is unknown, used or expired. */
-export async function findLink(queries: Queries, purpose: Purpose, token: string, now: Date): Promise<LiveLink | null> {
+/**
+ * Looks a link up without using it; null when it is unknown, used or expired.
+ * @param kind whose link it has to be: one of the portal's signs no account in
+ */
+export async function findLink(
+  queries: Queries,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+  kind: Addressee["kind"] = "account",
+): Promise<LiveLink | null> {
   const hash = hashToken(token);
   if (hash === null) return null;
   const [row] = await queries
     .select(liveLink)
     .from(mailedLinks)
-    .where(and(eq(mailedLinks.tokenHash, hash), isLive(purpose, now)));
+    .where(and(eq(mailedLinks.tokenHash, hash), eq(mailedLinks.kind, kind), isLive(purpose, now)));
   return row ?? null;
+}
+
+/** The address to which a portal's link was mailed, whether it still works or not; null when it is unknown. */
+export async function findPortalAddress(queries: Queries, token: string): Promise<string | null> {
+  const hash = hashToken(token);
+  if (hash === null) return null;
+  const [row] = await queries
+    .select({ email: mailedLinks.email })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.tokenHash, hash), eq(mailedLinks.kind, "client")));
+  return row?.email ?? null;
 }
 
 /** Uses a link up: of many who try at the same moment exactly one gets true. */

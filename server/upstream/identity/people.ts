@@ -1,4 +1,6 @@
+import type { Language } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
+import { findPortalPerson } from "../portal/portal-person.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import type { Addressee } from "./mailed-links.ts";
 import type { SessionOwner } from "./sessions.ts";
@@ -8,6 +10,8 @@ export interface Person {
   readonly owner: SessionOwner;
   /** How a mail greets them. */
   readonly name: string;
+  /** What they chose; null: nothing. */
+  readonly language: Language | null;
 }
 
 type FindPerson = (queries: Queries, email: string) => Promise<Person | null>;
@@ -16,10 +20,12 @@ type FindPerson = (queries: Queries, email: string) => Promise<Person | null>;
 const finders: Readonly<Record<Addressee["kind"], FindPerson>> = {
   async account(queries, email) {
     const account = await findAccountByEmail(queries, email);
-    return account && { owner: { kind: "account", accountId: account.id }, name: account.firstName };
+    return account && { owner: { kind: "account", accountId: account.id }, name: account.firstName, language: null };
   },
-  // The portal is open to people whom a workspace invites; that is not possible yet.
-  client: async () => null,
+  async client(queries, email) {
+    const person = await findPortalPerson(queries, email);
+    return person && { owner: { kind: "client", email }, ...person };
+  },
 };
 
 /** The person to whom an address belongs; null when no one may sign in by it. */

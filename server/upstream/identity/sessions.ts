@@ -22,11 +22,17 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-export async function openSession(queries: Queries, owner: SessionOwner, now: Date): Promise<OpenedSession> {
+/** @param device the browser in a few words, for its person to know it by; null when it is not known */
+export async function openSession(
+  queries: Queries,
+  owner: SessionOwner,
+  now: Date,
+  device: string | null = null,
+): Promise<OpenedSession> {
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   const person = owner.kind === "account" ? { accountId: owner.accountId } : { clientEmail: owner.email };
-  const row = { kind: owner.kind, ...person, tokenHash: hash, expiresAt, insertedAt: now };
+  const row = { kind: owner.kind, ...person, tokenHash: hash, expiresAt, device, insertedAt: now };
   const id = await insertOne(queries, sessions, row);
   return { id, token, expiresAt };
 }

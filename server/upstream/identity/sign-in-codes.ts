@@ -33,6 +33,24 @@ export async function countTry(queries: Queries, { email, kind }: Addressee, now
   return row ? { linkId: row.id, codeHash: row.code_hash } : null;
 }
 
+/**
+ * Takes one try at the code that was mailed with a link of the portal's. Whoever asked for the link alone knows its id, so that
+ * nobody else uses its tries up. Null when there is no such code, or no try left.
+ */
+export async function countTryOf(
+  queries: Queries,
+  linkId: string,
+  now: Date,
+): Promise<(CodeTry & { readonly email: string }) | null> {
+  const { rows } = await queries.execute<{ id: string; code_hash: string; email: string }>(sql`
+    update upstream.mailed_links set tries = tries + 1
+    where id = ${linkId} and kind = 'client' and purpose = 'sign_in' and tries < ${triesPerCode}
+      and code_hash is not null and used_at is null and expires_at > ${now}
+    returning id, code_hash, email`);
+  const [row] = rows;
+  return row ? { linkId: row.id, codeHash: row.code_hash, email: row.email } : null;
+}
+
 /** Gives a try back that turned out right. */
 export async function uncountTry(queries: Queries, linkId: string): Promise<void> {
   await queries.execute(sql`update upstream.mailed_links set tries = tries - 1 where id = ${linkId}`);

@@ -1,5 +1,5 @@
 /** The tables of people and workspaces as queries see them; migration 05-identity makes them. */
-import { integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes, upstream } from "../engine/columns.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -64,6 +64,7 @@ export const sessions = upstream.table("sessions", {
   kind: text({ enum: ["account", "client"] }).notNull(),
   accountId: uuid("account_id"),
   clientEmail: text("client_email"),
+  device: text(),
   tokenHash: bytes("token_hash").notNull(),
   expiresAt: moment("expires_at").notNull(),
   revokedAt: moment("revoked_at"),
@@ -79,6 +80,7 @@ export const mailedLinks = upstream.table("mailed_links", {
   email: text().notNull(),
   tokenHash: bytes("token_hash").notNull(),
   codeHash: text("code_hash"),
+  isFromKnownDevice: boolean("is_from_known_device").notNull().default(false),
   tries: integer().notNull().default(0),
   insertedAt: moment("inserted_at").notNull(),
   expiresAt: moment("expires_at").notNull(),

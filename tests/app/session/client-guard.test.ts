@@ -13,6 +13,7 @@ const currentUser = (kind: CurrentUser["kind"]): CurrentUser => ({
   person: { id: "p", name: "Bea", firstName: "Bea", lastName: "", email: "b@example.com", phoneNumber: null },
   workspaces: [],
   workspace: null,
+  portal: null,
   counts: { clients: 0, tasksDue: null, openDeals: null },
   can: () => false,
 });
@@ -38,7 +39,7 @@ const settings = { publicOrigin: url.origin, demo: false, supportEmail: "", secu
 
 /** Asks for a page of the portal's as somebody. */
 async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; context: RouterContextProvider }> {
-  const request = new Request(url, { headers: { cookie: `latchkey=${"x".repeat(43)}` } });
+  const request = new Request(url, { headers: { cookie: `latchkey_portal=${"x".repeat(43)}` } });
   const requestSession = new RequestSession(request, url, store, settings);
   requestSession.currentUser = Promise.resolve(who);
   const context = new RouterContextProvider();
@@ -65,6 +66,6 @@ test("someone not signed in is sent to the sign-in page and back afterwards", as
   const { answer } = await enterPortal(null);
   expect(answer).toBeInstanceOf(Response);
   if (!(answer instanceof Response)) return;
-  expect(answer.headers.get("location")).toBe("/login/?next=%2Fclient-portal%2Fdashboard%3Ftab%3D1");
+  expect(answer.headers.get("location")).toBe("/client-portal/login?next=%2Fclient-portal%2Fdashboard%3Ftab%3D1");
   expect(answer.headers.get("x-remix-reload-document")).toBe("true");
 });

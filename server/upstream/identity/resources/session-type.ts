@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { created } from "../../engine/answer.ts";
 import { recordType } from "../../engine/record.ts";
+import { portalFacts } from "../../portal/current-portal.ts";
 import type { OpenedSession } from "../sessions.ts";
 
 const workspace = z.object({
@@ -34,6 +35,7 @@ export const sessionType = recordType(
     workspace_id: z.uuid().nullable().optional(),
     permissions: z.array(z.string()).optional(),
     counts: z.object({ clients: z.int(), open_deals: z.int(), tasks_due: z.int() }).optional(),
+    portal: portalFacts.optional(),
   }),
 );
 

@@ -3,6 +3,7 @@ import { action, type Route } from "../../engine/action.ts";
 import { found, nothing } from "../../engine/answer.ts";
 import type { Queries } from "../../engine/queries.ts";
 import { invalidBody } from "../../engine/refusal.ts";
+import { readCurrentPortal } from "../../portal/current-portal.ts";
 import { readCurrentSession } from "../current-session.ts";
 import { secret } from "../inputs.ts";
 import type { IdentityParts } from "../parts.ts";
@@ -43,18 +44,23 @@ export function sessionRoutes({ hasher }: IdentityParts): Route[] {
   const show = action({
     method: "GET",
     path: "/sessions/current",
-    summary: "The current user: person, workspaces, permissions in the workspace of the header, counts",
-    access: "account",
+    summary: "The current user: person, workspaces, permissions in the workspace of the header, counts; or the portal",
+    access: "session",
     answers: { status: 200, of: sessionType },
     run: async ({ database, currentUser, now }) =>
-      found(sessionType, await readCurrentSession(database, currentUser, now)),
+      found(
+        sessionType,
+        currentUser.kind === "account"
+          ? await readCurrentSession(database, currentUser, now)
+          : await readCurrentPortal(database, currentUser, now),
+      ),
   });
 
   const signOut = action({
     method: "DELETE",
     path: "/sessions/current",
     summary: "Sign out: the token is unknown from then on",
-    access: "account",
+    access: "session",
     answers: { status: 204, of: null },
     // Idempotent by nature, and a key kept for it would outlive the session.
     transaction: "own",

@@ -49,7 +49,14 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on t
 
   async function blocksOf(service: UpstreamService, person: TestPerson, query: string): Promise<number> {
     const url = new URL(`http://upstream.test/api/clients?include=buyer_profile&page[count]=true&${query}`);
-    const member = { ...person, sessionId: "", role: "owner" as const, plan: "standard" as const, today: "2026-03-02" };
+    const member = {
+      ...person,
+      kind: "account" as const,
+      sessionId: "",
+      role: "owner" as const,
+      plan: "standard" as const,
+      today: "2026-03-02",
+    };
     const statement = selectPage(client, clientList, readListQuery(url, client, clientList), member);
     const { sql: text, params } = new PgDialect().sqlToQuery(statement);
     const explain = `explain (analyze, buffers, format json) ${text}`;

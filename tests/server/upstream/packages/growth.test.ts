@@ -60,6 +60,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))(
       const url = new URL(`http://upstream.test/api/packages?include=clients&page[count]=true&page[limit]=15&${query}`);
       const member = {
         ...person,
+        kind: "account" as const,
         sessionId: "",
         role: "owner" as const,
         plan: "standard" as const,

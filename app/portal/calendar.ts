@@ -1,0 +1,22 @@
+import { load, notFound } from "../session/session.server.ts";
+import type { Route } from "./+types/calendar";
+import { portalCalendarFile } from "./calendar-file.server.ts";
+import { portalOf } from "./portal.server.ts";
+import { findOverview } from "./portal-records.server.ts";
+import { textsOf } from "./texts/texts.ts";
+
+/** A date of the home page for a calendar: saved again after a change, it changes the event that is there. */
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const { api, base, language } = portalOf(context);
+  const { dates } = await load(findOverview(api));
+  const date = dates.find(({ id }) => id === params.dateId);
+  if (date === undefined) throw notFound();
+  const file = portalCalendarFile(date, textsOf(language).dates[date.kind](date.property), url.origin + base);
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${date.kind.replaceAll("_", "-")}.ics"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

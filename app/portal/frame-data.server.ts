@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from "react-router";
+import { portalOf } from "./portal.server.ts";
+
+/** What every page of the portal shows around its own content. */
+export interface FrameData {
+  readonly base: string;
+  readonly isView: boolean;
+  readonly workspace: { readonly name: string; readonly initials: string };
+  readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+  readonly person: { readonly name: string };
+  /** Whether the person may choose between several workspaces. */
+  readonly hasOthers: boolean;
+}
+
+export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
+  const { base, isView, workspace, facts, user } = portalOf(context);
+  return {
+    base,
+    isView,
+    workspace: { name: workspace.name, initials: workspace.initials },
+    agent: facts.agent,
+    person: { name: user.person.name },
+    hasOthers: user.workspaces.length > 1,
+  };
+}

@@ -1,0 +1,34 @@
+import { load } from "../session/session.server.ts";
+import { dayIn } from "../ui/date-format.ts";
+import type { Route } from "./+types/home";
+import { DateList } from "./parts/date-list.tsx";
+import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { TaskList } from "./parts/task-list.tsx";
+import { portalOf } from "./portal.server.ts";
+import { findOverview } from "./portal-records.server.ts";
+import { useTexts } from "./texts/texts.ts";
+
+/** The first page of the portal: what the client is asked to do, and what comes next. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, user, facts, workspace } = portalOf(context);
+  const { tasks, dates } = await load(findOverview(api));
+  const today = dayIn(workspace.timeZone ?? "UTC");
+  return { firstName: user.person.firstName, agent: facts.agent.name, tasks, dates, today };
+}
+
+export default function PortalHome({ loaderData: { firstName, agent, tasks, dates, today } }: Route.ComponentProps) {
+  const { home } = useTexts();
+  return (
+    <PortalPage title={home.title(firstName)} subtitle={home.subtitle(agent)}>
+      <div className="cards">
+        <PortalCard title={home.tasks}>
+          <TaskList tasks={tasks} today={today} />
+        </PortalCard>
+        <PortalCard title={home.next}>
+          <DateList dates={dates} />
+        </PortalCard>
+      </div>
+    </PortalPage>
+  );
+}

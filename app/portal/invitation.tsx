@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { signInAction } from "../session/sign-in.server.ts";
+import type { Route } from "./+types/invitation";
+import { loadPortalLink } from "./mailed-link.server.ts";
+import { PortalMailedLink } from "./parts/mailed-link.tsx";
+import { useTexts } from "./texts/texts.ts";
+
+/** The link of an invitation. Mail scanners open links too: only the button accepts it, and signs in. */
+
+export const handle = { form: "create" };
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return loadPortalLink(context, "invitation", token);
+}
+
+export async function action(args: Route.ActionArgs) {
+  return signInAction("portal_invitation", args);
+}
+
+export default function PortalInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, invitation } = useTexts();
+  const { token, start, isLive, workspaceName } = loaderData;
+  return (
+    <PortalMailedLink
+      title={workspaceName === null ? link.title : invitation.title(workspaceName)}
+      subtitle={invitation.subtitle}
+      send={invitation.send}
+      renewal={href("/client-portal/invitations/:token/renewal", { token })}
+      start={start}
+      isLive={isLive}
+      reply={actionData}
+    />
+  );
+}

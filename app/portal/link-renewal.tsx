@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { data, href, redirect } from "react-router";
+import { readForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
+import { ApiError } from "../json-api/api-error.ts";
+import { areas } from "../session/area.ts";
+import { renewPortalLink } from "../session/portal-identity.server.ts";
+import { anonymousApiOf } from "../session/session.server.ts";
+import { limitAttempts } from "../session/sign-in.server.ts";
+import { keepVisitorState } from "../session/visitor-state.server.ts";
+import type { Route } from "./+types/link-renewal";
+import { languageOf } from "./language.server.ts";
+
+/** Mails a fresh link to wherever a used or expired one went. Which address that is, is said to nobody. */
+
+export async function loader() {
+  throw redirect(areas.portal.login);
+}
+
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const form = await readForm(request, confirmationForm, context);
+  if (!form.isValid) return form.answer;
+  const counted = `portal link ${createHash("sha256").update(token).digest("base64url")}`;
+  if ((await limitAttempts(context, form, counted)) !== null) throw data(null, { status: 429 });
+  try {
+    const portalLink = await renewPortalLink(anonymousApiOf(context), token, await languageOf(context));
+    await keepVisitorState(context, { portalLink });
+  } catch (error) {
+    if (error instanceof ApiError) throw data(null, { status: 503 });
+    throw error;
+  }
+  return redirect(href("/client-portal/login/code"), 303);
+}
+
+export default function PortalLinkRenewal() {
+  return null;
+}

@@ -1,0 +1,66 @@
+import { href, redirect } from "react-router";
+import * as z from "zod/mini";
+import { readForm } from "../forms/forms.server.ts";
+import { areas } from "../session/area.ts";
+import { knownSession } from "../session/known-device.server.ts";
+import { readNextPath, withNext } from "../session/next-path.ts";
+import { requestPortalLink } from "../session/portal-identity.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { anonymousApiOf } from "../session/session.server.ts";
+import { answerUnavailable, isSignedIn, limitAttempts } from "../session/sign-in.server.ts";
+import { keepVisitorState, readVisitorState } from "../session/visitor-state.server.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { email } from "../ui/form-values.ts";
+import type { Route } from "./+types/login";
+import { languageOf } from "./language.server.ts";
+import { PortalField, PortalFormStart, problem } from "./parts/portal-form.tsx";
+import { PortalShell } from "./parts/portal-shell.tsx";
+import { useTexts } from "./texts/texts.ts";
+
+/** Asks for the email that signs in. The answer is the same for every address. */
+
+const loginForm = z.object({ email: email(problem("enterEmail")) });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (await isSignedIn(context)) throw redirect(readNextPath(url.searchParams.get("next"), areas.portal));
+  const { portalEmail = "" } = await readVisitorState(context);
+  return { email: portalEmail };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readForm(request, loginForm, context);
+  if (!form.isValid) return form.answer;
+  const knownSessionId = knownSession(context.get(requestSessionContext));
+  // A browser that was signed in before has a share of its own, which strangers cannot use up.
+  const counted = knownSessionId === null ? form.value.email : `known device ${knownSessionId}`;
+  const refusal = await limitAttempts(context, form, counted, problem("tooMany"));
+  if (refusal !== null) return refusal;
+  const wish = { email: form.value.email, language: await languageOf(context), knownSessionId };
+  try {
+    const portalLink = await requestPortalLink(anonymousApiOf(context), wish);
+    await keepVisitorState(context, { portalLink, portalEmail: wish.email });
+  } catch (error) {
+    return answerUnavailable(context, form, error);
+  }
+  return redirect(withNext(href("/client-portal/login/code"), url.searchParams.get("next")), 303);
+}
+
+export default function PortalLogin({ loaderData, actionData }: Route.ComponentProps) {
+  const { login } = useTexts();
+  const [form, fields] = useSchemaForm({
+    id: "login",
+    schema: loginForm,
+    result: actionData?.result,
+    initial: { email: loaderData.email },
+  });
+  return (
+    <PortalShell title={login.title} subtitle={login.subtitle}>
+      <PostForm form={form}>
+        <PortalFormStart form={form} reply={actionData} />
+        <PortalField field={fields.email} label={login.email} type="email" autoComplete="username" inputMode="email" />
+        <SubmitButton>{login.send}</SubmitButton>
+      </PostForm>
+    </PortalShell>
+  );
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { longestPhone } from "../clients/client-links.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { load } from "../session/session.server.ts";
+import { useSchemaForm } from "../ui/form.tsx";
+import { optionalPhone, requiredText } from "../ui/form-values.ts";
+import type { Route } from "./+types/me";
+import { keepLanguage } from "./language.server.ts";
+import { MyDetailsForm } from "./parts/my-details-form.tsx";
+import { problem } from "./parts/portal-form.tsx";
+import { PortalCard, PortalPage } from "./parts/portal-frame.tsx";
+import { SignInList } from "./parts/sign-in-list.tsx";
+import { portalOf } from "./portal.server.ts";
+import { findMe, listSignIns, updateMe } from "./portal-records.server.ts";
+import { languages } from "./texts/languages.ts";
+import { textsOf, useTexts } from "./texts/texts.ts";
+
+/** What the agent knows of the client's person, their language, and where they are signed in. */
+
+export const handle = { form: "create" };
+
+const detailsForm = z.object({
+  name: requiredText(problem("enterName")),
+  phoneNumber: optionalPhone(longestPhone),
+  language: z.enum(languages),
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, language, workspace } = portalOf(context);
+  const [me, signIns] = await Promise.all([load(findMe(api)), load(listSignIns(api))]);
+  const typed = { name: me.name, phoneNumber: me.phoneNumber ?? "", language: me.language ?? language };
+  return { email: me.email, typed, signIns, timeZone: workspace.timeZone ?? "UTC", start: await startForm(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api, base } = portalOf(context);
+  return submitForm({ request, context }, detailsForm, async ({ value, key }) => {
+    await updateMe(api, value, key);
+    keepLanguage(context, value.language);
+    return { location: `${base}/me`, toast: textsOf(value.language).me.saved };
+  });
+}
+
+export default function PortalMe({ loaderData, actionData }: Route.ComponentProps) {
+  const { me } = useTexts();
+  const { email, typed, signIns, timeZone, start } = loaderData;
+  const [form, fields] = useSchemaForm({
+    id: "me",
+    schema: detailsForm,
+    result: actionData?.result,
+    initial: typed,
+    parked: start.parked,
+  });
+  return (
+    <PortalPage title={me.title} subtitle={me.subtitle}>
+      <div className="cards">
+        <section className="card">
+          <MyDetailsForm form={form} fields={fields} start={start} reply={actionData} email={email} />
+        </section>
+        <PortalCard title={me.signIns}>
+          <SignInList signIns={signIns} timeZone={timeZone} />
+        </PortalCard>
+      </div>
+    </PortalPage>
+  );
+}

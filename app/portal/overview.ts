@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { longDay, shortTime } from "./texts/format.ts";
+import type { Language } from "./texts/languages.ts";
+
+/** What a client is asked to do, and the dates that come next. */
+
+const task = z.object({
+  id: z.string(),
+  title: z.string(),
+  dueOn: z.nullable(z.string()),
+  isDone: z.boolean(),
+  /** The street of the property that it is about. */
+  property: z.nullable(z.string()),
+});
+
+export const dateKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline"] as const;
+
+const date = z.object({
+  /** Kind and id, as in "showing-…". */
+  id: z.string(),
+  kind: z.enum(dateKinds),
+  /** The moment; null for a whole day, which `onDay` has then. */
+  startsAt: z.nullable(z.string()),
+  onDay: z.nullable(z.string()),
+  durationMinutes: z.nullable(z.number()),
+  isConfirmed: z.boolean(),
+  sequence: z.number(),
+  property: z.string(),
+  place: z.string(),
+  timeZone: z.string(),
+  updatedAt: z.string(),
+});
+
+export const overviewAttributes = { tasks: z.array(task), dates: z.array(date) };
+
+export type PortalTask = z.output<typeof task>;
+export type PortalDate = z.output<typeof date>;
+
+/** When a date is, on the clock of its property: "Tue, 11:30 AM PST", or the whole day. */
+export function timeOf(language: Language, { startsAt, onDay, timeZone }: PortalDate): string {
+  if (startsAt !== null) return shortTime(language, startsAt, timeZone);
+  return onDay === null ? "" : longDay(language, onDay);
+}

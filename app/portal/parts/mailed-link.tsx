@@ -1,0 +1,43 @@
+import type { FormInit, FormReply } from "../../forms/forms.tsx";
+import { areas } from "../../session/area.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
+import { useTexts } from "../texts/texts.ts";
+import { PortalFormStart } from "./portal-form.tsx";
+import { PortalShell } from "./portal-shell.tsx";
+
+type PortalMailedLinkProps = {
+  title: string;
+  subtitle: string;
+  send: string;
+  /** Where a fresh link is asked for. */
+  renewal: string;
+  start: FormInit;
+  isLive: boolean;
+  reply: FormReply | undefined;
+};
+
+/** The page of a mailed link: the button that signs in, or the one that mails a fresh link. Mail programs press neither. */
+export function PortalMailedLink({ title, subtitle, send, renewal, start, isLive, reply }: PortalMailedLinkProps) {
+  const { link } = useTexts();
+  const works = reply === undefined ? isLive : reply.notice?.kind !== "used";
+  if (!works) {
+    return (
+      <PortalShell title={link.usedTitle} subtitle={link.used} below={<a href={areas.portal.login}>{link.orLogin}</a>}>
+        <meta name="robots" content="noindex" />
+        <PostForm action={renewal}>
+          <SubmitButton>{link.fresh}</SubmitButton>
+        </PostForm>
+      </PortalShell>
+    );
+  }
+  return (
+    <PortalShell title={title} subtitle={subtitle}>
+      <meta name="robots" content="noindex" />
+      <PostForm>
+        <PortalFormStart start={start} reply={reply} />
+        <SubmitButton>{send}</SubmitButton>
+      </PostForm>
+    </PortalShell>
+  );
+}

@@ -1,0 +1,132 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { href, useLocation } from "react-router";
+import { callLink, formatPhone, messageLink } from "../../clients/client-links.ts";
+import { initialsOf } from "../../ui/avatar.tsx";
+import type { FrameData } from "../frame-data.server.ts";
+import { useTexts } from "../texts/texts.ts";
+import { PortalTitle } from "./portal-shell.tsx";
+
+const Frame = createContext<FrameData | null>(null);
+
+/** What the frame of the portal shows. Within `PortalFrame` only. */
+export function useFrame(): FrameData {
+  const frame = useContext(Frame);
+  if (frame === null) throw new Error("This part belongs within the frame of the portal.");
+  return frame;
+}
+
+/** Gives the addresses of the portal's pages, for clients and for staff who look alike: `to("/me")`. */
+export function usePortalPath(): (below: string) => string {
+  const { base } = useFrame();
+  return (below) => base + below;
+}
+
+/** The portal around a page: whose it is, its links (a bar at the bottom on phones), and the agent. */
+export function PortalFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
+  const { workspace, agent, person, hasOthers, isView } = frame;
+  const { nav } = useTexts();
+  const { pathname } = useLocation();
+  const here = pathname.replace(/\/+$/, "").toLowerCase();
+  const link = (below: string, label: string, isSmall = false) => {
+    const address = frame.base + below;
+    const isHere = below === "" ? here === address : here === address || here.startsWith(`${address}/`);
+    return (
+      <a href={address} className={isSmall ? "phone" : undefined} aria-current={isHere ? "page" : undefined}>
+        {label}
+      </a>
+    );
+  };
+  return (
+    <Frame value={frame}>
+      <div className="shell">
+        <header className="side">
+          <a className="brand" href={frame.base}>
+            <span className="mark" aria-hidden="true">
+              {workspace.initials}
+            </span>
+            <span>
+              {workspace.name}
+              <small>{agent.name}</small>
+            </span>
+          </a>
+          <nav aria-label={nav.label}>
+            {link("", nav.home, true)}
+            {link("/properties", nav.properties)}
+            {link("/messages", nav.messages)}
+            {link("/documents", nav.documents)}
+          </nav>
+          <div className="own">
+            <a href={`${frame.base}/me`} className="who">
+              <span className="face" aria-hidden="true">
+                {initialsOf(person.name)}
+              </span>
+              <span>{nav.me}</span>
+            </a>
+            {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}
+          </div>
+        </header>
+        <main id="main">{children}</main>
+        <AgentCard agent={agent} />
+      </div>
+    </Frame>
+  );
+}
+
+/** Whose face the portal has, and how to reach them. */
+function AgentCard({ agent: { name, email, phoneNumber } }: Pick<FrameData, "agent">) {
+  const { agent } = useTexts();
+  const call = phoneNumber === null ? null : callLink(phoneNumber);
+  const write = messageLink(email);
+  return (
+    <aside className="agent">
+      <div className="who">
+        <span className="face" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <div>
+          <b>{name}</b>
+          <span>{agent.yours}</span>
+        </div>
+      </div>
+      {call === null || phoneNumber === null ? null : (
+        <a className="btn" href={call}>
+          {agent.call(formatPhone(phoneNumber))}
+        </a>
+      )}
+      {write === null ? null : (
+        <a className="btn" href={write}>
+          {agent.write}
+        </a>
+      )}
+    </aside>
+  );
+}
+
+type PortalPageProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
+
+/** The head of a page of the portal: its one `h1`, with a line below. */
+export function PortalPage({ title, subtitle, children }: PortalPageProps) {
+  const { workspace } = useFrame();
+  return (
+    <>
+      <PortalTitle of={workspace.name}>{title}</PortalTitle>
+      <div className="title">
+        <h1>{title}</h1>
+        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+type PortalCardProps = { title: string; children: ReactNode };
+
+/** A card with a heading. */
+export function PortalCard({ title, children }: PortalCardProps) {
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

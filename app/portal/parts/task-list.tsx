@@ -1,0 +1,53 @@
+import type { PortalTask } from "../overview.ts";
+import { longDay } from "../texts/format.ts";
+import { useLanguage, useTexts } from "../texts/texts.ts";
+import { useFrame, usePortalPath } from "./portal-frame.tsx";
+
+type TaskListProps = {
+  tasks: readonly PortalTask[];
+  /** The day that it is where the workspace is. */
+  today: string;
+};
+
+/** What the client is asked to do, each with a button to tick it off. Sending one twice changes nothing, so it has no key. */
+export function TaskList({ tasks, today }: TaskListProps) {
+  const { home } = useTexts();
+  if (tasks.length === 0) return <p className="muted">{home.noTasks}</p>;
+  return (
+    <ul className="lines">
+      {tasks.map((task) => (
+        <TaskLine key={task.id} task={task} today={today} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { task: PortalTask; today: string }) {
+  const { home } = useTexts();
+  const language = useLanguage();
+  const { isView } = useFrame();
+  const to = usePortalPath();
+  const isLate = !isDone && dueOn !== null && dueOn < today;
+  const due = dueOn === null || isDone ? null : (isLate ? home.overdue : home.due)(longDay(language, dueOn));
+  const about = [due, property === null ? null : home.about(property)].filter((text) => text !== null).join(" · ");
+  const address = to(`/tasks/${id}/completion`);
+  return (
+    <li>
+      <div>
+        <b className={isDone ? "done" : undefined}>{title}</b>
+        {about === "" ? null : <div className={isLate ? "late small" : "muted small"}>{about}</div>}
+        {isDone ? <div className="muted small">{home.done}</div> : null}
+      </div>
+      <form method="post" action={isDone ? `${address}/removal` : address}>
+        <button
+          className="btn"
+          type="submit"
+          disabled={isView}
+          aria-label={isDone ? home.undoOf(title) : home.markDoneOf(title)}
+        >
+          {isDone ? home.undo : home.markDone}
+        </button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { messageLink } from "../clients/client-links.ts";
+import { areas } from "../session/area.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { useInsidePage } from "../ui/page.tsx";
+import { PortalShell } from "./parts/portal-shell.tsx";
+import { useTexts } from "./texts/texts.ts";
+
+/** Why the portal is closed to somebody, as middleware throws it. */
+export type PortalClosed =
+  | { readonly closed: "noAccess" | "notOffered" | "readOnly" }
+  | {
+      readonly closed: "archived";
+      readonly workspace: string;
+      readonly agent: { readonly name: string; readonly email: string; readonly phoneNumber: string | null };
+    };
+
+function isClosed(said: unknown): said is PortalClosed {
+  return typeof said === "object" && said !== null && "closed" in said;
+}
+
+/** The `ErrorBoundary` of the portal's layouts: what happened and what to do, in the reader's language. */
+export function PortalError() {
+  const error = useRouteError();
+  const { errors, view, me } = useTexts();
+  const { pathname, search } = useLocation();
+  if (!isRouteErrorResponse(error))
+    return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;
+  const home = { label: errors.home, href: areas.portal.home };
+  if (isClosed(error.data)) {
+    const why = error.data;
+    if (why.closed === "readOnly") return <Said title={errors.refused.title} text={view.readOnly} />;
+    if (why.closed === "archived") {
+      const { agent, workspace } = why;
+      return <Said title={errors.archived.title} text={errors.archived.text(agent.name, workspace)} agent={agent} />;
+    }
+    return <Said {...errors[why.closed]} {...(why.closed === "noAccess" && { signOut: me.signOut })} />;
+  }
+  if (error.status === 404) return <Said {...errors.notFound} way={home} />;
+  if (error.status < 500) return <Said {...errors.refused} way={home} />;
+  return <Said {...errors.failed} way={{ label: errors.again, href: pathname + search }} />;
+}
+
+type SaidProps = {
+  title: string;
+  text: string;
+  way?: { label: string; href: string };
+  agent?: { name: string; email: string; phoneNumber: string | null };
+  signOut?: string;
+};
+
+function Said({ title, text, way, agent, signOut }: SaidProps) {
+  const isPart = useInsidePage();
+  const body = (
+    <>
+      {way === undefined ? null : (
+        <LinkButton href={way.href} look="go">
+          {way.label}
+        </LinkButton>
+      )}
+      {agent === undefined ? null : (
+        <p>
+          <b>{agent.name}</b>
+          {agent.phoneNumber === null ? "" : `, ${agent.phoneNumber}`},{" "}
+          <a href={messageLink(agent.email) ?? ""}>{agent.email}</a>
+        </p>
+      )}
+      {signOut === undefined ? null : (
+        <form method="post" action="/client-portal/sign-out">
+          <button className="btn" type="submit">
+            {signOut}
+          </button>
+        </form>
+      )}
+    </>
+  );
+  if (!isPart) {
+    return (
+      <PortalShell title={title} subtitle={text}>
+        {body}
+      </PortalShell>
+    );
+  }
+  return (
+    <div className="card">
+      <h1>{title}</h1>
+      <p className="muted">{text}</p>
+      {body}
+    </div>
+  );
+}

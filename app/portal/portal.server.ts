@@ -1,0 +1,109 @@
+import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { upstreamContext } from "../session/context.ts";
+import { connectAs } from "../session/current-user.server.ts";
+import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
+import { fetchCurrentUser } from "../session/identity.server.ts";
+import { checkPortalLink } from "../session/portal-identity.server.ts";
+import { admittedContext, apiOf, currentUserOf, notFound, recordId } from "../session/session.server.ts";
+import { languageOf } from "./language.server.ts";
+import type { PortalClosed } from "./portal-error.tsx";
+import type { Language } from "./texts/languages.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The portal of a client, open for the client or for staff who look at it as the client sees it. */
+export interface Portal {
+  /** The client's person. */
+  readonly user: CurrentUser;
+  readonly facts: PortalFacts;
+  readonly workspace: Membership;
+  /** For what the client may see, and for what they do: the calls below `/portal/`. */
+  readonly api: Api;
+  /** Path of the portal's home; its other pages lie below. */
+  readonly base: string;
+  /** Whether staff look at it: nothing can be changed then. */
+  readonly isView: boolean;
+  readonly language: Language;
+}
+
+const portalContext = createContext<Portal | null>(null);
+
+/** The portal of this request. Below `portal/frame.tsx` and `portal/view-frame.tsx` only. */
+export function portalOf(context: Context): Portal {
+  const portal = context.get(portalContext);
+  if (portal === null) throw new Error("This route belongs below portal/frame.tsx or portal/view-frame.tsx.");
+  return portal;
+}
+
+/** Opens the portal for a client, or says why it is closed. Below `requireClient`. */
+export const openPortal: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const user = currentUserOf(context);
+  const { workspace, portal: facts } = user;
+  if (workspace === null || facts === null) {
+    if (user.workspaces.length > 1) throw redirect(href("/client-portal/workspaces"));
+    throw closed({ closed: "noAccess" });
+  }
+  if (facts.isArchived) throw closed({ closed: "archived", agent: facts.agent, workspace: workspace.name });
+  const base = href("/client-portal/dashboard");
+  const language = await languageOf(context);
+  context.set(portalContext, { user, facts, workspace, api: apiOf(context), base, isView: false, language });
+  return next();
+};
+
+function closed(why: PortalClosed) {
+  return data(why, { status: 403 });
+}
+
+/** Opens the portal for staff who look at it: by their own session, for reading only. Below `requireAgent`. */
+export const openView: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
+  const base = href("/portal-view/:viewId", { viewId: recordId(params.viewId ?? "") });
+  if (request.method !== "GET" && request.method !== "HEAD") throw closed({ closed: "readOnly" });
+  const api = viewApi(context, params.viewId ?? "");
+  const user = await fetchCurrentUser(api).catch((error: unknown) => {
+    throw error instanceof ApiError ? notFound() : error;
+  });
+  const { workspace, portal: facts } = user;
+  if (user.kind !== "client" || workspace === null || facts === null) throw notFound();
+  context.set(portalContext, { user, facts, workspace, api, base, isView: true, language: "en" });
+  return next();
+};
+
+function viewApi(context: Context, viewId: string): Api {
+  const admitted = context.get(admittedContext);
+  if (admitted === null) throw new Error("A look at a portal belongs below session/agents.tsx.");
+  const { user, session } = admitted;
+  const who = { token: session.token, workspaceId: user.workspace?.id ?? null, headers: { "x-portal-view": viewId } };
+  return connectAs(context, context.get(upstreamContext).records, who);
+}
+
+/** Services that were found to know the portal, while this process lives. */
+const offering = new WeakSet<object>();
+
+/** Says plainly where the connected service has no portal, before anything is typed in vain. */
+export const requirePortal: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const { identity, records } = context.get(upstreamContext);
+  // Whoever keeps the records knows the clients: another service cannot tell who was invited.
+  if (identity !== records) throw notOffered();
+  if (!offering.has(identity.api) && (await knowsPortal(context))) offering.add(identity.api);
+  return next();
+};
+
+/** Looks at a link that nobody has. A service that does not answer is not asked any further: its page says so. */
+async function knowsPortal(context: Context): Promise<boolean> {
+  const { identity } = context.get(upstreamContext);
+  try {
+    await checkPortalLink(connectAs(context, identity, { token: null, workspaceId: null }), "sign_in", "none");
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === "missing") throw notOffered();
+    return false;
+  }
+}
+
+/** What is thrown where a service has no portal. */
+function notOffered() {
+  return data({ closed: "notOffered" } satisfies PortalClosed, { status: 501 });
+}

@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { load, recordId } from "../session/session.server.ts";
+import type { Route } from "./+types/task-undone";
+import { portalOf } from "./portal.server.ts";
+import { reopenTask } from "./portal-records.server.ts";
+
+/** Nothing is shown here: the buttons of the home page send what is done. */
+export async function loader({ context }: Route.LoaderArgs) {
+  throw redirect(portalOf(context).base);
+}
+
+/** Takes back that a task was ticked off. A second time changes nothing, so it has no key. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { api, base } = portalOf(context);
+  await load(reopenTask(api, recordId(params.taskId)));
+  return redirect(base, 303);
+}

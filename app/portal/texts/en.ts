@@ -1,0 +1,201 @@
+import { plural } from "./plural.ts";
+
+/**
+ * Every text of the pages that clients see. This catalogue is the type of all others: a text that one of them lacks is a type
+ * error. Plain words, for a reading age of twelve.
+ */
+export const en = {
+  language: { name: "English", other: "Español", code: "en" },
+  /** Of the browser's tab. */
+  product: "Your home search",
+  nav: {
+    label: "Your pages",
+    home: "Home",
+    properties: "Properties",
+    messages: "Messages",
+    documents: "Documents",
+    me: "Your details",
+    switch: "Another home search",
+  },
+  agent: {
+    yours: "Your agent",
+    call: (number: string) => `Call ${number}`,
+    write: "Send an email",
+  },
+  view: {
+    title: "You see this as the client.",
+    text: (client: string) =>
+      `This is the portal of ${client}, for reading only. The client's history notes that you looked.`,
+    back: "Back to the client",
+    readOnly: "You are looking at the portal as the client sees it. Nothing can be changed here.",
+  },
+  login: {
+    title: "Sign in to your home search",
+    subtitle: "Type the email address that your agent uses for you. We send you a link. You need no password.",
+    email: "Email",
+    send: "Send me a link",
+  },
+  code: {
+    title: "Look in your email",
+    sentTo: (email: string) =>
+      `If your agent has invited ${email}, we have just sent an email there. Open the link in it, or type its 6 digits here. Both work for 15 minutes.`,
+    sent: "If you still have access, we have just sent an email to your address. Open the link in it, or type its 6 digits here. Both work for 15 minutes.",
+    code: "6-digit code",
+    send: "Sign in",
+    again: "Send another email or use a different address",
+    outbox: "Open outbox",
+  },
+  link: {
+    title: "Sign in to your home search",
+    subtitle: "Press the button to sign in.",
+    send: "Sign in",
+    usedTitle: "This link no longer works",
+    used: "It was used already, or it is too old. Each link works once, for a short time.",
+    fresh: "Send me a fresh link",
+    orLogin: "Sign in with your email address instead",
+  },
+  invitation: {
+    title: (workspace: string) => `${workspace} invites you to your home search`,
+    subtitle: "See the properties picked for you, what comes next, and what you are asked to do. You need no password.",
+    send: "Open my home search",
+  },
+  workspaces: {
+    title: "Whose home search?",
+    subtitle: "You work with more than one agency. Choose one; you can change it later.",
+  },
+  signedOut: {
+    title: "You are signed out",
+    subtitle: "Pressing Back won't show any of your pages.",
+    again: "Sign in",
+  },
+  home: {
+    title: (firstName: string) => (firstName === "" ? "Welcome!" : `Welcome ${firstName}!`),
+    subtitle: (agent: string) => `What ${agent} asks of you, and what comes next.`,
+    tasks: "What you are asked to do",
+    noTasks: "Nothing right now. We show it here when there is something for you to do.",
+    due: (day: string) => `By ${day}`,
+    overdue: (day: string) => `Was due ${day}`,
+    about: (property: string) => `For ${property}`,
+    done: "Done",
+    markDone: "Mark as done",
+    markDoneOf: (title: string) => `Mark as done: ${title}`,
+    undo: "Not done yet",
+    undoOf: (title: string) => `Not done yet: ${title}`,
+    next: "What comes next",
+    noDates: "No dates yet. Showings and deadlines appear here.",
+    addToCalendar: "Add to calendar",
+    addToCalendarOf: (what: string) => `Add to calendar: ${what}`,
+  },
+  dates: {
+    showing: (property: string) => `Showing at ${property}`,
+    offers_due: (property: string) => `Offers are due for ${property}`,
+    offer_expires: (property: string) => `Your offer for ${property} ends`,
+    inspection_deadline: (property: string) => `Last day for inspections at ${property}`,
+    unconfirmed: "Asked for, not confirmed yet",
+    lasting: (minutes: number) => `about ${plural("en", minutes, { one: "minute", other: "minutes" })}`,
+  },
+  /** Real-estate words, explained where they stand. */
+  terms: {
+    offers_due: "The seller looks at offers that arrive by then.",
+    offer_expires: "The seller can say yes until then. After that your offer no longer counts.",
+    inspection_deadline: "Until then you may have the house looked at by an inspector and ask for repairs.",
+    explain: "What does this mean?",
+  },
+  properties: {
+    title: "Interested properties",
+    subtitle: "The properties that you and your agent are looking at.",
+  },
+  messages: {
+    title: "Messages",
+    subtitle: "What you and your agent write to each other.",
+    empty: (agent: string) => `No messages yet. Until then, write to ${agent} by email or call.`,
+  },
+  documents: {
+    title: "Documents",
+    subtitle: "The documents that your agent shows you.",
+    empty: "No documents yet.",
+  },
+  me: {
+    title: "Your details",
+    subtitle: "What your agent knows about you, and where you are signed in.",
+    name: "Name",
+    phone: "Phone number",
+    optional: "You may leave this blank.",
+    email: "Email",
+    emailHint: "You sign in with this address. To change it, ask your agent.",
+    language: "Language",
+    save: "Save",
+    saved: "Your details are saved.",
+    signIns: "Where you are signed in",
+    thisOne: "This device",
+    unknownDevice: "Another device",
+    since: (moment: string) => `since ${moment}`,
+    end: "End",
+    endOf: (device: string) => `End the sign-in: ${device}`,
+    ended: "That sign-in has ended.",
+    signOut: "Sign out",
+  },
+  form: {
+    correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
+    leaveBlank: "Leave this field blank",
+    dismiss: "Close",
+    message: "Message",
+  },
+  /** What is wrong with a field. */
+  problems: {
+    enterEmail: "Type an email address like name@example.com.",
+    enterCode: "Type the 6 digits from the email.",
+    enterName: "Type your name.",
+    enterPhone: "Type a phone number with at least 5 digits, or leave it blank.",
+    tooLong: "This is too long.",
+    wrongCode: "This code isn't right, or it no longer works. Use the newest email, or ask for another one.",
+    tooMany: "Too many tries. Wait a few minutes, then try again.",
+  },
+  notices: {
+    "already-sent": {
+      title: "Already sent.",
+      text: "This was sent before. Look at the page again before you send it once more.",
+    },
+    running: { title: "Still being saved.", text: "Wait a moment, then look at the page again." },
+    unknown: {
+      title: "Not confirmed.",
+      text: "We don't know whether this was saved. Look at the page again before you send it once more.",
+    },
+    changed: {
+      title: "This has changed.",
+      text: "Someone else changed this meanwhile. Look at the page again, then send it once more.",
+    },
+    elsewhere: {
+      title: "Nothing was saved.",
+      text: "This page belongs to another sign-in. Open it again, then send it once more.",
+    },
+    failed: { title: "That didn't work.", text: "Nothing was saved. Try again in a minute." },
+    used: { title: "This link no longer works.", text: "Ask for a fresh one." },
+    parked: {
+      title: "Not sent yet.",
+      text: "You were signed out before this was sent. What you typed is back: look at it and send it.",
+    },
+  },
+  errors: {
+    notFound: { title: "We can't find this page", text: "Check the address, or go back to your home search." },
+    refused: { title: "This isn't possible here", text: "Go back to your home search." },
+    failed: { title: "Something went wrong", text: "Nothing you saved is lost. Try again in a minute." },
+    notOffered: {
+      title: "There is no client portal here",
+      text: "The connected service doesn't offer a client portal. Ask your agent how to reach them.",
+    },
+    noAccess: {
+      title: "Your home search is closed",
+      text: "You no longer have access with this sign-in. Ask your agent for a new invitation.",
+    },
+    archived: {
+      title: "Your home search is closed",
+      text: (agent: string, workspace: string) =>
+        `${workspace} has put your home search away. If you want to go on looking, ask ${agent}.`,
+    },
+    home: "Go to your home search",
+    again: "Try again",
+  },
+};
+
+export type Texts = typeof en;

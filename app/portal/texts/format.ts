@@ -1,0 +1,38 @@
+import type { Language } from "./languages.ts";
+
+/** Dates and times as clients read them: by the customs of the United States, in their language. */
+
+const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US" };
+
+function format(language: Language, options: Intl.DateTimeFormatOptions, date: Date): string {
+  return new Intl.DateTimeFormat(locales[language], options).format(date);
+}
+
+/** A day of the calendar, as in "Friday, November 28". @param day as in "2026-11-28" */
+export function longDay(language: Language, day: string): string {
+  return format(
+    language,
+    { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" },
+    new Date(`${day}T00:00Z`),
+  );
+}
+
+/** A moment on the clock of a place, as in "Tue, 11:30 AM PST". */
+export function shortTime(language: Language, moment: string, timeZone: string): string {
+  const options = { weekday: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
+  return format(language, options, new Date(moment));
+}
+
+/** A moment's day on the clock of a place, as in "November 24, 2026". */
+export function dayOf(language: Language, moment: string, timeZone: string): string {
+  return format(language, { year: "numeric", month: "long", day: "numeric", timeZone }, new Date(moment));
+}
+
+/** A day as a leaf of a calendar shows it: "Nov" and "24". */
+export function leafOf(language: Language, moment: string, timeZone: string) {
+  const date = new Date(moment);
+  return {
+    month: format(language, { month: "short", timeZone }, date),
+    day: format(language, { day: "numeric", timeZone }, date),
+  };
+}

@@ -1,0 +1,40 @@
+import { href, Outlet } from "react-router";
+import type { PageHandle } from "../entry/page-handle.ts";
+import { loadWhole } from "../session/load-whole.server.ts";
+import type { Route } from "./+types/view-frame";
+import { frameOf } from "./frame-data.server.ts";
+import { PortalFrame } from "./parts/portal-frame.tsx";
+import { openView, portalOf } from "./portal.server.ts";
+import { useTexts } from "./texts/texts.ts";
+
+export { PortalError as ErrorBoundary } from "./portal-error.tsx";
+
+/** The portal of a client as the client sees it, for staff to look at. */
+
+export const handle: PageHandle = { scripts: "none", sheet: "portal" };
+
+export const middleware = [loadWhole, openView];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user, facts } = portalOf(context);
+  return { frame: await frameOf(context), client: { id: facts.clientId, name: user.person.name } };
+}
+
+export default function ViewFrame({ loaderData: { frame, client } }: Route.ComponentProps) {
+  const { view } = useTexts();
+  return (
+    <>
+      <div className="view-bar" role="note">
+        <p>
+          <b>{view.title}</b> {view.text(client.name)}
+        </p>
+        <a className="btn" href={href("/clients/:id", { id: client.id })}>
+          {view.back}
+        </a>
+      </div>
+      <PortalFrame frame={frame}>
+        <Outlet />
+      </PortalFrame>
+    </>
+  );
+}

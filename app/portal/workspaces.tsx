@@ -1,0 +1,36 @@
+import { href, redirect } from "react-router";
+import { areas } from "../session/area.ts";
+import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import type { Route } from "./+types/workspaces";
+import { PortalShell } from "./parts/portal-shell.tsx";
+import { useTexts } from "./texts/texts.ts";
+
+/** Several workspaces invited this person: here they choose between them. Idempotent, so the forms have no key. */
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { workspaces } = currentUserOf(context);
+  return { workspaces: workspaces.map(({ id, name, initials }) => ({ id, name, initials })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const chosen = (await request.formData()).get("workspace");
+  const found = currentUserOf(context).workspaces.find(({ id }) => id === chosen);
+  if (found === undefined) throw notFound();
+  await switchWorkspace(context, found.id);
+  return redirect(areas.portal.home, 303);
+}
+
+export default function PortalWorkspaces({ loaderData: { workspaces: invited } }: Route.ComponentProps) {
+  const { workspaces } = useTexts();
+  return (
+    <PortalShell title={workspaces.title} subtitle={workspaces.subtitle}>
+      {invited.map(({ id, name }) => (
+        <form key={id} method="post" action={href("/client-portal/workspaces")}>
+          <input type="hidden" name="workspace" value={id} />
+          <SubmitButton look="plain">{name}</SubmitButton>
+        </form>
+      ))}
+    </PortalShell>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { resource } from "../json-api/resource.ts";
+import { beginSession, type UpstreamSession } from "./identity.server.ts";
+
+/** The calls with which clients sign in to the portal: the only file that names their JSON:API types. */
+
+const signInLink = resource("portal_sign_in_link", {});
+const linkCheck = resource("portal_link_check", { isLive: z.boolean(), workspaceName: z.nullable(z.string()) });
+
+/** What a client's mailed link is for. */
+export type PortalLinkPurpose = "sign_in" | "invitation";
+
+export interface PortalLinkState {
+  readonly isLive: boolean;
+  /** Who invites; null for a link that signs in. */
+  readonly workspaceName: string | null;
+}
+
+/** Looks at a link without using it up. @throws ApiError "missing" by a service that knows no portal */
+export function checkPortalLink(api: Api, purpose: PortalLinkPurpose, token: string): Promise<PortalLinkState> {
+  const failure = "Failed to look at the link";
+  return api.act("/portal/link_checks", linkCheck, { purpose, token }, { failure });
+}
+
+const asking = { failure: "Failed to send the link" };
+
+export interface PortalLinkWish {
+  readonly email: string;
+  readonly language: "en" | "es";
+  /** From `knownSession`. */
+  readonly knownSessionId: string | null;
+}
+
+/** Mails a link and a code, if the address was invited; the answer is the same if not. @returns what the code is entered with */
+export async function requestPortalLink(api: Api, wish: PortalLinkWish): Promise<string> {
+  return (await api.act("/portal/sign_in_links", signInLink, { ...wish }, asking)).id;
+}
+
+/** Mails a fresh link to wherever an earlier one went. @returns as `requestPortalLink` does */
+export async function renewPortalLink(api: Api, token: string, language: "en" | "es"): Promise<string> {
+  return (await api.act("/portal/sign_in_link_renewals", signInLink, { token, language }, asking)).id;
+}
+
+/** What a client signs in with. */
+export type PortalCredentials =
+  | { readonly linkToken: string }
+  | { readonly invitationToken: string }
+  | { readonly linkId: string; readonly code: string };
+
+/** @param device the browser in a few words @throws ApiError "unauthenticated" */
+export function signInToPortal(api: Api, credentials: PortalCredentials, device: string): Promise<UpstreamSession> {
+  return beginSession(api, "/portal/sessions", { ...credentials, device }, "Failed to sign in");
+}

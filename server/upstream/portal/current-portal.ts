@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { clients } from "../clients/tables.ts";
+import { momentText } from "../engine/attribute.ts";
+import { languages, type PortalAccess, type PortalSession } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { fullName } from "../identity/account-name.ts";
+import { splitName } from "../identity/person-name.ts";
+import { accounts, memberships, sessions, workspaces } from "../identity/tables.ts";
+import { initialsOf } from "../identity/workspace-initials.ts";
+import { portalsOf } from "./portal-session.ts";
+import { portalInvitations } from "./tables.ts";
+
+/** What the session says about the portal that is open. */
+export const portalFacts = z.object({
+  client_id: z.uuid(),
+  /** To archived clients nothing of the portal is shown, except whom to ask. */
+  is_archived: z.boolean(),
+  /** Whether staff look at it. */
+  is_view: z.boolean(),
+  language: z.enum(languages).nullable(),
+  /** The client's own agent, or else the owner of the workspace. */
+  agent: z.object({ name: z.string(), email: z.string(), phone_number: z.string().nullable() }),
+});
+
+interface EntryRow extends Record<string, unknown> {
+  readonly workspace_id: string;
+  readonly client_id: string;
+  readonly is_archived: boolean;
+  readonly name: string;
+  readonly phone_number: string | null;
+  readonly invitation_id: string | null;
+  readonly workspace_name: string;
+  readonly handle: string;
+  readonly time_zone: string;
+  readonly agent_name: string;
+  readonly agent_email: string;
+  readonly agent_phone_number: string | null;
+  readonly is_unseen: boolean;
+}
+
+/** How old a "last seen" may be before it is written anew. */
+const seenFor = "5 minutes";
+
+/**
+ * Everything that a page of the portal needs to know about who asks: the person, the workspaces that invited them, and what
+ * the portal that is open has on every page. When its access was revoked, it is the only one left, or none. Says also that
+ * the person was there, unless staff look.
+ */
+export async function readCurrentPortal(database: Queries, session: PortalSession, now: Date) {
+  const entries = await readEntries(database, session, now);
+  const [first, ...others] = entries;
+  const present =
+    entries.find((entry) => entry.workspace_id === session.access?.workspaceId) ??
+    (others.length === 0 ? first : undefined);
+  if (present?.is_unseen && session.viewerAccountId === null) await noteSeen(database, present, now);
+  const { rows } = await database.execute<{ expires_at: string }>(
+    sql`select ${momentText(sessions.expiresAt)} as expires_at from ${sessions} where ${sessions.id} = ${session.sessionId}`,
+  );
+  const attributes = { ...writePortal(session, entries, present), expires_at: rows[0]?.expires_at };
+  return { id: session.sessionId, attributes, path: "/sessions/current" };
+}
+
+async function readEntries(database: Queries, session: PortalSession, now: Date): Promise<readonly EntryRow[]> {
+  const portals = session.viewerAccountId === null ? portalsOf(session.email) : viewedPortal(session.access);
+  const { rows } = await database.execute<EntryRow>(sql`
+    select portal.workspace_id, portal.client_id, portal.is_archived, portal.name, portal.phone_number,
+      portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
+      ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
+      coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
+    from (${portals}) portal
+    join ${workspaces} on ${workspaces.id} = portal.workspace_id
+    join ${clients} on ${clients.id} = portal.client_id
+    join ${accounts} on ${accounts.id} = coalesce(${clients.assignedAccountId}, (select ${memberships.accountId}
+      from ${memberships} where ${memberships.workspaceId} = portal.workspace_id and ${memberships.role} = 'owner'))
+    order by ${workspaces.name}, ${workspaces.id}`);
+  return rows;
+}
+
+function viewedPortal(access: PortalAccess | null) {
+  return sql`
+    select ${clients.workspaceId}, ${clients.id} as client_id, ${clients.isArchived}, ${clients.name},
+      ${clients.phoneNumber}, null::uuid as invitation_id, null::timestamptz as last_seen_at
+    from ${clients} where ${clients.id} = ${access?.clientId ?? null}::uuid`;
+}
+
+async function noteSeen(database: Queries, { invitation_id: id }: EntryRow, now: Date): Promise<void> {
+  await database
+    .update(portalInvitations)
+    .set({ lastSeenAt: now.toISOString() })
+    .where(sql`${portalInvitations.id} = ${id}`);
+}
+
+function writePortal(session: PortalSession, entries: readonly EntryRow[], present: EntryRow | undefined) {
+  const { personId, sessionId, email, language } = session;
+  const name = present?.name ?? entries[0]?.name ?? "";
+  const { firstName, lastName } = splitName(name);
+  return {
+    kind: "client",
+    person: {
+      id: personId ?? sessionId,
+      name,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      phone_number: present?.phone_number ?? null,
+    },
+    workspaces: entries.map((entry) => ({
+      id: entry.workspace_id,
+      name: entry.workspace_name,
+      handle: entry.handle,
+      initials: initialsOf(entry.workspace_name),
+      role: "client",
+      plan: "",
+      time_zone: entry.time_zone,
+    })),
+    workspace_id: present?.workspace_id ?? null,
+    permissions: [],
+    counts: { clients: 0, open_deals: 0, tasks_due: 0 },
+    portal: present && {
+      client_id: present.client_id,
+      is_archived: present.is_archived,
+      is_view: session.viewerAccountId !== null,
+      language,
+      agent: { name: present.agent_name, email: present.agent_email, phone_number: present.agent_phone_number },
+    },
+  };
+}

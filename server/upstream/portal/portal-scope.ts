@@ -1,0 +1,37 @@
+/** What a client may see in the portal: the one place that says so. Every read for clients goes through it. */
+import { type SQL, sql } from "drizzle-orm";
+import { documents } from "../documents/tables.ts";
+import type { PortalUser } from "../engine/current-user.ts";
+import { opportunities } from "../opportunities/tables.ts";
+import { packages } from "../packages/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+
+/** SQL of the client's own opportunities, those that are over too. */
+export function ownOpportunities({ workspaceId, clientId }: PortalUser): SQL {
+  return sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.clientId} = ${clientId}`;
+}
+
+/** SQL of the packages of the client's own opportunities that are not archived. */
+export function ownPackages(user: PortalUser): SQL {
+  return sql`${packages.workspaceId} = ${user.workspaceId} and not ${packages.isArchived} and exists (select from ${opportunities}
+    where ${opportunities.packageId} = ${packages.id} and ${ownOpportunities(user)})`;
+}
+
+/** SQL of the documents that were marked visible: the client's own, and those of the packages of their opportunities. */
+export function ownDocuments(user: PortalUser): SQL {
+  return sql`${documents.workspaceId} = ${user.workspaceId} and ${documents.isClientVisible} and not ${documents.isTrashed}
+    and (${documents.clientId} = ${user.clientId} or exists (select from ${packages}
+      where ${packages.id} = ${documents.packageId} and ${ownPackages(user)}))`;
+}
+
+/** SQL of the tasks that were marked visible, about the client or about one of their opportunities. */
+export function ownTasks(user: PortalUser): SQL {
+  return sql`${tasks.workspaceId} = ${user.workspaceId} and ${tasks.isVisibleToClient}
+    and (${tasks.clientId} = ${user.clientId} or exists (select from ${opportunities}
+      where ${opportunities.id} = ${tasks.opportunityId} and ${ownOpportunities(user)}))`;
+}
+
+/** Who writes, as the history writes a client down. */
+export function writerOf({ workspaceId, name }: PortalUser) {
+  return { accountId: null, workspaceId, actorName: name };
+}

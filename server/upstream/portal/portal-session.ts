@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { visibleClients } from "../clients/client-scope.ts";
+import { clients } from "../clients/tables.ts";
+import {
+  type CurrentUser,
+  type Language,
+  memberOf,
+  type PortalAccess,
+  type PortalSession,
+} from "../engine/current-user.ts";
+import { dayIn } from "../engine/days.ts";
+import type { Reads } from "../engine/queries.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { workspaces } from "../identity/tables.ts";
+import { portalAccess, portalPeople, portalViews } from "./tables.ts";
+
+/** Finds out whose portal a session opens. */
+
+/** Names a look at a client's portal; staff send it with what they read there. */
+export const portalViewHeader = "x-portal-view";
+
+interface AccessRow extends Record<string, unknown> {
+  readonly workspace_id: string;
+  readonly client_id: string;
+  readonly time_zone: string;
+  readonly name: string;
+  readonly phone_number: string | null;
+  readonly client_person_id: string | null;
+  readonly invitation_id: string | null;
+  readonly is_archived: boolean;
+}
+
+interface PersonRow extends Record<string, unknown> {
+  readonly person_id: string;
+  readonly language: Language | null;
+}
+
+/**
+ * SQL of the portals that an address opens: one for each workspace, the client who was accepted last where an address stands in
+ * several households of one.
+ */
+export function portalsOf(email: string): SQL {
+  return sql`
+    select distinct on (${portalAccess.workspaceId}) ${portalAccess}.*, ${workspaces.timeZone}
+    from ${portalAccess} join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId}
+    where ${portalAccess.email} = ${email} and ${portalAccess.acceptedAt} is not null
+    order by ${portalAccess.workspaceId}, ${portalAccess.isArchived}, ${portalAccess.acceptedAt} desc`;
+}
+
+/**
+ * The session of a client's person.
+ * @param named the workspace header's text; null: the only workspace that invited them
+ */
+export async function findPortalSession(
+  reads: Reads,
+  { sessionId, email }: { readonly sessionId: string; readonly email: string },
+  named: string | null,
+  now: Date,
+): Promise<PortalSession | null> {
+  const { rows } = await reads.execute<PersonRow & Partial<AccessRow>>(sql`
+    select ${portalPeople.id} as person_id, ${portalPeople.language}, portal.*
+    from ${portalPeople} left join (${portalsOf(email)}) portal on true
+    where ${portalPeople.email} = ${email}`);
+  const [person] = rows;
+  if (person === undefined) return null;
+  const portals = rows.filter(isAccess);
+  const only = portals.length === 1 ? portals[0] : undefined;
+  const chosen = named === null ? only : portals.find((portal) => portal.workspace_id === named.toLowerCase());
+  return {
+    kind: "client",
+    sessionId,
+    personId: person.person_id,
+    email,
+    language: person.language,
+    viewerAccountId: null,
+    access: chosen === undefined ? null : accessOf(chosen, now),
+  };
+}
+
+function isAccess(row: PersonRow & Partial<AccessRow>): row is PersonRow & AccessRow {
+  return typeof row.workspace_id === "string";
+}
+
+function accessOf(row: AccessRow, now: Date): PortalAccess {
+  return {
+    workspaceId: row.workspace_id,
+    clientId: row.client_id,
+    name: row.name,
+    phoneNumber: row.phone_number,
+    clientPersonId: row.client_person_id,
+    invitationId: row.invitation_id,
+    isArchived: row.is_archived,
+    today: dayIn(row.time_zone, now),
+  };
+}
+
+/** The portal as a client sees it, to an account that asked to look; without access once it may not see the client any more. */
+export async function findPortalView(
+  reads: Reads,
+  user: CurrentUser,
+  viewId: string,
+  now: Date,
+): Promise<PortalSession> {
+  const { sessionId, accountId: viewerAccountId } = user;
+  const nobodys = { kind: "client", sessionId, personId: null, email: "", language: null, viewerAccountId } as const;
+  const member = memberOf(user);
+  if (member === null || !isUuid(viewId)) return { ...nobodys, access: null };
+  const { rows } = await reads.execute<AccessRow & { readonly email: string }>(sql`
+    select ${clients.workspaceId}, ${clients.id} as client_id, ${workspaces.timeZone}, ${clients.name},
+      ${clients.phoneNumber}, null as client_person_id, null as invitation_id, ${clients.isArchived},
+      ${clients.emailKey} as email
+    from ${portalViews} join ${clients} on ${clients.id} = ${portalViews.clientId}
+    join ${workspaces} on ${workspaces.id} = ${clients.workspaceId}
+    where ${portalViews.id} = ${viewId} and ${portalViews.accountId} = ${member.accountId}
+      and ${portalViews.expiresAt} > ${now} and ${visibleClients(member)}`);
+  const [row] = rows;
+  return row === undefined
+    ? { ...nobodys, access: null }
+    : { ...nobodys, email: row.email, access: accessOf(row, now) };
+}

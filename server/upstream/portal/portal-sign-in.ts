@@ -1,0 +1,171 @@
+import { sql } from "drizzle-orm";
+import type { Language } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { unauthenticated } from "../engine/refusal.ts";
+import { isUuid } from "../engine/spelling.ts";
+import { normaliseEmail } from "../identity/email-address.ts";
+import { findLink, findPortalAddress, insertLink, isOverMailLimit, redeemLink } from "../identity/mailed-links.ts";
+import type { IdentityParts } from "../identity/parts.ts";
+import type { PasswordHasher } from "../identity/password-hasher.ts";
+import { findPerson } from "../identity/people.ts";
+import type { OpenedSession } from "../identity/sessions.ts";
+import { countTryOf } from "../identity/sign-in-codes.ts";
+import { sessions } from "../identity/tables.ts";
+import { hashToken, mintCode } from "../identity/tokens.ts";
+import { enterPortal } from "./entering.ts";
+import { portalSignInMail } from "./mails/sign-in.ts";
+import { portalAccess, portalInvitations } from "./tables.ts";
+
+/** Signing in to the portal: by a mailed link, by the code mailed with it, or by an invitation. */
+
+const refusals = {
+  link: () => unauthenticated("invalid_link", "This link has been used, replaced by a newer one, or has expired."),
+  code: () => unauthenticated("invalid_code", "This code is wrong, or it has been used or has expired."),
+} as const;
+
+export interface LinkWish {
+  /** As it was typed. */
+  readonly email: string;
+  /** Of the page where it was typed; what the person chose wins. */
+  readonly language: Language;
+  /** Id of an earlier session of that person in the same browser, which strangers do not know; null without one. */
+  readonly knownSessionId: string | null;
+}
+
+/**
+ * Mails a link and a code. Those mailed before go on working, so that a stranger who asks ends nothing. For an address that
+ * nobody has everything happens in the same way, except that no mail goes out.
+ * @returns the id with which the code is entered; past the hourly share of mails one that no code belongs to
+ */
+export async function mailPortalLink(
+  database: Queries,
+  { hasher, mailer, publicOrigin }: IdentityParts,
+  { email, language, knownSessionId }: LinkWish,
+  now: Date,
+): Promise<string> {
+  const addressee = { kind: "client", email: normaliseEmail(email) ?? email } as const;
+  const code = mintCode();
+  const codeHash = await hasher.hash(code);
+  return database.transaction(async (transaction) => {
+    const isFromKnownDevice = await wasSignedIn(transaction, addressee.email, knownSessionId);
+    if (await isOverMailLimit(transaction, "sign_in", addressee, now, isFromKnownDevice)) return crypto.randomUUID();
+    const link = await insertLink(transaction, { purpose: "sign_in", addressee, codeHash, isFromKnownDevice }, now);
+    const person = await findPerson(transaction, addressee);
+    const mail = portalSignInMail({
+      to: addressee.email,
+      name: person?.name ?? "",
+      url: `${publicOrigin}/client-portal/sign-in/${link.token}`,
+      code,
+      usefulUntil: link.expiresAt,
+      language: person?.language ?? language,
+    });
+    await mailer.send(mail, { within: transaction, withheld: person === null });
+    return link.id;
+  });
+}
+
+async function wasSignedIn(queries: Queries, email: string, sessionId: string | null): Promise<boolean> {
+  const known = sessionId !== null && isUuid(sessionId) ? sessionId : null;
+  const { rows } = await queries.execute(sql`
+    select from ${sessions} where ${sessions.id} = ${known}::uuid and ${sessions.clientEmail} = ${email}`);
+  return rows.length > 0;
+}
+
+/**
+ * Mails a fresh link to the address that a link or an invitation went to, whatever became of it.
+ * @returns as `mailPortalLink` does, also for a token that nobody knows
+ */
+export async function renewPortalLink(
+  database: Queries,
+  parts: IdentityParts,
+  { token, language }: { readonly token: string; readonly language: Language },
+  now: Date,
+): Promise<string> {
+  const email = (await findPortalAddress(database, token)) ?? (await findInvitedAddress(database, token));
+  if (email === null) return crypto.randomUUID();
+  return mailPortalLink(database, parts, { email, language, knownSessionId: null }, now);
+}
+
+async function findInvitedAddress(queries: Queries, token: string): Promise<string | null> {
+  const hash = hashToken(token);
+  if (hash === null) return null;
+  const { rows } = await queries.execute<{ email: string }>(sql`
+    select ${portalInvitations.emailKey} as email from ${portalInvitations}
+    where ${portalInvitations.tokenHash} = ${hash} or ${portalInvitations.earlierTokenHash} = ${hash}`);
+  return rows[0]?.email ?? null;
+}
+
+/** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
+export async function signInByPortalLink(
+  database: Queries,
+  token: string,
+  device: string | null,
+  now: Date,
+): Promise<OpenedSession> {
+  const link = await findLink(database, "sign_in", token, now, "client");
+  if (!link) throw refusals.link();
+  return database.transaction(async (transaction) => {
+    if ((await findPerson(transaction, link)) === null) throw refusals.link();
+    if (!(await redeemLink(transaction, "sign_in", link.id, now))) throw refusals.link();
+    return enterPortal(transaction, link.email, device, now);
+  });
+}
+
+/** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
+export async function signInByPortalCode(
+  database: Queries,
+  hasher: PasswordHasher,
+  { linkId, code }: { readonly linkId: string; readonly code: string },
+  device: string | null,
+  now: Date,
+): Promise<OpenedSession> {
+  const attempt = isUuid(linkId) ? await countTryOf(database, linkId, now) : null;
+  // People copy codes with spaces around or between the digits.
+  const isRight = await hasher.verify(attempt?.codeHash ?? null, code.replaceAll(/[\s-]/g, ""));
+  if (!attempt || !isRight) throw refusals.code();
+  return database.transaction(async (transaction) => {
+    const { linkId: id, email } = attempt;
+    if ((await findPerson(transaction, { kind: "client", email })) === null) throw refusals.code();
+    if (!(await redeemLink(transaction, "sign_in", id, now))) throw refusals.code();
+    return enterPortal(transaction, email, device, now);
+  });
+}
+
+const liveInvitation = (hash: Buffer, now: Date) => sql`
+  select ${portalInvitations.id}, ${portalInvitations.emailKey} as email, ${portalInvitations.workspaceId} as workspace_id
+  from ${portalInvitations} join ${portalAccess} on ${portalAccess.invitationId} = ${portalInvitations.id}
+  where ${portalInvitations.tokenHash} = ${hash} and ${portalInvitations.acceptedAt} is null
+    and ${portalInvitations.expiresAt} > ${now} and not ${portalAccess.isArchived}`;
+
+interface LiveInvitation extends Record<string, unknown> {
+  readonly id: string;
+  readonly email: string;
+  readonly workspace_id: string;
+}
+
+/** Looks an invitation up without accepting it; null when it is unknown, accepted, replaced, revoked or expired. */
+export async function findInvitation(queries: Queries, token: string, now: Date): Promise<LiveInvitation | null> {
+  const hash = hashToken(token);
+  if (hash === null) return null;
+  const { rows } = await queries.execute<LiveInvitation>(liveInvitation(hash, now));
+  return rows[0] ?? null;
+}
+
+/** Accepts an invitation, which signs in: of many who try at the same moment exactly one does. @throws Refusal 401 `invalid_link` */
+export async function acceptInvitation(
+  database: Queries,
+  token: string,
+  device: string | null,
+  now: Date,
+): Promise<OpenedSession> {
+  const hash = hashToken(token);
+  if (hash === null) throw refusals.link();
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<LiveInvitation>(
+      sql`${liveInvitation(hash, now)} for update of ${sql.identifier("portal_invitations")}`,
+    );
+    const [invitation] = rows;
+    if (invitation === undefined) throw refusals.link();
+    return enterPortal(transaction, invitation.email, device, now);
+  });
+}

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action, type Route } from "../engine/action.ts";
+import { created } from "../engine/answer.ts";
+import { languages } from "../engine/current-user.ts";
+import type { Queries } from "../engine/queries.ts";
+import { recordType } from "../engine/record.ts";
+import { invalidBody } from "../engine/refusal.ts";
+import { email, secret } from "../identity/inputs.ts";
+import { findLink } from "../identity/mailed-links.ts";
+import type { IdentityParts } from "../identity/parts.ts";
+import { answerOpened, sessionType } from "../identity/resources/session-type.ts";
+import type { OpenedSession } from "../identity/sessions.ts";
+import { workspaces } from "../identity/tables.ts";
+import {
+  acceptInvitation,
+  findInvitation,
+  mailPortalLink,
+  renewPortalLink,
+  signInByPortalCode,
+  signInByPortalLink,
+} from "./portal-sign-in.ts";
+
+const linkType = recordType("portal_sign_in_link", z.object({}));
+const checkType = recordType(
+  "portal_link_check",
+  z.object({ is_live: z.boolean(), workspace_name: z.string().nullable() }),
+);
+
+const language = z.enum(languages).default("en");
+const given = z.object({
+  linkToken: secret.optional(),
+  invitationToken: secret.optional(),
+  linkId: secret.optional(),
+  code: secret.optional(),
+  device: z
+    .string()
+    .trim()
+    .max(100)
+    .transform((text) => (text === "" ? null : text))
+    .optional(),
+});
+
+/** The calls by which clients sign in to the portal. */
+export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
+  const ask = action({
+    method: "POST",
+    path: "/portal/sign_in_links",
+    summary: "Mail a client a link and a code that sign in to the portal; the answer is the same for every address",
+    access: "anyone",
+    input: {
+      type: "portal_sign_in_link",
+      attributes: z.object({ email, language, knownSessionId: secret.nullish() }),
+    },
+    answers: { status: 201, of: linkType },
+    transaction: "own",
+    async run({ database, attributes: { knownSessionId = null, ...wish }, now }) {
+      return answerAsked(await mailPortalLink(database, parts, { ...wish, knownSessionId }, now));
+    },
+  });
+
+  const renew = action({
+    method: "POST",
+    path: "/portal/sign_in_link_renewals",
+    summary: "Mail a fresh link to the address that a used or expired one went to",
+    access: "anyone",
+    input: { type: "portal_sign_in_link", attributes: z.object({ token: secret, language }) },
+    answers: { status: 201, of: linkType },
+    transaction: "own",
+    async run({ database, attributes, now }) {
+      return answerAsked(await renewPortalLink(database, parts, attributes, now));
+    },
+  });
+
+  const check = action({
+    method: "POST",
+    path: "/portal/link_checks",
+    summary: "Whether the link of a sign-in or an invitation still works; looking does not use it up",
+    access: "anyone",
+    input: {
+      type: "portal_link_check",
+      attributes: z.object({ purpose: z.enum(["sign_in", "invitation"]), token: secret }),
+    },
+    answers: { status: 201, of: checkType },
+    transaction: "own",
+    async run({ database, attributes: { purpose, token }, now }) {
+      const attributes = await lookAt(database, purpose, token, now);
+      return created(checkType, { id: crypto.randomUUID(), attributes });
+    },
+  });
+
+  const signIn = action({
+    method: "POST",
+    path: "/portal/sessions",
+    summary: "Sign in to the portal by the token of a mailed link, by an invitation's, or by a mailed code",
+    access: "anyone",
+    input: { type: "session", attributes: given },
+    answers: { status: 201, of: sessionType },
+    transaction: "own",
+    run: async ({ database, attributes, now }) => answerOpened(await open(database, attributes, now)),
+  });
+
+  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<OpenedSession> {
+    const { linkToken, invitationToken, linkId, code, device = null } = attributes;
+    if (linkToken !== undefined) return signInByPortalLink(database, linkToken, device, now);
+    if (invitationToken !== undefined) return acceptInvitation(database, invitationToken, device, now);
+    if (linkId === undefined || code === undefined)
+      throw invalidBody("Give link_token, or invitation_token, or link_id and code.", "/data/attributes");
+    return signInByPortalCode(database, parts.hasher, { linkId, code }, device, now);
+  }
+
+  return [ask, renew, check, signIn];
+}
+
+const answerAsked = (id: string) => created(linkType, { id, attributes: {} });
+
+async function lookAt(database: Queries, purpose: "sign_in" | "invitation", token: string, now: Date) {
+  if (purpose === "sign_in") {
+    const link = await findLink(database, "sign_in", token, now, "client");
+    return { is_live: link !== null, workspace_name: null };
+  }
+  const invitation = await findInvitation(database, token, now);
+  if (invitation === null) return { is_live: false, workspace_name: null };
+  const [workspace] = await database
+    .select({ name: workspaces.name })
+    .from(workspaces)
+    .where(sql`${workspaces.id} = ${invitation.workspace_id}`);
+  return { is_live: true, workspace_name: workspace?.name ?? null };
+}
