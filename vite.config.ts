@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -12,6 +14,13 @@ const apart = [
 const partsOfEveryPage = new RegExp(
   String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/](pagination|record)` +
     String.raw`|search[\\/](search\.ts|palette-key)|ui[\\/](?!${apart.join("|")}))`,
+);
+
+/** Threads of their own, found by their names beside the server's chunks. */
+const workers = Object.fromEntries(
+  globSync("server/upstream/**/*-worker.ts", { cwd: import.meta.dirname, exclude: ["**/bounded-worker.ts"] }).map(
+    (file) => [basename(file, ".ts"), `./${file}`],
+  ),
 );
 
 export default defineConfig({
@@ -60,9 +69,7 @@ export default defineConfig({
             main: "./server/main.ts",
             upstream: "./server/upstream/main.ts",
             "embedded-process": "./server/database/embedded-process.ts",
-            "pdf-worker": "./server/upstream/texts/pdf-worker.ts",
-            "papers-worker": "./server/upstream/demo/papers-worker.ts",
-            "pdf-page-worker": "./server/upstream/texts/pdf-page-worker.ts",
+            ...workers,
           },
         },
       },

@@ -1,5 +1,6 @@
 /** What clients are searched, sorted and compared by. */
-import { fold, wordsOf } from "../engine/text-search.ts";
+import { fold } from "../engine/folding.ts";
+import { wordsOf } from "../engine/text-search.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
 /** The last digits of a phone number, which identify it; those before are only dialed from abroad. */

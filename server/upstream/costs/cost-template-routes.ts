@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
+import { fold } from "../engine/folding.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import {
   changeRoute,
@@ -11,7 +12,6 @@ import {
   removeRoute,
   type Write,
 } from "../engine/table-routes.ts";
-import { fold } from "../engine/text-search.ts";
 import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../engine/writing.ts";
 import { lineOf } from "../identity/inputs.ts";
 import { mayAny } from "../permissions.ts";

@@ -1,8 +1,8 @@
 /** The names of folders and documents: in one place no two are the same, whatever their case. */
 import { sql } from "drizzle-orm";
+import { fold } from "../engine/folding.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Refusal } from "../engine/refusal.ts";
-import { fold } from "../engine/text-search.ts";
 import { refuseDuplicate } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
 import { documents, folders } from "./tables.ts";

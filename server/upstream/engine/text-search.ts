@@ -1,16 +1,11 @@
-/** Texts that are found by their words: how they are folded before they are stored, and how the words are looked for. */
+/** Texts that are found by their words: how the words are looked for in folded text. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { fold } from "./folding.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { Filter } from "./table.ts";
 
 const maxTyped = 200;
 const maxWords = 8;
-
-/** Folds text so that case, accents, widths and the shape of apostrophes make no difference: "Élodie" and "elodie" meet. */
-export function fold(text: string): string {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'");
-  return plain.toLowerCase().replace(/\s+/g, " ").trim();
-}
 
 /** Gives the folded words of what was typed, each once, the first eight. */
 export function wordsOf(typed: string): readonly string[] {

@@ -20,7 +20,7 @@ import { checkCurrency, lockPackage } from "./currency.ts";
 import { finding, findingList } from "./finding.ts";
 import { facts, system, title } from "./inputs.ts";
 import { inspectionReport } from "./inspection-report.ts";
-import { severities } from "./tables.ts";
+import { severities } from "./severities.ts";
 
 const severity = z.enum(severities, "Choose a severity.");
 const creation = z.object({

@@ -4,19 +4,10 @@
  */
 import { type Sentence, sentencesOf } from "../texts/sentences.ts";
 import { type CostRange, costsIn } from "./amounts.ts";
+import type { ProposedFinding } from "./proposed-finding.ts";
+import { type Severity, severities } from "./severities.ts";
 import { isAboutReports, severityOf } from "./severity-words.ts";
 import { systemOf } from "./systems.ts";
-import { type Severity, severities } from "./tables.ts";
-
-/** A finding as it is proposed. */
-export interface ProposedFinding {
-  readonly system: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly page: number;
-  readonly quote: string;
-  readonly costs: CostRange | null;
-}
 
 const maxFindings = 80;
 const longestTitle = 120;

@@ -1,5 +1,6 @@
 /** Reads the reports that are to be read, each once, and proposes their findings. */
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
@@ -12,7 +13,7 @@ import {
 import type { Failure } from "../texts/text-failures.ts";
 import { currencyOf, lockPackage } from "./currency.ts";
 import { modelFindings } from "./model-findings.ts";
-import { type ProposedFinding, readFindings } from "./read-findings.ts";
+import { type ProposedFinding, proposedFinding } from "./proposed-finding.ts";
 import { findings, inspectionReports } from "./tables.ts";
 
 /** Its key is the report's id. */
@@ -39,14 +40,12 @@ interface Analysis {
 const abandoned: Failure = { sentence: "The report couldn't be analyzed.", isFinal: false };
 
 const textGenerator: TextGenerator<Analysis> = {
-  byRules: ({ pages, pageCount }) => ({
-    method: "extract",
-    findings: readFindings(pages),
-    pageCount,
-    pagesRead: pages.length,
-  }),
-  async byModel(model, { pages, pageCount }, signal) {
-    return { method: "model", pageCount, ...(await modelFindings(model, pages, signal)) };
+  async byRules({ pages, pageCount, work }) {
+    const read = await work({ worker: "../inspections/read-findings-worker", input: pages });
+    return { method: "extract", findings: z.array(proposedFinding).parse(read), pageCount, pagesRead: pages.length };
+  },
+  async byModel(model, text) {
+    return { method: "model", pageCount: text.pageCount, ...(await modelFindings(model, text)) };
   },
 };
 

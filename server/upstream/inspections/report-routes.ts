@@ -23,7 +23,7 @@ const wanted = z.object({
   package_id: z.string().nullable(),
 });
 
-/** A report that exists or is being made is returned as it is; a failed one is requested again. */
+/** A report that exists or is being made is returned as it is; one that failed is requested again, unless it would fail again. */
 async function requestReport(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, currentUser, attributes } = call;
   const record = await requireRecord(call, document, attributes.documentId, "update", { isLocked: true });
@@ -35,12 +35,12 @@ async function requestReport(call: Call<"workspace", z.output<typeof request>>):
   } = wanted.parse(record.attributes);
   if (packageId === null) throw invalidAttribute("document_id", "Only a property's document can be analyzed.");
   const [known] = await database
-    .select({ id: inspectionReports.id, state: inspectionReports.state })
+    .select({ id: inspectionReports.id, state: inspectionReports.state, isFinal: inspectionReports.isFinal })
     .from(inspectionReports)
     .where(
       sql`${inspectionReports.documentId} = ${record.id} and ${inspectionReports.versionNumber} = ${versionNumber}`,
     );
-  if (known && known.state !== "failed") return answer(database, currentUser, known.id, 200);
+  if (known && (known.state !== "failed" || known.isFinal)) return answer(database, currentUser, known.id, 200);
   const row = { documentId: record.id, documentLabel: label, versionNumber, fileId, packageId };
   const id = known
     ? await restart(database, known.id)

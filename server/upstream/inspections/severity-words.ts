@@ -1,5 +1,5 @@
 /** What the words of a sentence say about how bad something is. */
-import type { Severity } from "./tables.ts";
+import type { Severity } from "./severities.ts";
 
 /** The first that fits counts: a danger is a danger, however routine its repair is. */
 const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[] = [

@@ -1,9 +1,6 @@
 import { boolean, integer, numeric, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
-
-/** From dangerous down to worth watching. */
-export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;
-export type Severity = (typeof severities)[number];
+import { severities } from "./severities.ts";
 
 /** What the seller is asked for: to repair, to pay, nothing, or more information first. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;

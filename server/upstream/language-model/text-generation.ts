@@ -1,8 +1,9 @@
 /** Makes summaries and findings from a file's text: by a language model where there is one, otherwise by rules. */
 import type { Log } from "../../log.ts";
 import { Outage } from "../engine/outage.ts";
-import type { FileTexts } from "../texts/file-text.ts";
-import { type Failure, textFailures } from "../texts/text-failures.ts";
+import { BoundMet } from "../texts/bounded-worker.ts";
+import type { FileTexts, TextWork } from "../texts/file-text.ts";
+import { type Failure, textFailures, tooComplex } from "../texts/text-failures.ts";
 import type { TextReading } from "../texts/text-reading.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
 
@@ -13,11 +14,18 @@ export interface GenerationParts {
   readonly log: Pick<Log, "warn">;
 }
 
+/** A text as something is made of it. */
+export interface ReadText extends TextReading {
+  readonly signal: AbortSignal;
+  /** Has a worker go through the text: never this thread, since texts can be made to take long. @throws BoundMet, or the signal's reason */
+  work(work: TextWork): Promise<unknown>;
+}
+
 /** The two ways to make it. */
 export interface TextGenerator<Made> {
-  byRules(reading: TextReading): Made | Failure;
+  byRules(text: ReadText): Promise<Made | Failure>;
   /** @throws ModelFailure */
-  byModel(model: LanguageModel, reading: TextReading, signal: AbortSignal): Promise<Made>;
+  byModel(model: LanguageModel, text: ReadText): Promise<Made>;
 }
 
 /** The file that it is made from, and the id of the record, for the log. */
@@ -38,9 +46,11 @@ export async function generateFromText<Made extends object>(
   try {
     const reading = await texts.read(fileId, signal);
     if (reading?.state !== "ready") return textFailures[reading?.state ?? "broken"];
-    return model === null ? textGenerator.byRules(reading) : await textGenerator.byModel(model, reading, signal);
+    const text: ReadText = { ...reading, signal, work: (work) => texts.work(fileId, work, signal) };
+    return model === null ? await textGenerator.byRules(text) : await textGenerator.byModel(model, text);
   } catch (error) {
     if (error instanceof Outage) return unreachable;
+    if (error instanceof BoundMet) return tooComplex;
     if (!(error instanceof ModelFailure)) throw error;
     log.warn({ record: recordId, reason: error.reason }, "The AI provider gave nothing that can be used");
     return { sentence: error.message, isFinal: false };

@@ -1,4 +1,4 @@
-import { fold } from "../engine/text-search.ts";
+import { fold } from "../engine/folding.ts";
 
 /** What can be found of a package, as far as it is the property's own. */
 export interface PackageAddress {

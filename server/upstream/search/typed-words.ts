@@ -1,7 +1,8 @@
 /** What was typed into a search for everything, and how its words are looked for. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { searchTermsOf } from "../clients/search-keys.ts";
-import { beginningWith, contains, fold } from "../engine/text-search.ts";
+import { fold } from "../engine/folding.ts";
+import { beginningWith, contains } from "../engine/text-search.ts";
 
 /** The ways in which one typed word may be written: one as it was typed, several where they are guessed. */
 export type Spellings = readonly string[];

@@ -8,10 +8,10 @@ import { computed, integer, moment, text, uuid } from "../engine/attribute.ts";
 import { idFilter } from "../engine/filters.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
+import { point } from "./point.ts";
 import { documentSummaries } from "./tables.ts";
 
 const table = documentSummaries;
-const point = z.object({ text: z.string(), page: z.int() });
 const ofDocument = sql`from ${documents} where ${documents.id} = ${table.documentId}`;
 
 export const documentSummary = defineTable({

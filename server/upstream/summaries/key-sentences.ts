@@ -4,13 +4,7 @@
  */
 import { type Sentence, sentencesOf } from "../texts/sentences.ts";
 import { keywordsOf } from "../texts/words.ts";
-
-/** One thing that a document says, and where. */
-export interface Point {
-  readonly text: string;
-  /** From 1. */
-  readonly page: number;
-}
+import type { Point } from "./point.ts";
 
 const maxPoints = 8;
 const words = { fewest: 6, most: 60 };
@@ -66,14 +60,16 @@ const marks: readonly { readonly pattern: RegExp; readonly points: number }[] = 
  */
 export function keySentences(pages: readonly string[]): readonly Point[] {
   const candidates = sentencesOf(pages).filter(isQuotable);
-  const scores = scoresOf(candidates);
+  const keywords = new Map(candidates.map((sentence) => [sentence, keywordsOf(sentence.text)]));
+  const scores = scoresOf(keywords);
   const perPage = Math.max(3, Math.ceil((1.5 * maxPoints) / Math.max(1, pages.length)));
   const chosen: Sentence[] = [];
   for (const sentence of candidates.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))) {
     // Less than nothing has only what every such document says.
     if (chosen.length === maxPoints || (scores.get(sentence) ?? 0) <= 0) break;
     const besides = chosen.filter(({ page }) => page === sentence.page);
-    if (besides.length < perPage && !chosen.some((better) => repeats(sentence, better))) chosen.push(sentence);
+    const isTold = chosen.some((better) => repeats(keywords.get(sentence) ?? [], keywords.get(better) ?? []));
+    if (besides.length < perPage && !isTold) chosen.push(sentence);
   }
   const order = new Map(candidates.map((sentence, index) => [sentence, index]));
   return chosen
@@ -98,8 +94,8 @@ function isQuotable({ text }: Sentence): boolean {
  * Points of each sentence: from 0 to 1 for how often its words occur in the whole text, by a word's logarithm and the root of
  * the sentence's length, so that long ones have no advantage; the marks; and a little for standing where authors put what matters.
  */
-function scoresOf(sentences: readonly Sentence[]): ReadonlyMap<Sentence, number> {
-  const keywords = new Map(sentences.map((sentence) => [sentence, keywordsOf(sentence.text)]));
+function scoresOf(keywords: ReadonlyMap<Sentence, readonly string[]>): ReadonlyMap<Sentence, number> {
+  const sentences = [...keywords.keys()];
   const counts = new Map<string, number>();
   for (const word of [...keywords.values()].flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weight = (sentence: Sentence) => {
@@ -120,7 +116,7 @@ function scoresOf(sentences: readonly Sentence[]): ReadonlyMap<Sentence, number>
 }
 
 /** Whether more than half of the words of the shorter one are the other's. */
-function repeats(one: Sentence, other: Sentence): boolean {
-  const [a, b] = [new Set(keywordsOf(one.text)), new Set(keywordsOf(other.text))];
+function repeats(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [new Set(one), new Set(other)];
   return a.intersection(b).size > 0.5 * Math.min(a.size, b.size);
 }

@@ -1,5 +1,6 @@
 /** Makes the summaries that are queued, each once. */
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
@@ -10,9 +11,9 @@ import {
   type TextGenerator,
 } from "../language-model/text-generation.ts";
 import type { Failure } from "../texts/text-failures.ts";
-import { keySentences, type Point } from "./key-sentences.ts";
 import { modelPoints } from "./model-points.ts";
 import { uncountSummary } from "./month-limit.ts";
+import { type Point, point } from "./point.ts";
 import { documentSummaries } from "./tables.ts";
 
 /** Its key is the summary's id. A provider takes its time, so that several are under way together. */
@@ -40,11 +41,11 @@ const noSentences: Failure = { sentence: "This file has no complete sentences to
 const abandoned: Failure = { sentence: "The summary couldn't be created.", isFinal: false };
 
 const textGenerator: TextGenerator<Summary> = {
-  byRules({ pages, pageCount }) {
-    const points = keySentences(pages);
+  async byRules({ pages, pageCount, work }) {
+    const points = z.array(point).parse(await work({ worker: "../summaries/key-sentences-worker", input: pages }));
     return points.length === 0 ? noSentences : { method: "extract", points, pageCount, pagesRead: pages.length };
   },
-  async byModel(model, { pages, pageCount }, signal) {
+  async byModel(model, { pages, pageCount, signal }) {
     return { method: "model", pageCount, ...(await modelPoints(model, pages, signal)) };
   },
 };
@@ -72,14 +73,18 @@ async function finish(transaction: Queries, id: string, summary: Summary): Promi
     .where(isQueued(id));
 }
 
-/** A summary that came to nothing does not count. */
-async function fail(transaction: Queries, id: string, { sentence, isFinal }: Failure): Promise<void> {
+/** A summary that came to nothing does not count, unless it took as much as one may. */
+async function fail(
+  transaction: Queries,
+  id: string,
+  { sentence, isFinal, isCounted = false }: Failure,
+): Promise<void> {
   const [failed] = await transaction
     .update(documentSummaries)
     .set({ state: "failed", failure: sentence, isFinal, ...ended })
     .where(isQueued(id))
     .returning({ workspaceId: documentSummaries.workspaceId, month: documentSummaries.month });
-  if (failed) await uncountSummary(transaction, failed.workspaceId, failed.month);
+  if (failed && !isCounted) await uncountSummary(transaction, failed.workspaceId, failed.month);
 }
 
 const ended = { finishedAt: sql`now()`, ...nextVersion(documentSummaries) };

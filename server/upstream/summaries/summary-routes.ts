@@ -19,18 +19,18 @@ import { documentSummaries } from "./tables.ts";
 const request = z.object({ documentId: z.uuid() });
 const wanted = z.object({ file_id: z.string(), version_number: z.int() });
 
-/** A summary that exists or is being made is returned as it is; a failed one is requested again. */
+/** A summary that exists or is being made is returned as it is; one that failed is requested again, unless it would fail again. */
 async function requestSummary(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, currentUser, attributes } = call;
   const record = await requireRecord(call, document, attributes.documentId, "update", { isLocked: true });
   const { file_id: fileId, version_number: versionNumber } = wanted.parse(record.attributes);
   const [known] = await database
-    .select({ id: documentSummaries.id, state: documentSummaries.state })
+    .select({ id: documentSummaries.id, state: documentSummaries.state, isFinal: documentSummaries.isFinal })
     .from(documentSummaries)
     .where(
       sql`${documentSummaries.documentId} = ${record.id} and ${documentSummaries.versionNumber} = ${versionNumber}`,
     );
-  if (known && known.state !== "failed") return answer(database, currentUser, known.id, 200);
+  if (known && (known.state !== "failed" || known.isFinal)) return answer(database, currentUser, known.id, 200);
   const month = await countSummary(database, currentUser, call.now);
   const row = { workspaceId: currentUser.workspaceId, documentId: record.id, versionNumber, fileId, month };
   const id = known ? await restart(database, known.id, month) : await insertOne(database, documentSummaries, row);

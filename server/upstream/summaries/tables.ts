@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { moment, upstream } from "../engine/columns.ts";
-import type { Point } from "./key-sentences.ts";
+import type { Point } from "./point.ts";
 
 /** The table of summaries as queries see it; migration 16-document-summaries makes it. */
 export const documentSummaries = upstream.table("document_summaries", {

@@ -19,15 +19,15 @@ const lookEveryMs = 100;
 /**
  * Gives the first message that a worker posts.
  * @param name of a module, from here, which is an input of the build
- * @param bytes are moved to the worker: nothing is left of them here
+ * @param input the worker's data. Bytes are moved to it: nothing is left of them here
  * @throws BoundMet, the signal's reason, or whatever the worker failed with
  */
-export async function runBounded(name: string, bytes: Uint8Array<ArrayBuffer>, bounds: WorkerBounds): Promise<unknown> {
+export async function runBounded(name: string, input: unknown, bounds: WorkerBounds): Promise<unknown> {
   bounds.signal.throwIfAborted();
   const { milliseconds, memoryBytes, signal } = bounds;
   const worker = new Worker(entryOf(name), {
-    workerData: bytes,
-    transferList: [bytes.buffer],
+    workerData: input,
+    transferList: input instanceof Uint8Array && input.buffer instanceof ArrayBuffer ? [input.buffer] : [],
     // Neither our secrets nor our command line are any business of it.
     env: {},
     argv: [],

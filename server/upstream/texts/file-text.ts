@@ -3,12 +3,19 @@ import { bulkhead } from "cockatiel";
 import { eq, sql } from "drizzle-orm";
 import { documents } from "../documents/tables.ts";
 import type { Queries } from "../engine/queries.ts";
-import { fold } from "../engine/text-search.ts";
 import { files } from "../files/tables.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "./bounded-worker.ts";
 import { documentTexts } from "./tables.ts";
-import { readingOf, type TextReading, textBounds, textReading, withoutText } from "./text-reading.ts";
+import {
+  type TextReading,
+  textBounds,
+  textReading,
+  type WorkerReading,
+  withoutText,
+  withSearchText,
+  workerReading,
+} from "./text-reading.ts";
 
 export interface FileTexts {
   /**
@@ -16,6 +23,17 @@ export interface FileTexts {
    * @throws StorageUnavailable, or the signal's reason: nothing is kept then
    */
   read(fileId: string, signal: AbortSignal): Promise<TextReading | null>;
+  /**
+   * Gives what a worker makes of a file's text. A text that is too much for it is never worked on again, by whatever worker.
+   * @throws BoundMet, the signal's reason, or whatever the worker failed with
+   */
+  work(fileId: string, work: TextWork, signal: AbortSignal): Promise<unknown>;
+}
+
+/** A worker's module, as `runBounded` takes it, and what it is given. */
+export interface TextWork {
+  readonly worker: string;
+  readonly input: unknown;
 }
 
 type StoredFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "storageKey" | "workspaceId">;
@@ -23,8 +41,16 @@ type StoredFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "stor
 /** Workers that one process runs at a time, and readings that may wait for one. */
 const workers = { atOnce: 1, waiting: 1000 };
 
-/** Gives the reader of texts. @param database no transaction: the store is waited for */
-export function createFileTexts(database: Queries, objects: ObjectStore): FileTexts {
+/**
+ * Gives the reader of texts.
+ * @param database no transaction: the store is waited for
+ * @param workMilliseconds how long a worker may take for what it makes of a text
+ */
+export function createFileTexts(
+  database: Queries,
+  objects: ObjectStore,
+  workMilliseconds: number = textBounds.workMilliseconds,
+): FileTexts {
   const gate = bulkhead(workers.atOnce, workers.waiting);
 
   async function readOnce(fileId: string, signal: AbortSignal): Promise<TextReading | null> {
@@ -32,12 +58,30 @@ export function createFileTexts(database: Queries, objects: ObjectStore): FileTe
     if (kept) return kept;
     const file = await findFile(database, fileId);
     if (!file) return null;
-    const reading = await readFile(objects, file, signal);
-    await keep(database, file, reading);
+    const { searchText, ...reading } = await readFile(objects, file, signal);
+    await keep(database, file, reading, searchText);
     return reading;
   }
 
-  return { read: (fileId, signal) => gate.execute(() => readOnce(fileId, signal)) };
+  async function workOnce(fileId: string, { worker, input }: TextWork, signal: AbortSignal): Promise<unknown> {
+    try {
+      const { memoryBytes } = textBounds;
+      return await runBounded(worker, input, { milliseconds: workMilliseconds, memoryBytes, signal });
+    } catch (error) {
+      if (error instanceof BoundMet) await giveUp(database, fileId);
+      throw error;
+    }
+  }
+
+  return {
+    read: (fileId, signal) => gate.execute(() => readOnce(fileId, signal)),
+    work: (fileId, work, signal) => gate.execute(() => workOnce(fileId, work, signal)),
+  };
+}
+
+/** Its pages stay: searches go on finding the document by them. */
+async function giveUp(database: Queries, fileId: string): Promise<void> {
+  await database.update(documentTexts).set({ state: "too_large" }).where(eq(documentTexts.fileId, fileId));
 }
 
 async function findKept(database: Queries, fileId: string): Promise<TextReading | null> {
@@ -53,40 +97,25 @@ async function findFile(database: Queries, fileId: string): Promise<StoredFile |
   return file;
 }
 
-async function readFile(objects: ObjectStore, file: StoredFile, signal: AbortSignal): Promise<TextReading> {
+async function readFile(objects: ObjectStore, file: StoredFile, signal: AbortSignal): Promise<WorkerReading> {
+  const { kind, storageKey, size } = file;
   try {
-    if (file.kind === "pdf") return await readPdf(objects, file, signal);
-    if (file.kind === "text") return await readPlain(objects, file);
-    return withoutText("unsupported");
+    if (kind === "pdf" && size > textBounds.fileBytes) return withSearchText(withoutText("too_large"));
+    if (kind === "pdf") return await readIn("pdf-worker", await readBytes(objects, storageKey, size), signal);
+    // A character of UTF-8 has four bytes at most.
+    const length = Math.min(size, 4 * textBounds.characters);
+    if (kind === "text") return await readIn("plain-text-worker", await readBytes(objects, storageKey, length), signal);
+    return withSearchText(withoutText("unsupported"));
   } catch (error) {
-    if (error instanceof ObjectMissing) return withoutText("broken");
-    if (error instanceof BoundMet) return withoutText("too_large");
+    if (error instanceof ObjectMissing) return withSearchText(withoutText("broken"));
+    if (error instanceof BoundMet) return withSearchText(withoutText("too_large"));
     throw error;
   }
 }
 
-async function readPdf(objects: ObjectStore, { storageKey, size }: StoredFile, signal: AbortSignal) {
-  if (size > textBounds.fileBytes) return withoutText("too_large");
-  const bytes = await readBytes(objects, storageKey, size);
+async function readIn(worker: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<WorkerReading> {
   const { milliseconds, memoryBytes } = textBounds;
-  return textReading.parse(await runBounded("pdf-worker", bytes, { milliseconds, memoryBytes, signal }));
-}
-
-/** A text has the pages that its form feeds make of it, else one. */
-async function readPlain(objects: ObjectStore, { storageKey, size }: StoredFile): Promise<TextReading> {
-  // A character of UTF-8 has four bytes at most.
-  const length = Math.min(size, 4 * textBounds.characters);
-  const text = new TextDecoder().decode(await readBytes(objects, storageKey, length));
-  const pages = text.split("\f").flatMap(inPieces);
-  return readingOf(pages, pages.length);
-}
-
-/** A text without page breaks may be longer than a page can be. */
-function inPieces(page: string): string[] {
-  const longest = textBounds.pageCharacters;
-  if (page.length <= longest) return [page];
-  const end = page.lastIndexOf("\n", longest - 1) + 1 || page.lastIndexOf(" ", longest - 1) + 1 || longest;
-  return [page.slice(0, end), ...inPieces(page.slice(end))];
+  return workerReading.parse(await runBounded(worker, bytes, { milliseconds, memoryBytes, signal }));
 }
 
 /** Reads the first bytes of an object into a buffer that is made once. */
@@ -101,10 +130,14 @@ async function readBytes(objects: ObjectStore, key: string, size: number): Promi
 }
 
 /** Keeps a text, and has the documents that show the file found by it. */
-async function keep(database: Queries, { id: fileId, workspaceId }: StoredFile, reading: TextReading): Promise<void> {
+async function keep(
+  database: Queries,
+  { id: fileId, workspaceId }: StoredFile,
+  reading: TextReading,
+  words: string,
+): Promise<void> {
   const { state, pages, pageCount } = reading;
-  const kept = { state, pages: [...pages], pageCount, finishedAt: sql`now()` };
-  const words = fold(pages.join("\n"));
+  const kept = { state, pages, pageCount, finishedAt: sql`now()` };
   await database.transaction(async (transaction) => {
     await transaction
       .insert(documentTexts)

@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
-import { readingOf, type TextReading, textBounds, withoutText } from "./text-reading.ts";
+import { readingOf, type TextReading, textBounds, withoutText, withSearchText } from "./text-reading.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf["getPage"]>>;
@@ -65,4 +65,4 @@ async function textOf(page: Page): Promise<string> {
   }
 }
 
-parentPort?.postMessage(await read(workerData));
+parentPort?.postMessage(withSearchText(await read(workerData)));

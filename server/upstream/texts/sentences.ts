@@ -19,7 +19,7 @@ export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let heading: string | null = null;
   for (const [index, page] of pages.entries()) {
-    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)) && !leadsToPage.test(line));
+    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)) && !leadsToPage(line));
     const found: Sentence[] = [];
     for (const paragraph of paragraphsOf(lines)) {
       if (isHeading(paragraph)) {
@@ -35,8 +35,13 @@ export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
   return sentences;
 }
 
-/** "Roof ........ 4" */
-const leadsToPage = /(?:\. ?){4,}\s*\d{1,3}\s*$|…\s*\d{1,3}\s*$/;
+/** Whether a line is one of a list of contents, as in "Roof ........ 4". */
+function leadsToPage(line: string): boolean {
+  const text = line.trimEnd();
+  const [number] = /(?<!\d)\d{1,3}$/.exec(text) ?? [];
+  return number !== undefined && /(?:\. ?\. ?\. ?\.|…)$/.test(text.slice(0, -number.length).trimEnd());
+}
+
 /** "Roof, page 4: missing shingles; gutters full of debris." */
 const pageReference = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
 
@@ -67,32 +72,32 @@ const startsItem = /^(?:[•●▪■◦‣·*–-]|\d{1,2}[.)]|\(?[a-z]\))\s+/i
 
 /** Puts lines together again that were broken to fit the page. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
-  const paragraphs: string[] = [];
-  let open: string | null = null;
+  const paragraphs: string[][] = [];
   const widest = Math.max(...lines.map(({ length }) => length), 0);
-  const close = () => {
-    if (open !== null) paragraphs.push(open);
-    open = null;
-  };
   let before = "";
   for (const line of lines) {
     const text = line.trim();
-    if (text === "" || startsItem.test(text) || isEnd(before, text, widest)) close();
-    if (text !== "") open = open === null ? text.replace(startsItem, "") : joined(open, text);
+    const open = paragraphs.at(-1);
+    const isNew = before === "" || startsItem.test(text) || isEnd(before, text, widest);
+    if (text !== "" && (isNew || open === undefined)) paragraphs.push([text.replace(startsItem, "")]);
+    else if (text !== "" && open !== undefined) append(open, text);
     before = text;
   }
-  close();
-  return paragraphs.filter((paragraph) => paragraph !== "");
+  return paragraphs.map((pieces) => pieces.join("")).filter((paragraph) => paragraph !== "");
 }
 
 /** Whether a paragraph ends between two lines though no space is left: the first one could have held more. */
 function isEnd(before: string, after: string, widest: number): boolean {
-  return before !== "" && before.length < 0.6 * widest && !/[,;–-]$/.test(before) && /^[\p{Lu}\d]/u.test(after);
+  return before.length < 0.6 * widest && !/[,;–-]$/.test(before) && /^[\p{Lu}\d]/u.test(after);
 }
 
-function joined(before: string, after: string): string {
-  if (/\d-$/.test(before) && /^\p{Ll}/u.test(after)) return before + after;
-  return /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : `${before} ${after}`;
+/** Only the last piece is looked at: a paragraph of ten thousand lines takes no longer than its lines. */
+function append(pieces: string[], after: string): void {
+  const before = pieces.pop() ?? "";
+  const goesOn = /^\p{Ll}/u.test(after);
+  if (goesOn && /\d-$/.test(before)) pieces.push(before, after);
+  else if (goesOn && /\p{Ll}-$/u.test(before)) pieces.push(before.slice(0, -1), after);
+  else pieces.push(before, ` ${after}`);
 }
 
 function isHeading(paragraph: string): boolean {
@@ -105,14 +110,18 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
   /(?:\b(?:approx|no|nos|ft|in|sq|mr|mrs|ms|dr|st|ave|rd|fig|vs|etc|inc|co|est|min|max|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 
+/** As many characters as an abbreviation is looked for in. */
+const longestEnding = 24;
+
 function splitSentences(paragraph: string): readonly string[] {
   const sentences: string[] = [];
-  let open = "";
-  for (const { segment } of segmenter.segment(paragraph)) {
-    open += segment;
-    if (abbreviation.test(open.trimEnd())) continue;
-    sentences.push(open.trim());
-    open = "";
+  let start = 0;
+  let end = 0;
+  for (const { segment, index } of segmenter.segment(paragraph)) {
+    end = index + segment.length;
+    if (abbreviation.test(paragraph.slice(Math.max(start, end - longestEnding), end).trimEnd())) continue;
+    sentences.push(paragraph.slice(start, end).trim());
+    start = end;
   }
-  return [...sentences, open.trim()].filter((sentence) => sentence !== "");
+  return [...sentences, paragraph.slice(start, end).trim()].filter((sentence) => sentence !== "");
 }

@@ -6,6 +6,8 @@ export interface Failure {
   readonly sentence: string;
   /** Whether another try would end the same way. */
   readonly isFinal: boolean;
+  /** Whether it counts like one that was made: for what it has cost until it was given up. */
+  readonly isCounted?: boolean;
 }
 
 /** The sentences that people see for a file without a text. */
@@ -16,3 +18,6 @@ export const textFailures: Readonly<Record<Exclude<ReadingState, "ready">, Failu
   too_large: { sentence: "This file is too large or complex to read.", isFinal: true },
   unsupported: { sentence: "No readable text. Only PDF and plain text files can be read.", isFinal: true },
 };
+
+/** Of a text that was read, and that too much was to be made of. */
+export const tooComplex: Failure = { ...textFailures.too_large, isCounted: true };

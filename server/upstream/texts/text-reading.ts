@@ -1,5 +1,6 @@
 /** What comes of reading a file's text. */
 import { z } from "zod";
+import { fold } from "../engine/folding.ts";
 
 /**
  * How a reading can end. empty: there are pages, and no text on them, as in a scan. too_large: some bound was met before
@@ -17,6 +18,10 @@ export const textReading = z.object({
 });
 export type TextReading = z.infer<typeof textReading>;
 
+/** A reading as a worker posts it: with the words that its documents are found by. */
+export const workerReading = textReading.extend({ searchText: z.string() });
+export type WorkerReading = z.infer<typeof workerReading>;
+
 /** What one reading may cost at most. */
 export const textBounds = {
   /** Bytes of a file that is read at all. */
@@ -27,6 +32,8 @@ export const textBounds = {
   pageCharacters: 20_000,
   characters: 400_000,
   milliseconds: 60_000,
+  /** Of what is made of the text afterwards: key sentences, or findings. */
+  workMilliseconds: 15_000,
   /** Of the worker: of its objects, and of its buffers with the file among them. */
   memoryBytes: 192 * 1024 * 1024,
 } as const;
@@ -34,6 +41,11 @@ export const textBounds = {
 /** Gives a reading that ended without text. */
 export function withoutText(state: Exclude<ReadingState, "ready">, pageCount = 0): TextReading {
   return { state, pages: [], pageCount };
+}
+
+/** Folding makes up to 18 characters of one: the words are within the bounds, too. */
+export function withSearchText(reading: TextReading): WorkerReading {
+  return { ...reading, searchText: fold(reading.pages.join("\n")).slice(0, textBounds.characters).toWellFormed() };
 }
 
 /** Gives the reading of these pages: within bounds, storable, and "empty" where there is nothing to read on any. */

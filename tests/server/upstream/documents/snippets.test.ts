@@ -74,3 +74,10 @@ test("a place is cut at words, and found whatever its accents, case and spaces",
   expect(placeOf("a 😀 house", ["house"])).toEqual({ before: "a 😀 ", match: "house", after: "" });
   expect(placeOf("nothing", ["house"])).toBe(null);
 });
+
+test.for(["A roof leaks. ", "é", "﷽"])("a long page of nothing but %s is searched fast", (unit) => {
+  const before = process.threadCpuUsage();
+  for (let pages = 0; pages < 15; pages += 1) placeOf(`${unit.repeat(20_000 / unit.length)} winter`, ["winter"]);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 15_000).toBeLessThan(40);
+});

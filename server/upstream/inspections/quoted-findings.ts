@@ -1,0 +1,61 @@
+/** Findings that a language model names, held against the text. */
+import { oneLine } from "../language-model/one-line.ts";
+import type { NamedFinding } from "./named-finding.ts";
+import type { ProposedFinding } from "./proposed-finding.ts";
+import { type Severity, severities } from "./severities.ts";
+
+const maxFindings = 80;
+const longestQuote = 1000;
+
+export interface QuotedInput {
+  readonly named: readonly NamedFinding[];
+  /** The text by page; the first is page 1. */
+  readonly pages: readonly string[];
+}
+
+/**
+ * Gives the findings that quote the report. A quote of another page than is named is given its own; costs that the page does not
+ * name are left out.
+ */
+export function quotedFindings({ named, pages }: QuotedInput): readonly ProposedFinding[] {
+  const bare = pages.map(bareOf);
+  return named.slice(0, maxFindings).flatMap((one) => hold(one, pages, bare) ?? []);
+}
+
+/** Looks for a named finding in the report; null where it is not there. */
+function hold(named: NamedFinding, pages: readonly string[], bare: readonly string[]): ProposedFinding | null {
+  const quote = bareOf(named.quote.slice(0, longestQuote));
+  const title = oneLine(named.title, 200);
+  if (quote.length < 12 || title === "") return null;
+  const isThere = bare[named.page - 1]?.includes(quote) === true;
+  const page = isThere ? named.page : bare.findIndex((text) => text.includes(quote)) + 1;
+  if (page === 0) return null;
+  return {
+    system: oneLine(named.system, 100) || "Other",
+    severity: severityNamed(named.severity),
+    title,
+    page,
+    quote: oneLine(named.quote, longestQuote),
+    costs: costsOf(named, pages[page - 1] ?? ""),
+  };
+}
+
+function severityNamed(text: string): Severity {
+  return severities.find((severity) => severity === text.trim().toLowerCase()) ?? "repair";
+}
+
+/** The costs that are named, if the page names the same figures. */
+function costsOf({ low_cost: low, high_cost: high }: NamedFinding, page: string): ProposedFinding["costs"] {
+  const amounts = [low, high].filter((amount) => typeof amount === "number");
+  const figures = new Set(
+    (page.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => Number(figure.replaceAll(",", ""))),
+  );
+  if (amounts.length === 0 || !amounts.every((amount) => figures.has(amount))) return null;
+  const currency = page.includes("€") ? "EUR" : page.includes("£") ? "GBP" : "USD";
+  return { low: String(Math.min(...amounts)), high: String(Math.max(...amounts)), currency };
+}
+
+/** A text by its letters and figures alone: models straighten quotes and spaces. */
+function bareOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
