@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     href: "/dashboard",
   });
   const api = apiOf(context);
-  const person = await findFilter(pickableColleagues(identityApiOf(context)), url, personFilter, logFaults(context));
+  const person = await findFilter(identityApiOf(context), pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
   const activity = await load(listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"));
   return { state, activity, person: await person.shown, workspace: agent.workspace.name };

@@ -16,8 +16,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const requestedPage = readRequestedPage(url.searchParams);
   const timeZone = agentOf(context).workspace.timeZone ?? "UTC";
   const places = { here: clientPath(id), path: href("/clients/:id/activity", { id }) };
-  const listed = listClientActivity(apiOf(context), id, { requestedPage, timeZone, ...places });
-  return { activity: settle(listed, logFaults(context)) };
+  const told = { requestedPage, timeZone, ...places };
+  return { activity: settle(apiOf(context), (api) => listClientActivity(api, id, told), logFaults(context)) };
 }
 
 export default function ClientActivity({ loaderData }: Route.ComponentProps) {

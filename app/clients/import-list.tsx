@@ -1,35 +1,46 @@
+import { href } from "react-router";
+import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type ClientImport, importPath } from "./imports.ts";
 
-type ImportListProps = {
-  imports: readonly Pick<ClientImport, "id" | "fileName" | "state" | "imported" | "insertedAt">[];
-};
+type ShownImport = Pick<ClientImport, "id" | "fileName" | "state" | "imported" | "insertedAt">;
 
 /** The latest imports, with links to their results. */
-export function ImportList({ imports }: ImportListProps) {
-  if (imports.length === 0) return null;
+export function ImportList({ imports }: { imports: Settled<readonly ShownImport[]> }) {
+  if (imports.ok ? imports.data.length === 0 : imports.code === "missing") return null;
   return (
     <div className="mt-2">
       <Sheet title="Earlier imports">
-        <Rows label="Earlier imports">
-          {imports.map(({ id, fileName, state, imported, insertedAt }) => (
-            <Row key={id}>
-              <div>
-                <a className="link" href={importPath(id)}>
-                  {fileName}
-                </a>
-                <div className="muted small">{outcomes[state]?.(imported) ?? state}</div>
-              </div>
-              <span className="muted small">
-                <DateTime value={insertedAt} />
-              </span>
-            </Row>
-          ))}
-        </Rows>
+        {imports.ok ? (
+          <ImportRows imports={imports.data} />
+        ) : (
+          <NotLoaded what="earlier imports" code={imports.code} here={href("/clients/imports/new")} />
+        )}
       </Sheet>
     </div>
+  );
+}
+
+function ImportRows({ imports }: { imports: readonly ShownImport[] }) {
+  return (
+    <Rows label="Earlier imports">
+      {imports.map(({ id, fileName, state, imported, insertedAt }) => (
+        <Row key={id}>
+          <div>
+            <a className="link" href={importPath(id)}>
+              {fileName}
+            </a>
+            <div className="muted small">{outcomes[state]?.(imported) ?? state}</div>
+          </div>
+          <span className="muted small">
+            <DateTime value={insertedAt} />
+          </span>
+        </Row>
+      ))}
+    </Rows>
   );
 }
 

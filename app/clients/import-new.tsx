@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [start, unfinished, earlier] = await Promise.all([
     startForm(context),
     listUnfinished(context),
-    settle(listImports(apiOf(context)), logFaults(context)),
+    settle(apiOf(context), listImports, logFaults(context)),
   ]);
   const shown = ({ id, fileName, state, imported, insertedAt }: ImportRow) => ({
     id,
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     start,
     unfinished,
     allowance: { file: largestImport, free: Number.MAX_SAFE_INTEGER },
-    earlier: earlier.ok ? earlier.data.map(shown) : [],
+    earlier: earlier.ok ? { ...earlier, data: earlier.data.map(shown) } : earlier,
   };
 }
 

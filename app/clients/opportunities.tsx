@@ -21,10 +21,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const pictures = context.get(picturesContext);
   const now = new Date();
-  const listed = listPairs(apiOf(context), { clientId }).then(({ items }) =>
-    items.map((item) => rowOf(item, pictures, agent.workspace, now)),
+  const opportunities = settle(
+    apiOf(context),
+    async (api) =>
+      (await listPairs(api, { clientId })).items.map((item) => rowOf(item, pictures, agent.workspace, now)),
+    logFaults(context),
   );
-  return { clientId, opportunities: settle(listed, logFaults(context)), canCreate: agent.can("opportunities.create") };
+  return { clientId, opportunities, canCreate: agent.can("opportunities.create") };
 }
 
 export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {

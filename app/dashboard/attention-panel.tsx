@@ -66,7 +66,7 @@ function AttentionRow({ href, title, detail, when, isLate }: AttentionItem) {
 }
 
 const reasons: Partial<Record<SettledCode, string>> = {
-  slow: "This is still loading.",
+  slow: "These couldn't be loaded in time. The rest of this page is up to date.",
   missing: "The connected service doesn't store these.",
   forbidden: "You don't have access to these.",
 };

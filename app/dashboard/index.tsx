@@ -32,7 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     counts,
     ...loadGroups(api, present, listUnfinished(context), onFault),
     asked: loadRequests(api, present, onFault),
-    activity: agent.can("activity.view") ? settle(listLatestActivity(api, latest, present.timeZone), onFault) : null,
+    activity: agent.can("activity.view")
+      ? settle(api, (api) => listLatestActivity(api, latest, present.timeZone), onFault)
+      : null,
   };
 }
 

@@ -55,21 +55,23 @@ export function loadGroups(
   unfinished: Promise<readonly UnfinishedUpload[]>,
   onFault: OnFault,
 ): Readonly<Record<GroupKey, Panel>> {
-  const panel = <Item>(listed: Promise<Page<Item>>, show: (item: Item, present: Present) => AttentionItem): Panel =>
-    settle(
-      listed.then(({ items, page }) => listOf(items, page.after !== null, (item) => show(item, present))),
-      onFault,
-    );
+  const panel = <Item>(
+    list: (api: Api) => Promise<Page<Item>>,
+    show: (item: Item, present: Present) => AttentionItem,
+  ): Panel => settle(api, async (api) => listOf(await list(api), (item) => show(item, present)), onFault);
   return {
-    due: panel(listDue(api, mostOfGroup), dueItem),
-    tasks: panel(listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
-    expiring: panel(listExpiring(api, mostOfGroup), offerItem),
-    requests: panel(listUnanswered(api, mostOfGroup), (item) => ({
-      ...requestItem(item, present),
-      when: `Waiting ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
-    })),
-    quiet: panel(listSilent(api, mostOfGroup), quietItem),
-    uploads: settle(listUploads(api, unfinished), onFault),
+    due: panel((api) => listDue(api, mostOfGroup), dueItem),
+    tasks: panel((api) => listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
+    expiring: panel((api) => listExpiring(api, mostOfGroup), offerItem),
+    requests: panel(
+      (api) => listUnanswered(api, mostOfGroup),
+      (item) => ({
+        ...requestItem(item, present),
+        when: `Waiting ${formatDays(daysSince(item.insertedAt, present.timeZone, present.now))}`,
+      }),
+    ),
+    quiet: panel((api) => listSilent(api, mostOfGroup), quietItem),
+    uploads: settle(api, (api) => listUploads(api, unfinished), onFault),
   };
 }
 
@@ -77,19 +79,15 @@ const mostRequests = 8;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
-  return settle(
-    listRequested(api, mostRequests).then(({ items, page }) =>
-      listOf(items, page.after !== null, (item) => {
-        const shown = requestItem(item, present);
-        return { ...shown, detail: firstNameOf(shown.detail) };
-      }),
-    ),
-    onFault,
-  );
+  const show = (item: RequestedShowing) => {
+    const shown = requestItem(item, present);
+    return { ...shown, detail: firstNameOf(shown.detail) };
+  };
+  return settle(api, async (api) => listOf(await listRequested(api, mostRequests), show), onFault);
 }
 
-function listOf<Item>(items: readonly Item[], hasMore: boolean, show: (item: Item) => AttentionItem): AttentionList {
-  return { items: items.map(show), hasMore };
+function listOf<Item>({ items, page }: Page<Item>, show: (item: Item) => AttentionItem): AttentionList {
+  return { items: items.map(show), hasMore: page.after !== null };
 }
 
 /** "Nov 23, Mon, 5:00 PM PST" by the clock of the place. */

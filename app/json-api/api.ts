@@ -56,6 +56,9 @@ export type Attributes = Readonly<Record<string, unknown>>;
  * `path`. Every failure is an `ApiError`.
  */
 export interface Api {
+  /** The same calls; aborting the signal cancels reads. Writes go through. */
+  withSignal(signal: AbortSignal): Api;
+
   /** One page of a list; by default the newest 15, with a total. */
   list<Schema extends z.ZodMiniObject>(
     path: string,

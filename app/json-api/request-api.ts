@@ -11,18 +11,18 @@ import type {
   VersionedWriteOptions,
   WriteOptions,
 } from "./api.ts";
-import { ApiError, type ApiErrorKind } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { logFailure, logRepetition } from "./call-log.ts";
 import { readAction, readList, readOne } from "./document.ts";
 import { startDownload } from "./download.ts";
 import { type Call, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import type { JsonObject } from "./json-object.ts";
-import { pathForLogs } from "./path.ts";
 import { listQuery, plainQuery } from "./query.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import { inSnakeCase } from "./schema-names.ts";
 import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
-import { cancelled, type WireRequest } from "./transport.ts";
+import type { WireRequest } from "./transport.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -35,31 +35,18 @@ interface Draft {
   readonly headers?: Headers | undefined;
 }
 
-/** Refusals that are logged without a warning. */
-const expected: ReadonlySet<ApiErrorKind> = new Set([
-  "unauthenticated",
-  "forbidden",
-  "missing",
-  "invalid",
-  "stale",
-  "conflict",
-]);
-
 /** The calls of one request of a browser. */
 export class RequestApi implements Api {
   readonly #shared: SharedConnection;
   readonly #headers: Headers;
   readonly #secrets: readonly string[];
-  readonly #requestId: string;
+  readonly #caller: ApiCaller;
   readonly #deadlineAt: number;
-  readonly #signal: AbortSignal | undefined;
-  readonly #onUnauthenticated: ApiCaller["onUnauthenticated"];
 
-  constructor(
-    shared: SharedConnection,
-    { token, workspaceId, headers, requestId, deadline, signal, onUnauthenticated }: ApiCaller,
-  ) {
+  constructor(shared: SharedConnection, caller: ApiCaller) {
+    const { token, workspaceId, headers, requestId, deadline } = caller;
     this.#shared = shared;
+    this.#caller = caller;
     this.#headers = {
       ...shared.headers,
       ...headers,
@@ -68,10 +55,13 @@ export class RequestApi implements Api {
       ...(workspaceId ? { [shared.workspaceHeader]: workspaceId } : {}),
     };
     this.#secrets = token ? [...shared.secrets, token] : shared.secrets;
-    this.#requestId = requestId;
     this.#deadlineAt = performance.now() + (deadline ?? shared.limits.deadline);
-    this.#signal = signal;
-    this.#onUnauthenticated = onUnauthenticated;
+  }
+
+  withSignal(signal: AbortSignal): Api {
+    const signals = [signal, ...(this.#caller.signal ? [this.#caller.signal] : [])];
+    const deadline = this.#deadlineAt - performance.now();
+    return new RequestApi(this.#shared, { ...this.#caller, deadline, signal: AbortSignal.any(signals) });
   }
 
   list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: CallOptions) {
@@ -88,7 +78,7 @@ export class RequestApi implements Api {
     const call: Call = { method, path, failure, attempts: 0, inDoubt: false };
     const own = { ...this.#headers, accept: "*/*", ...headers };
     const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
-    const policy = { deadlineAt: this.#deadlineAt, signal: this.#signal, repeatable: true };
+    const policy = { deadlineAt: this.#deadlineAt, signal: this.#caller.signal, repeatable: true };
     return this.#logged(call, () => startDownload(this.#shared, call, request, policy, this.#secrets));
   }
 
@@ -161,13 +151,13 @@ export class RequestApi implements Api {
   async #logged<T>(call: Call, send: () => Promise<T>): Promise<T> {
     try {
       const result = await send();
-      if (call.attempts > 1) this.#logRepetition(call);
+      if (call.attempts > 1) logRepetition(this.#shared.log, this.#caller.requestId, call);
       return result;
     } catch (error) {
       const thrown = unansweredError(call, error);
       if (thrown instanceof ApiError) {
-        this.#logFailure(thrown);
-        if (thrown.kind === "unauthenticated") await this.#onUnauthenticated?.();
+        logFailure(this.#shared.log, this.#caller.requestId, thrown);
+        if (thrown.kind === "unauthenticated") await this.#caller.onUnauthenticated?.();
       }
       throw thrown;
     }
@@ -199,23 +189,10 @@ export class RequestApi implements Api {
       },
       {
         deadlineAt: this.#deadlineAt,
-        signal: isWrite ? undefined : this.#signal,
+        signal: isWrite ? undefined : this.#caller.signal,
         repeatable: !isWrite || (idempotency && key !== undefined),
       },
     );
-  }
-
-  #logRepetition({ method, path, attempts }: Call): void {
-    const call = { method, path: pathForLogs(path), attempts };
-    this.#shared.log.info({ requestId: this.#requestId, ...call }, "upstream call was repeated");
-  }
-
-  #logFailure({ kind, cause }: ApiError): void {
-    const { log } = this.#shared;
-    const fields = { requestId: this.#requestId, kind, ...cause };
-    if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
-    else if (expected.has(kind)) log.info(fields, "upstream refused a call");
-    else log.warn(fields, "upstream call failed");
   }
 }
 

@@ -20,9 +20,9 @@ import { Board } from "./stage-board.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const api = apiOf(context);
-  const client = await findFilter(pickableClients(api), url, clientFilter, logFaults(context));
+  const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
-  const counting = settle(countStages(api), logFaults(context));
+  const counting = settle(api, countStages, logFaults(context));
   const found = await load(listCards(api, state));
   const pictures = context.get(picturesContext);
   const now = new Date();

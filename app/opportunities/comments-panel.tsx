@@ -6,6 +6,7 @@ import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ShownComment } from "./comment.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 
 type CommentsPanelProps = {
   opportunityId: string;
@@ -22,7 +23,7 @@ export function CommentsPanel({ opportunityId, comments, children }: CommentsPan
       {comments.ok ? (
         <Comments opportunityId={opportunityId} comments={comments.data} />
       ) : (
-        <NotLoaded what="comments" code={comments.code} />
+        <NotLoaded what="comments" code={comments.code} here={opportunityPath(opportunityId)} />
       )}
     </>
   );

@@ -7,12 +7,13 @@ import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import type { FoundMove } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 
-type HistoryPanelProps = { moves: Settled<readonly FoundMove[]>; timeZone: string };
+type HistoryPanelProps = { opportunityId: string; moves: Settled<readonly FoundMove[]>; timeZone: string };
 
 /** Every change of stage, newest first, with what was said about it; undone ones stay. */
-export function HistoryPanel({ moves, timeZone }: HistoryPanelProps) {
-  if (!moves.ok) return <NotLoaded what="history" code={moves.code} />;
+export function HistoryPanel({ opportunityId, moves, timeZone }: HistoryPanelProps) {
+  if (!moves.ok) return <NotLoaded what="history" code={moves.code} here={opportunityPath(opportunityId)} />;
   if (moves.data.length === 0) return <EmptyState>No stage changes yet.</EmptyState>;
   const undone = new Set(moves.data.map(({ undoesId }) => undoesId));
   return (

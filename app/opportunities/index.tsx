@@ -16,7 +16,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, newOpportunityPath)) return { list: null };
   const api = apiOf(context);
-  const client = await findFilter(pickableClients(api), url, clientFilter, logFaults(context));
+  const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), client: client.id };
   const found = await load(listOpportunities(api, state));
   const pictures = context.get(picturesContext);

@@ -7,8 +7,9 @@ import {
   pickableClients,
   pickablePackages,
   picturesOf,
+  suggest,
 } from "../picking/picking.server.ts";
-import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
+import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { newOpportunityForm } from "./opportunity.ts";
 import { listPath } from "./opportunity-list.ts";
@@ -25,20 +26,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   const api = apiOf(context);
   const pictureOf = picturesOf(context);
-  const clients = pickableClients(api, pictureOf);
-  const packages = pickablePackages(api, pictureOf);
   const onFault = logFaults(context);
-  const [knownClients, knownPackages, client, property] = await load(
-    Promise.all([
-      clients.first(),
-      packages.first(),
-      findPicked(clients, url.searchParams.get("client"), onFault),
-      findPicked(packages, url.searchParams.get("package"), onFault),
-    ]),
-  );
+  const [clients, packages, client, property] = await Promise.all([
+    suggest(api, (api) => pickableClients(api, pictureOf), onFault),
+    suggest(api, (api) => pickablePackages(api, pictureOf), onFault),
+    findPicked(api, pickableClients, { id: url.searchParams.get("client"), unnamed: "This client" }, onFault),
+    findPicked(api, pickablePackages, { id: url.searchParams.get("package"), unnamed: "This property" }, onFault),
+  ]);
   return {
-    clients: knownClients,
-    packages: knownPackages,
+    clients,
+    packages,
     filled: {
       client: client === null ? "" : labelOf(client),
       clientId: client?.id ?? "",

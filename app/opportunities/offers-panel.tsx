@@ -7,6 +7,7 @@ import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
 import type { FoundOffer } from "./opportunities.server.ts";
+import { opportunityPath } from "./opportunity-list.ts";
 
 const labels: Readonly<Record<string, string>> = {
   sent: "Sent",
@@ -17,11 +18,11 @@ const labels: Readonly<Record<string, string>> = {
   undone: "Undone",
 };
 
-type OffersPanelProps = { offers: Settled<readonly FoundOffer[]>; timeZone: string };
+type OffersPanelProps = { opportunityId: string; offers: Settled<readonly FoundOffer[]>; timeZone: string };
 
 /** The offers that were made, newest first. */
-export function OffersPanel({ offers, timeZone }: OffersPanelProps) {
-  if (!offers.ok) return <NotLoaded what="offers" code={offers.code} />;
+export function OffersPanel({ opportunityId, offers, timeZone }: OffersPanelProps) {
+  if (!offers.ok) return <NotLoaded what="offers" code={offers.code} here={opportunityPath(opportunityId)} />;
   if (offers.data.length === 0) return <EmptyState>No offers yet.</EmptyState>;
   return (
     <Rows label="Offers">

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -35,22 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.opportunityId);
   const told = { here: opportunityPath(id), timeZone: workspace.timeZone ?? "UTC" };
   const onFault = logFaults(context);
-  const activity = settle(listOpportunityActivity(api, id, latestEvents, told), onFault);
-  const [found, tasks] = await Promise.all([
+  const part = <Data,>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
+  const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
+  const [found, tasks, moves, offers, showings, comments] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
-  ]);
-  const [moves, offers, showings, comments] = await Promise.all([
-    settle(listMoves(api, found.id), onFault),
-    settle(listOffers(api, found.id), onFault),
-    settle(
-      listShowings(api, found.id).then((listed) => listed.map(shownShowing)),
-      onFault,
-    ),
-    settle(
-      listComments(api, found.id).then((listed) => listed.map(shownComment)),
-      onFault,
-    ),
+    part((api) => listMoves(api, id)),
+    part((api) => listOffers(api, id)),
+    part(async (api) => (await listShowings(api, id)).map(shownShowing)),
+    part(async (api) => (await listComments(api, id)).map(shownComment)),
   ]);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, new Date()),
@@ -121,7 +115,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             <ShowingsPanel opportunityId={row.id} showings={loaderData.showings} timeZone={timeZone} />
           </Sheet>
           <Sheet title="Offers">
-            <OffersPanel offers={offers} timeZone={timeZone} />
+            <OffersPanel opportunityId={row.id} offers={offers} timeZone={timeZone} />
           </Sheet>
           <Sheet title="Comments">
             <CommentsPanel opportunityId={row.id} comments={comments}>
@@ -129,7 +123,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
             </CommentsPanel>
           </Sheet>
           <Sheet title="History">
-            <HistoryPanel moves={moves} timeZone={timeZone} />
+            <HistoryPanel opportunityId={row.id} moves={moves} timeZone={timeZone} />
           </Sheet>
           <Sheet title="Activity">
             <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>

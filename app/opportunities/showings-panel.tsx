@@ -5,6 +5,7 @@ import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
+import { opportunityPath } from "./opportunity-list.ts";
 import { labelOfShowing, type Showing } from "./showing.ts";
 
 /** A showing as the page of its opportunity shows it. */
@@ -20,7 +21,7 @@ type ShowingsPanelProps = {
 
 /** The appointments to see the property, the latest first. */
 export function ShowingsPanel({ opportunityId, showings, timeZone }: ShowingsPanelProps) {
-  if (!showings.ok) return <NotLoaded what="showings" code={showings.code} />;
+  if (!showings.ok) return <NotLoaded what="showings" code={showings.code} here={opportunityPath(opportunityId)} />;
   if (showings.data.length === 0) return <EmptyState>No showings yet.</EmptyState>;
   return (
     <Rows label="Showings">

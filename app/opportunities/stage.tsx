@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return { location: opportunityPath(id), toast: `Stage: ${labelOfStage(stage)}.` };
     },
     async (api) => {
-      const latest = settle(listMoves(api, id), logFaults(context));
+      const latest = settle(api, (api) => listMoves(api, id), logFaults(context));
       const [{ etag, stage }, moves] = await Promise.all([findOpportunity(api, id), latest]);
       return { etag, stage, movedBy: moves.ok ? (moves.data[0]?.actorName ?? null) : null };
     },

@@ -3,10 +3,10 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf, type PickOption } from "../picking/pick.ts";
-import { createClientPath, findPicked, pickableClients, picturesOf } from "../picking/picking.server.ts";
+import { createClientPath, findPicked, pickableClients, picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
+import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { AddressFieldset } from "./address-fieldset.tsx";
 import { newPackageForm } from "./package.ts";
@@ -21,10 +21,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     label: "Back to properties",
     href: listPath,
   });
-  const clients = pickableClients(apiOf(context), picturesOf(context));
+  const api = apiOf(context);
+  const onFault = logFaults(context);
+  const named = { id: url.searchParams.get("client"), unnamed: "This client" };
   const [suggestions, client] = await Promise.all([
-    load(clients.first()),
-    findPicked(clients, url.searchParams.get("client"), logFaults(context)),
+    suggest(api, (api) => pickableClients(api, picturesOf(context)), onFault),
+    findPicked(api, pickableClients, named, onFault),
   ]);
   const initial = { client: client === null ? "" : labelOf(client), clientId: client?.id ?? "" };
   return { suggestions, initial, createClientAt: createClientPath(context), start: await startForm(context) };

@@ -1,9 +1,12 @@
+import type { SettledCode } from "../json-api/settle.ts";
 import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { StageState } from "../opportunities/stage-state.tsx";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { packagePath } from "./package-list.ts";
 
 /** A client with an opportunity for this property. */
 interface PairedClient {
@@ -16,10 +19,16 @@ interface PairedClient {
   readonly stage: string | null;
 }
 
-type PairedClientsProps = { packageId: string; clients: readonly PairedClient[]; canOpen: boolean };
+type PairedClientsProps = {
+  packageId: string;
+  clients: readonly PairedClient[];
+  /** Why their opportunities could not be loaded; null when they are here, or the service has none. */
+  lacking: SettledCode | null;
+  canOpen: boolean;
+};
 
 /** The clients with an opportunity for this property, and its stage. */
-export function PairedClients({ packageId, clients, canOpen }: PairedClientsProps) {
+export function PairedClients({ packageId, clients, lacking, canOpen }: PairedClientsProps) {
   const add = canOpen ? (
     <LinkButton href={`${newOpportunityPath}?package=${packageId}`} look="quiet" aria-label="Add a client">
       Add
@@ -39,6 +48,7 @@ export function PairedClients({ packageId, clients, canOpen }: PairedClientsProp
           ))}
         </Rows>
       )}
+      {lacking === null ? null : <NotLoaded what="opportunities" code={lacking} here={packagePath(packageId)} />}
     </Sheet>
   );
 }

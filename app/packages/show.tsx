@@ -24,7 +24,7 @@ import { PropertyPanel } from "./property-panel.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
-  const paired = settle(listPairs(apiOf(context), { packageId }), logFaults(context));
+  const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
   const [{ clients, listPrices, comparables, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
     loadPackage(context, params.packageId),
     readTaskPanel(context, { type: "package", id: packageId }),
@@ -42,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     clients: (pairs.ok ? pairs.data.items.map(pairedOf) : clients.map(unpaired)).map(
       ({ profileImageUrl, ...client }) => ({ ...client, picture: pictureOf(profileImageUrl, 200) }),
     ),
+    lacking: pairs.ok || pairs.code === "missing" ? null : pairs.code,
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
@@ -59,12 +60,12 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, listPrices, comparables, photo, clients, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, listPrices, comparables, photo, clients, lacking, canOpen, offerDue, can } = loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
       <TasksPanel panel={tasks} />
-      <PairedClients packageId={item.id} clients={clients} canOpen={canOpen} />
+      <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
       <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
       <ListPricePanel prices={listPrices} />
     </div>

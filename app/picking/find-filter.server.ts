@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
-import { type OnFault, settle } from "../json-api/settle.ts";
+import type { Api } from "../json-api/api.ts";
+import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { forParameter, noFilter, readFilter, type ShownFilter, typedParameter } from "./filter-pick.ts";
 import { type Candidate, type Meaning, soughtWords } from "./pick.ts";
-import { type Pickable, understand } from "./picking.server.ts";
+import { isGone, type Pickable, understand } from "./picking.server.ts";
 
 interface FilterOptions {
   /** The filter's query parameter. */
@@ -27,7 +28,8 @@ interface FoundFilter {
  * @throws a redirect to the URL with the record's id where a typed text means one
  */
 export async function findFilter(
-  pickable: Pickable,
+  api: Api,
+  pickableOf: (api: Api) => Pickable,
   url: URL,
   { name, gone, noun, otherwise = null }: FilterOptions,
   onFault: OnFault,
@@ -35,13 +37,15 @@ export async function findFilter(
   const { id: picked, text } = readFilter(url.searchParams, name);
   const id = picked ?? (text === "" ? otherwise : null);
   if (id !== null) {
-    const finding = settle(pickable.find(id), onFault);
-    const chosenOf = (found: Awaited<typeof finding>): Candidate =>
-      found.ok ? found.data : { id, name: gone, detail: "" };
-    return { id, shown: finding.then((found) => ({ ...noFilter, chosen: chosenOf(found) })) };
+    const finding = settle(api, (api) => pickableOf(api).find(id), onFault);
+    return { id, shown: finding.then((found) => shownAs(found, { id, noun, gone })) };
   }
   if (text === "") return whole(noFilter);
-  const meaning = await settle(understand(pickable, { text, chosen: null, chosenFor: null }), onFault);
+  const meaning = await settle(
+    api,
+    (api) => understand(pickableOf(api), { text, chosen: null, chosenFor: null }),
+    onFault,
+  );
   const ask = (question: string, options: readonly Candidate[] = []) =>
     whole({ ...noFilter, text: soughtWords(text), question: { text: question, options } });
   if (!meaning.ok) return ask(`The list shows everything: “${text}” could not be searched for.`);
@@ -53,6 +57,17 @@ export async function findFilter(
     isGuess ? `No ${noun} is called “${text}”. Did you mean` : `Which one do you mean by “${text}”?`,
     candidates,
   );
+}
+
+function shownAs(
+  found: Settled<Candidate>,
+  { id, noun, gone }: { id: string; noun: string; gone: string },
+): ShownFilter {
+  if (found.ok) return { ...noFilter, chosen: found.data };
+  if (isGone(found.code)) return { ...noFilter, chosen: { id, name: gone, detail: "" } };
+  const again = { id, name: "Check again", detail: "" };
+  const text = `The list shows one ${noun} only, whose name couldn't be loaded.`;
+  return { ...noFilter, chosen: { id, name: `This ${noun}`, detail: "" }, question: { text, options: [again] } };
 }
 
 const whole = (shown: ShownFilter): FoundFilter => ({ id: null, shown: Promise.resolve(shown) });

@@ -9,7 +9,7 @@ import { findDocument, listDocumentNames } from "../documents/documents.server.t
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { type OnFault, settle } from "../json-api/settle.ts";
+import { type OnFault, type SettledCode, settle } from "../json-api/settle.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -172,13 +172,33 @@ export async function understand(
   return meaning.kind === "several" && isGuess ? { ...meaning, isGuess } : meaning;
 }
 
-/** The record that an address of a page names to begin with; null when it names none, or none that can be had. */
+/** What a picker offers before anything is typed; nothing when it cannot be had, since anything may be typed all the same. */
+export async function suggest(
+  api: Api,
+  pickableOf: (api: Api) => Pick<Pickable, "first">,
+  onFault: OnFault,
+): Promise<readonly PickOption[]> {
+  const found = await settle(api, (api) => pickableOf(api).first(), onFault);
+  return found.ok ? found.data : [];
+}
+
+/**
+ * The record that an address of a page names to begin with; null when it names none, or none that exists.
+ * @param unnamed what it is called when its name cannot be had, as in "This client"
+ */
 export async function findPicked(
-  pickable: Pick<Pickable, "find">,
-  id: string | null,
+  api: Api,
+  pickableOf: (api: Api) => Pick<Pickable, "find">,
+  { id, unnamed }: { readonly id: string | null; readonly unnamed: string },
   onFault: OnFault,
 ): Promise<Candidate | null> {
   if (id === null || !isRecordId(id)) return null;
-  const found = await settle(pickable.find(id), onFault);
-  return found.ok ? found.data : null;
+  const found = await settle(api, (api) => pickableOf(api).find(id), onFault);
+  if (found.ok) return found.data;
+  return isGone(found.code) ? null : named(id, unnamed);
+}
+
+/** Whether a record that cannot be had will not be there the next time either. */
+export function isGone(code: SettledCode): boolean {
+  return code === "missing" || code === "forbidden";
 }

@@ -4,8 +4,8 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import type { PickOption } from "../picking/pick.ts";
 import {
+  isGone,
   type PictureOf,
   pickableClients,
   pickableColleagues,
@@ -26,12 +26,21 @@ const nameOf: Readonly<Record<AboutType, (api: Api, id: string) => Promise<strin
   document: async (api, id) => (await findDocument(api, id)).label,
 };
 
-/** The record that an address of a page names; null when it names none, or none that can be had. */
+/** What a record is called whose name cannot be had. */
+const unnamed: Readonly<Record<AboutType, string>> = {
+  client: "This client",
+  package: "This property",
+  opportunity: "This opportunity",
+  document: "This document",
+};
+
+/** The record that an address of a page names; null when it names none, or none that exists. */
 export async function findAbout(api: Api, text: string | null, onFault: OnFault): Promise<About | null> {
   const about = readAbout(text);
   if (about === null) return null;
-  const name = await settle(nameOf[about.type](api, about.id), onFault);
-  return name.ok ? { ...about, name: name.data } : null;
+  const name = await settle(api, (api) => nameOf[about.type](api, about.id), onFault);
+  if (name.ok) return { ...about, name: name.data };
+  return isGone(name.code) ? null : { ...about, name: unnamed[about.type] };
 }
 
 /** What a task may be about, as `writeAbout` says it: a client, a property or a document. */
@@ -42,18 +51,6 @@ export function pickableAbout(api: Api, pictureOf?: PictureOf) {
     document: pickableDocuments(api),
   };
   return pickableOfKinds(api, kinds, pictureOf);
-}
-
-/** What may be typed, to begin with; nothing when it cannot be had, since anything may be typed all the same. */
-export async function suggestAbout(api: Api, pictureOf: PictureOf, onFault: OnFault): Promise<readonly PickOption[]> {
-  const found = await settle(pickableAbout(api, pictureOf).first(), onFault);
-  return found.ok ? found.data : [];
-}
-
-/** The colleagues who may be typed, to begin with; none when they cannot be had. */
-export async function suggestAssignee(identityApi: Api, onFault: OnFault): Promise<readonly PickOption[]> {
-  const found = await settle(pickableColleagues(identityApi).first(), onFault);
-  return found.ok ? found.data : [];
 }
 
 /**

@@ -1,9 +1,9 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
-import { picturesOf } from "../picking/picking.server.ts";
+import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/edit";
-import { resolveTask, suggestAbout, suggestAssignee } from "./about.server.ts";
+import { pickableAbout, resolveTask } from "./about.server.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { type TaskFields, TaskForm } from "./task-form.tsx";
@@ -15,8 +15,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [task, suggestions, colleagues] = await Promise.all([
     loadTaskFor("update", context, params.taskId),
-    suggestAbout(apiOf(context), picturesOf(context), onFault),
-    suggestAssignee(identityApiOf(context), onFault),
+    suggest(apiOf(context), (api) => pickableAbout(api, picturesOf(context)), onFault),
+    suggest(identityApiOf(context), pickableColleagues, onFault),
   ]);
   const shown = recordVersion(task, typedOf);
   return {

@@ -7,6 +7,7 @@ import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
@@ -29,12 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const wished = readList(listState, url.searchParams);
   const filter = { ...colleagueFilter, otherwise: recordIdOrNull(wished.whose ?? "") };
-  const colleague = await findFilter(pickableColleagues(identityApiOf(context)), url, filter, onFault);
+  const colleague = await findFilter(identityApiOf(context), pickableColleagues, url, filter, onFault);
   const state = { ...wished, whose: colleague.id ?? wished.whose };
   const isWhole = state.group === null && state.page === null;
   const [found, done, shownColleague, start] = await Promise.all([
     loadOffered(listTasks(api, state, me), lacking),
-    isWhole ? settle(listTasks(api, { ...state, group: "done" }, me, 5), onFault) : null,
+    isWhole ? settle(api, (api) => listTasks(api, { ...state, group: "done" }, me, 5), onFault) : null,
     colleague.shown,
     startForm(context),
   ]);
@@ -42,6 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
     ...shownPage(tasksPath, state, found),
+    lackingDone: done?.ok === false && done.code !== "missing" ? done.code : null,
     tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
     colleague: shownColleague,
     here: url.pathname + url.search,
@@ -59,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, tasks, foot, isFirstInstead, colleague, here, start, mayAdd } = loaderData;
+  const { state, tasks, lackingDone, foot, isFirstInstead, colleague, here, start, mayAdd } = loaderData;
   return (
     <ListPage
       path={tasksPath}
@@ -91,6 +93,11 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         </Sheet>
       ) : (
         <TaskGroups tasks={tasks} state={state} start={rowStart(start)} back={here} />
+      )}
+      {lackingDone === null ? null : (
+        <Sheet>
+          <NotLoaded what="completed tasks" code={lackingDone} here={here} />
+        </Sheet>
       )}
       {foot.previous === null && foot.next === null ? null : (
         <Sheet>

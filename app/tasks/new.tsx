@@ -1,9 +1,9 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { picturesOf } from "../picking/picking.server.ts";
+import { pickableColleagues, picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
-import { findAbout, resolveTask, suggestAbout, suggestAssignee } from "./about.server.ts";
+import { findAbout, pickableAbout, resolveTask } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
 import { tasksPath } from "./task-list.ts";
@@ -20,8 +20,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const [about, suggestions, colleagues] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
-    suggestAbout(api, picturesOf(context), onFault),
-    suggestAssignee(identityApiOf(context), onFault),
+    suggest(api, (api) => pickableAbout(api, picturesOf(context)), onFault),
+    suggest(identityApiOf(context), pickableColleagues, onFault),
   ]);
   return {
     about,

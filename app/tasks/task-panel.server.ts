@@ -14,7 +14,7 @@ export async function readTaskPanel(
   about: Pick<About, "type" | "id">,
 ): Promise<TaskPanel> {
   const today = todayOf(context);
-  const listing = settle(listTasksAbout(apiOf(context), about.type, about.id), logFaults(context));
+  const listing = settle(apiOf(context), (api) => listTasksAbout(api, about.type, about.id), logFaults(context));
   const start = await startForm(context);
   const keyOf = keysBeside(start);
   const listed = await listing;

@@ -31,7 +31,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
       {tasks.ok ? (
         <Tasks tasks={tasks.data} start={start} back={pathOfAbout(about)} />
       ) : (
-        <NotLoaded what="tasks" code={tasks.code} />
+        <NotLoaded what="tasks" code={tasks.code} here={pathOfAbout(about)} />
       )}
     </Sheet>
   );

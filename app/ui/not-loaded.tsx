@@ -11,7 +11,7 @@ type NotLoadedProps = {
 };
 
 const reasons: Readonly<Record<string, (what: string) => string>> = {
-  slow: (what) => `Still loading the ${what}.`,
+  slow: (what) => `The ${what} couldn't be loaded in time. The rest of this page is up to date.`,
   missing: (what) => `The connected service doesn't store ${what}.`,
   forbidden: (what) => `You don't have permission to see the ${what}.`,
 };

@@ -208,7 +208,7 @@ describe("an activity", () => {
   test.for([
     [() => Promise.resolve(new Response("no", { status: 500 })), "The activity couldn't be loaded."],
     [() => Promise.resolve(new Response("{", { status: 200 })), "The activity couldn't be loaded."],
-    [() => new Promise<Response>(() => {}), "Still loading the activity."],
+    [() => new Promise<Response>(() => {}), "The activity couldn't be loaded in time."],
   ] as const)(
     "that fails or hangs leaves the rest of the page as it is (%#)",
     async ([fault, sentence], { app, agency, owner }) => {

@@ -212,9 +212,13 @@ test("members see their own, instructors see all and cannot change them", async 
   expect((await instructor.open("/packages/new")).status).toBe(403);
 });
 
-test("the list is shown when the client that it is filtered by cannot be loaded", async ({ app, owner }) => {
-  app.use(http.all("*/api/clients/*", () => new Response("", { status: 500 })));
+test.for([
+  [500, "This client", "The list shows one client only, whose name couldn't be loaded."],
+  [404, "Unknown client", ""],
+] as const)("a list is shown when its filter's client is answered %i", async ([status, name, said], { app, owner }) => {
+  app.use(http.all("*/api/clients/*", () => new Response("", { status })));
   const page = await owner.open(`/packages/?client=${clients[1]?.id}`);
   app.resetHandlers();
-  expect([page.status, namesOn(page), typedIn(page, "clientName")]).toEqual([200, [street(16)], "Unknown client"]);
+  expect([page.status, namesOn(page), typedIn(page, "clientName")]).toEqual([200, [street(16)], name]);
+  expect(page.text).toContain(said);
 });
