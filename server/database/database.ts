@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
+import { openOrm } from "./orm.ts";
 import { RetryingPool } from "./retrying-pool.ts";
 
 export interface Database {
@@ -26,6 +27,12 @@ interface DatabaseOptions {
 
 /** A page never waits longer than 30 s for its answer, so no query of a page is worth more. */
 const statementTimeoutMs = 30_000;
+
+/**
+ * How long any statement may go unanswered before its connection is given up: longer than a slow statement is allowed, so that
+ * only a database that has gone without a word meets it. Migrations have a limit of their own.
+ */
+const silenceMs = 60_000;
 
 /**
  * A transaction awaits nothing but the database, so an idle one was forgotten, or waits for a second
@@ -51,6 +58,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     max: embedded ? connections.embedded : connections.postgres,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
+    query_timeout: silenceMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // Without these listeners the error of a broken connection would end the process.
@@ -59,7 +67,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
   });
   pool.on("error", () => {});
   const database: Database = {
-    orm: drizzle(pool),
+    orm: openOrm(pool),
     pool,
     connectionString: connectionString ?? "",
     ready: () => answers(pool),

@@ -9,8 +9,8 @@ export interface DatabaseFault {
   readonly constraint: string | null;
 }
 
-/** What `pg` says when a connection is lost, and when all are in use for too long; these errors carry no code. */
-const lostConnection = /^(Connection terminated|Client has encountered a connection error)/;
+/** What `pg` says when a connection is lost or silent, and when all are in use for too long; these errors carry no code. */
+const lostConnection = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 const noneFree = /^timeout exceeded when trying to connect/;
 
 /** Finds the database's error among an error's causes; null when there is none. */

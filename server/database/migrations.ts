@@ -12,6 +12,9 @@ export const migrationsFolder: string = join(projectRoot, "server", "database", 
 /** Any number that nothing else in the database uses as the key of an advisory lock. */
 const lockKey = 7_215_021;
 
+/** A migration, and the wait for one that another process runs, may take as long as they need: a day, in ms. */
+const patient = { query_timeout: 86_400_000 };
+
 interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -67,7 +70,7 @@ function readMigrations(folder: string): Migration[] {
 /** Does the work in a transaction, while no other process does work here. */
 async function alone<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN");
-  await client.query("SELECT pg_advisory_xact_lock($1)", [lockKey]);
+  await client.query({ ...patient, text: "SELECT pg_advisory_xact_lock($1)", values: [lockKey] });
   const result = await work();
   await client.query("COMMIT");
   return result;
@@ -99,7 +102,7 @@ async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): P
   );
   if (rowCount === 0) return false;
   try {
-    await client.query(sql);
+    await client.query({ ...patient, text: sql });
     return true;
   } catch (error) {
     throw lacksExtension(error, sql) ?? new Error(`Migration ${name} failed`, { cause: error });

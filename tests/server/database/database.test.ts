@@ -17,6 +17,11 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(await database.ready()).toBe(true);
   });
 
+  test("a statement that is never answered ends, later than a slow one", () => {
+    const { query_timeout: silence = 0, statement_timeout: slow } = database.pool.options;
+    expect(silence).toBeGreaterThan(Number(slow));
+  });
+
   test("long parameters of parallel connections meet their own statement", async () => {
     const long = "x".repeat(300_000);
     const answers = Array.from({ length: 150 }, async (_, number) => {

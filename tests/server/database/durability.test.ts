@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
+import { canFindProcesses, killEmbedded, processesOn } from "#tests/support/database-kills.ts";
 import { copyEmptyDatabase } from "#tests/support/database-templates.ts";
 
 const log = pino({ level: "silent" });
@@ -86,8 +87,7 @@ test("the server restarts a dead database process with all committed data", asyn
   const lost = new Promise((resolve) => transaction.once("end", () => resolve(true)));
   await transaction.query("BEGIN");
   await transaction.query("INSERT INTO kept VALUES (8)");
-  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ").map(Number);
-  for (const pid of pids.filter((pid) => commandOf(pid).includes(dataDir))) process.kill(pid, "SIGKILL");
+  killEmbedded(dataDir);
   // Nobody listens for errors on this connection: its loss must not end this process.
   await lost;
   await expect(transaction.query("COMMIT")).rejects.toThrow();
@@ -97,33 +97,13 @@ test("the server restarts a dead database process with all committed data", asyn
   expect(rows).toEqual([{ number: 7 }]);
 });
 
-function commandOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-}
-
-test.skipIf(!existsSync("/proc/self/cmdline"))(
-  "closed while its process is started again, it leaves none behind",
-  async () => {
-    const dataDir = await makeDataDir();
-    const database = await openDatabase({ dataDir, log });
-    const [serving] = processesOn(dataDir);
-    if (serving === undefined) throw new Error("no process serves it");
-    process.kill(serving, "SIGKILL");
-    await expect.poll(() => processesOn(dataDir).filter((pid) => pid !== serving)).toHaveLength(1);
-    await database.close();
-    expect(processesOn(dataDir)).toEqual([]);
-  },
-);
-
-/** Those that were started for this folder. */
-function processesOn(dataDir: string): number[] {
-  const commandOf = (pid: number) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    } catch {
-      return "";
-    }
-  };
-  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-  return pids.filter((pid) => pid !== process.pid && commandOf(pid).includes(dataDir));
-}
+test.skipIf(!canFindProcesses)("closed while its process is started again, it leaves none behind", async () => {
+  const dataDir = await makeDataDir();
+  const database = await openDatabase({ dataDir, log });
+  const [serving] = processesOn(dataDir);
+  if (serving === undefined) throw new Error("no process serves it");
+  process.kill(serving, "SIGKILL");
+  await expect.poll(() => processesOn(dataDir).filter((pid) => pid !== serving)).toHaveLength(1);
+  await database.close();
+  expect(processesOn(dataDir)).toEqual([]);
+});

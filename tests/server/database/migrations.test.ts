@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
@@ -83,5 +84,13 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(await run()).toEqual([]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("0001-first");
+  });
+
+  test("may take longer than any other statement", async () => {
+    const pool = new pg.Pool({ connectionString: database.connectionString, query_timeout: 100 });
+    writeFileSync(join(folder, "0001-first.sql"), "SELECT pg_sleep(0.4); CREATE TABLE things (id int);");
+    const applied = await migrate({ pool, log, folder });
+    await pool.end();
+    expect(applied).toEqual(["0001-first", "0002-second"]);
   });
 });

@@ -1,7 +1,7 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { SessionStoreUnavailable } from "#app/session/store.ts";
+import { openOrm } from "#server/database/orm.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 
 test("every part of the session store says when the database is unreachable", async () => {
@@ -9,7 +9,7 @@ test("every part of the session store says when the database is unreachable", as
   const pool = new pg.Pool({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing" });
   onTestFinished(() => pool.end());
   const { sessions, submissions, parkedForms } = createSessionStore({
-    database: { orm: drizzle(pool) },
+    database: { orm: openOrm(pool) },
     secrets: ["a secret of at least thirty-two letters"],
   });
   await expect(sessions.find("an id")).rejects.toBeInstanceOf(SessionStoreUnavailable);

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { openOrm } from "#server/database/orm.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
 import { mediaType, type UpstreamService } from "#tests/support/upstream-service.ts";
@@ -19,7 +19,7 @@ async function serviceOn(connectionString: string) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
-  const database = { orm: drizzle(pool), pool };
+  const database = { orm: openOrm(pool), pool };
   const upstream = await createUpstream({
     database,
     log,

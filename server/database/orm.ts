@@ -1,0 +1,85 @@
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { databaseFault, isAbsent } from "./fault.ts";
+
+type NoSchema = Record<string, never>;
+type Transaction = NodePgTransaction<NoSchema, NoSchema>;
+
+/** Opens Drizzle on a pool. Its transactions give their connection back, whatever fails in them. */
+export function openOrm(pool: pg.Pool): NodePgDatabase {
+  const dialect = new PgDialect();
+  return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined);
+}
+
+/**
+ * Drizzle's own transaction (0.45.4) sends BEGIN before its try: when that fails, the connection never returns to the pool. It
+ * also takes a COMMIT that the database answered with ROLLBACK for a success.
+ */
+class PooledSession extends NodePgSession<NoSchema, NoSchema> {
+  readonly #pool: pg.Pool;
+  readonly #dialect: PgDialect;
+
+  constructor(pool: pg.Pool, dialect: PgDialect) {
+    super(pool, dialect, undefined);
+    this.#pool = pool;
+    this.#dialect = dialect;
+  }
+
+  /**
+   * Does the work in a transaction; commits when it resolves, rolls back when it rejects.
+   * @throws what the work throws; the database's error when the transaction could not be begun or committed
+   */
+  override async transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    const { loss, forget } = watchFor(client);
+    let isUsable = false;
+    try {
+      await client.query("BEGIN");
+      const transaction = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, this.#sessionOn(client), undefined);
+      if (config !== undefined) await transaction.setTransaction(config);
+      // Work that waits for something else would otherwise keep a lost connection's place in the pool.
+      const result = await Promise.race([work(transaction), loss]);
+      const { command } = await client.query("COMMIT");
+      isUsable = true;
+      if (command !== "COMMIT") throw new Error("The transaction was rolled back: a statement in it had failed");
+      return result;
+    } catch (error) {
+      isUsable ||= await rollBack(client, error);
+      throw error;
+    } finally {
+      forget();
+      // One that may still be inside a transaction is closed.
+      client.release(!isUsable);
+    }
+  }
+
+  #sessionOn(client: pg.PoolClient): NodePgSession<NoSchema, NoSchema> {
+    return new NodePgSession(client, this.#dialect, undefined);
+  }
+}
+
+/** Says whether the connection is outside of any transaction now. One that was lost, or is silent, is not asked again. */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  const fault = databaseFault(error);
+  if (fault !== null && isAbsent(fault)) return false;
+  try {
+    await client.query("ROLLBACK");
+    return true;
+  } catch {
+    // What the work failed with is thrown, which says more.
+    return false;
+  }
+}
+
+/** A promise that rejects when the connection ends before `forget` is called. */
+function watchFor(client: pg.PoolClient): { readonly loss: Promise<never>; forget(): void } {
+  const { promise: loss, reject } = Promise.withResolvers<never>();
+  const say = (): void => reject(new Error("Connection terminated during a transaction"));
+  loss.catch(() => {});
+  client.once("end", say);
+  return { loss, forget: () => void client.off("end", say) };
+}
