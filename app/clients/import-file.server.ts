@@ -46,8 +46,9 @@ type Field = "name" | "firstName" | "lastName" | "email" | "phone" | "tags" | "a
 type Columns = ReadonlyMap<Field, number>;
 
 /** Reads the bytes of a file. */
-export function readImport(bytes: Uint8Array): ReadImport {
-  const sheet = readSheet(bytes);
+export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
+  // The row of headings, and one that is too many.
+  const sheet = await readSheet(bytes, 1 + mostRows + 1);
   if ("reason" in sheet) return sheet;
   const [head, ...rows] = sheet.rows;
   if (head === undefined) return { reason: "This file is empty." };

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fi
 async function checkFile(context: Context, file: SpooledFile, key: string): Promise<To | RefusedFile> {
   const { name, size, path } = file;
   if (size > largestImport) return { name, reason: "It is larger than 512 kB. Split it into smaller files." };
-  const read = readImport(await readFile(path));
+  const read = await readImport(await readFile(path));
   if ("reason" in read) return { name, reason: read.reason };
   try {
     const { id } = await checkImport(apiOf(context), { fileName: name, ...read }, key);

@@ -1,4 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
 import { unmarkFormulas } from "./formulas.ts";
 
 /** Spreadsheets saved as CSV, in the encodings and with the separators of common programs. */
@@ -12,26 +14,56 @@ export interface SheetRow {
 /** The rows that are not empty, or a sentence that says why the file cannot be read. */
 export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly reason: string };
 
-/** Reads the bytes of a file. */
-export function readSheet(bytes: Uint8Array): ReadSheet {
+const most = { emptyRows: 10_000, cellsOfRow: 1_000 };
+
+/** Bytes that are read in one go: some milliseconds, whatever they are. */
+const sliceBytes = 2_048;
+
+/**
+ * Reads the bytes of a file, and lets other requests have their turn meanwhile.
+ * @param mostRows reading stops after as many that are not empty
+ */
+export async function readSheet(bytes: Uint8Array, mostRows: number): Promise<ReadSheet> {
   if (isWorkbook(bytes)) return { reason: "This is a workbook. Open it and save it as CSV first." };
   const text = decode(bytes);
   if (text.includes("\0")) return { reason: "This isn't a text file. Save your list as CSV first." };
+  const options = {
+    delimiter: separatorOf(text),
+    // Empty rows count in row numbers.
+    skip_empty_lines: false,
+    relax_column_count: true,
+    relax_quotes: true,
+  };
   try {
-    const records = parse(text, {
-      delimiter: separatorOf(text),
-      // Empty rows count in row numbers.
-      skip_empty_lines: false,
-      relax_column_count: true,
-      relax_quotes: true,
-    });
-    const rows = records.map((cells, index) => ({ row: index + 1, cells: cells.map(unmarkFormulas) }));
-    return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")) };
+    return await readRows(Readable.from(slicesOf(Buffer.from(text))).pipe(parse(options)), mostRows);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const where = typeof error.records === "number" ? ` in row ${error.records + 1}` : "";
     return { reason: `A quotation mark${where} is never closed.` };
   }
+}
+
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  for (let start = 0; start < bytes.length; start += sliceBytes) {
+    yield bytes.subarray(start, start + sliceBytes);
+    await nextTurn();
+  }
+}
+
+async function readRows(records: AsyncIterable<readonly string[]>, mostRows: number): Promise<ReadSheet> {
+  const rows: SheetRow[] = [];
+  let row = 0;
+  for await (const record of records) {
+    row += 1;
+    if (record.length > most.cellsOfRow)
+      return { reason: `Row ${row} has more than 1,000 cells. Remove some columns.` };
+    const cells = record.map(unmarkFormulas);
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ row, cells });
+    if (rows.length >= mostRows) break;
+    if (row - rows.length > most.emptyRows)
+      return { reason: "It has more than 10,000 empty rows. Delete them, and save your list as CSV again." };
+  }
+  return { rows };
 }
 
 /** Workbooks are archives, or the older kind of compound files. */

@@ -87,6 +87,7 @@ describe("files that cannot be read", () => {
     [`Name,Email\n${"a,b\n".repeat(2001)}`, "It has more than 2,000 rows."],
     [`Name,Email\n${"a".repeat(600_000)}`, "It is larger than 512 kB."],
     ["PK\u0003\u0004", "This is a workbook."],
+    ["\n".repeat(512 * 1024), "It has more than 10,000 empty rows. Delete them, and save your list as CSV again."],
   ] as const)("%#: %2$s", async ([content, reason], { owner }) => {
     const page = await lookOver(owner, content);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(reason)]);

@@ -5,7 +5,9 @@ import { readSheet } from "#app/spreadsheets/read-sheet.server.ts";
 import { headLine, linesOf, type SheetColumn } from "#app/spreadsheets/write-sheet.server.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readSheet(bytes(text));
+/** As many rows as no file of these tests has. */
+const enough = 2000;
+const read = (text: string) => readSheet(bytes(text), enough);
 const rows = [
   { row: 1, cells: ["Name", "Email"] },
   { row: 2, cells: ["Zoë", "zoe@client.example"] },
@@ -26,13 +28,13 @@ describe("one sheet, as common programs save it", () => {
     ["in the old code page of Windows", old],
     ["in UTF-16, as Excel's Unicode text", wide(lines.join("\r\n").replaceAll(",", "\t"), true)],
     ["in UTF-16, the other end first", wide(lines.join("\r\n"), false)],
-  ])("%s", (_, given) => {
-    expect(readSheet(given)).toEqual({ rows });
+  ])("%s", async (_, given) => {
+    expect(await readSheet(given, enough)).toEqual({ rows });
   });
 });
 
-test("rows are numbered as in a spreadsheet: empty rows count, lines within a cell do not", () => {
-  expect(read('Name,Email\n\n"Ana\nMaria",a@b.example\n,\nBo,b@c.example\n')).toEqual({
+test("rows are numbered as in a spreadsheet: empty rows count, lines within a cell do not", async () => {
+  expect(await read('Name,Email\n\n"Ana\nMaria",a@b.example\n,\nBo,b@c.example\n')).toEqual({
     rows: [
       { row: 1, cells: ["Name", "Email"] },
       { row: 3, cells: ["Ana\nMaria", "a@b.example"] },
@@ -41,8 +43,8 @@ test("rows are numbered as in a spreadsheet: empty rows count, lines within a ce
   });
 });
 
-test("quotation marks within cells and rows of different lengths are read", () => {
-  expect(read('Name,Email\nBob "Bo" Lee,b@c.example,more\nAna')).toEqual({
+test("quotation marks within cells and rows of different lengths are read", async () => {
+  expect(await read('Name,Email\nBob "Bo" Lee,b@c.example,more\nAna')).toEqual({
     rows: [
       { row: 1, cells: ["Name", "Email"] },
       { row: 2, cells: ['Bob "Bo" Lee', "b@c.example", "more"] },
@@ -56,9 +58,59 @@ test.each([
   ["a workbook of old", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /workbook/],
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), /isn't a text file/],
   ["a quotation that never ends", bytes('Name,Email\n"Ana,a@b.example\n'), /never closed/],
-])("%s is refused with a reason", (_, given, reason) => {
-  expect(readSheet(given)).toEqual({ reason: expect.stringMatching(reason) });
+  ["half a megabyte of line breaks", bytes(`Name,Email\n${"\n".repeat(500_000)}`), /more than 10,000 empty rows/],
+  ["half a megabyte of rows without text", bytes(`Name,Email\n${" ,\n".repeat(160_000)}`), /more than 10,000 empty/],
+  ["a row of half a megabyte of cells", bytes("Name,".repeat(100_000)), /^Row 1 has more than 1,000 cells/],
+])("%s is refused with a reason", async (_, given, reason) => {
+  expect(await readSheet(given, enough)).toEqual({ reason: expect.stringMatching(reason) });
 });
+
+test("a file is read across the ends of its slices, and no further than the rows that are wanted", async () => {
+  const text = Array.from({ length: 3000 }, (_, index) => `Zoë ${index} 👩‍👩‍👧,"z\r\n""${index}"""\r\n`).join("");
+  const sheet = await readSheet(bytes(text), 2002);
+  const wanted = Array.from({ length: 2002 }, (_, index) => ({
+    row: index + 1,
+    cells: [`Zoë ${index} 👩‍👩‍👧`, `z\r\n"${index}"`],
+  }));
+  expect(sheet).toEqual({ rows: wanted });
+});
+
+test.each([
+  ["line breaks", "\n"],
+  ["rows of spaces", " \n"],
+  ["rows of separators", ";;;;\n"],
+  ["separators", ","],
+  ["words", "a,"],
+  ["quotation marks", '"'],
+  ["quotation marks within cells", 'a"'],
+  ["formulas", ";=\"',"],
+  ["short rows", "a,b\n"],
+  ["lines of a cell", '"\n\n"'],
+])(
+  "half a megabyte of %s is read in slices, which take no more of the thread than others can wait",
+  async (_, unit) => {
+    const text = bytes(`Name,Email\n${unit.repeat(500_000 / unit.length)}`);
+    const longest = await longestTurn(() => readSheet(text, enough));
+    expect(longest).toBeLessThan(100);
+  },
+);
+
+/** Milliseconds that this thread computed at most before others had their turn. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  let before = process.threadCpuUsage();
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!isDone) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  isDone = true;
+  return longest;
+}
 
 const columns: SheetColumn<readonly string[]>[] = [0, 1, 2].map((place) => [
   `Column ${place}`,
@@ -80,10 +132,10 @@ const line = fc.tuple(
 );
 const lines = fc.array(line, { maxLength: 5 });
 
-test("exported files are read back unchanged, formulas and apostrophes included", () => {
-  fc.assert(
-    fc.property(lines, (items) => {
-      const sheet = readSheet(bytes(written(items)));
+test("exported files are read back unchanged, formulas and apostrophes included", async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, async (items) => {
+      const sheet = await readSheet(bytes(written(items)), enough);
       const filled = items.filter((cells) => cells.some((cell) => cell.trim() !== ""));
       expect("rows" in sheet ? sheet.rows.slice(1).map(({ cells }) => cells) : sheet).toEqual(filled);
     }),
