@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#tests/support/server-process.ts";
+import { freePort } from "#tests/support/listening.ts";
 import { startedOn } from "./cores.ts";
 
 const startsWithinMs = 10_000;

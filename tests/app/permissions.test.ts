@@ -6,8 +6,9 @@ import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
-import { agentForms, fillForm, firstButton } from "#tests/support/forms.ts";
+import { agentForms } from "#tests/support/forms.ts";
 import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
+import { fillForm, firstButton } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { multipartOf, type Visitor } from "#tests/support/visitor.ts";
 

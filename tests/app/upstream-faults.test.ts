@@ -2,10 +2,10 @@ import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
-import { agentForms, fillForm } from "#tests/support/forms.ts";
+import { agentForms } from "#tests/support/forms.ts";
 import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
-import type { PostedForm } from "#tests/support/posted-form.ts";
+import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -167,7 +167,7 @@ describe.each(cases)("$name", ({ name, fault, turn }) => {
     application.pretend();
     // Each form meets one of the faults, and each fault some forms: one code sends them all.
     for (const [place, form] of writingForms.entries())
-      if (meets(place, turn, cases.length)) sendings.push(await fillIn(form));
+      if (meets(place, turn, cases.length)) sendings.push(await openAndFill(form));
     application.pretend({ service: "impatient" });
     meet(fault, ({ method }) => method !== "GET");
     const flaws: (string | null)[] = [];
@@ -234,7 +234,7 @@ interface Sending extends PostedForm {
   readonly typed: readonly string[];
 }
 
-async function fillIn(form: AgentForm, visitor = new Visitor(application.origin)): Promise<Sending> {
+async function openAndFill(form: AgentForm, visitor = new Visitor(application.origin)): Promise<Sending> {
   if (visitor.cookies.size === 0) for (const [name, value] of agent.visitor.cookies) visitor.cookies.set(name, value);
   const typed = form.typed(agent);
   return { visitor, form, typed: Object.keys(typed), ...fillForm(await form.open(visitor, agent), form.button, typed) };
@@ -269,7 +269,7 @@ test("a session that ends in the middle of a form keeps what was typed", { timeo
   for (const [place, form] of keeping.entries()) {
     // What becomes of every one of them is told where the whole product is tested.
     if (!meets(place, 0, 10)) continue;
-    const { visitor, path, fields, typed } = await fillIn(form, await application.signedIn(agent));
+    const { visitor, path, fields, typed } = await openAndFill(form, await application.signedIn(agent));
     meet(answer(401, problem), ({ method }) => method !== "GET");
     const page = await visitor.send(path, fields);
     application.resetHandlers();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
-import { freePort } from "#tests/support/server-process.ts";
+import { freePort } from "#tests/support/listening.ts";
 
 test("told to end, npm start takes the server with it, which ends in order", { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-npm-"));

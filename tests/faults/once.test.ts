@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { isRecordId } from "#app/json-api/record.ts";
 import { registerAgent } from "#tests/support/agent.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { agentForms, fillForm, firstButton, publicForms } from "#tests/support/forms.ts";
+import { agentForms, publicForms } from "#tests/support/forms.ts";
 import { hiddenIds, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
-import { post } from "#tests/support/posted-form.ts";
+import { fillForm, firstButton, post } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";

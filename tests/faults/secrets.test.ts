@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settings } from "#server/env.ts";
 import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { agentForms, fillForm, publicForms } from "#tests/support/forms.ts";
+import { agentForms, publicForms } from "#tests/support/forms.ts";
 import { furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
-import type { PostedForm } from "#tests/support/posted-form.ts";
+import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { demoOwner } from "#tests/support/records.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
@@ -39,8 +39,7 @@ beforeAll(async () => {
     LOG_LEVEL: "debug",
   });
   visitor = new Visitor(server.address);
-  await visitor.open("/login/");
-  const page = await visitor.submit({ email: owner.email, password: owner.password }, { button: "Login" });
+  const page = await visitor.signIn(owner);
   expect(page.url.pathname).toBe("/dashboard");
   agent = await furnish({ visitor, ...owner, workspaceName: "Evergreen Realty", handle: "evergreen" });
 });

@@ -231,8 +231,7 @@ describe("another workspace's ids", () => {
 
   test("open no picture of theirs", async () => {
     const owner = new Visitor(origin);
-    await owner.open("/login/");
-    await owner.submit(demoOwner, { button: "Login" });
+    await owner.signIn(demoOwner);
     await owner.open("/clients/");
     const source = owner.page.document.querySelector('img[src^="/pictures/"]')?.getAttribute("src") ?? "";
     expect((await owner.request(source)).status).toBe(200);

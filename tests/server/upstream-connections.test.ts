@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import type { Upstream } from "#server/upstream/upstream.ts";
 import { connectUpstreams, needsEmbedded, type UpstreamConnections } from "#server/upstream-connections.ts";
-import { freePort } from "#tests/support/server-process.ts";
+import { closeServer, freePort, listenLocally } from "#tests/support/listening.ts";
 
 const log = pino({ level: "silent" });
 const asker = { token: "session-token", workspaceId: "w-1", requestId: "r-1" };
@@ -22,15 +21,9 @@ async function startApi(status = 204): Promise<{ url: string; calls: Call[] }> {
     calls.push({ url, headers });
     answer.writeHead(status).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}/v1`, calls };
+  const port = await listenLocally(server);
+  onTestFinished(() => closeServer(server));
+  return { url: `http://127.0.0.1:${port}/v1`, calls };
 }
 
 function makeEmbedded(): { service: Upstream; calls: Request[] } {

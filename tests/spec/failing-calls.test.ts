@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typedIn } from "#tests/app/page-reading.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { lookOver } from "./looking.ts";
 
@@ -20,11 +20,11 @@ let server: ServerProcess;
 let agent: TestAgent;
 
 beforeAll(async () => {
-  service.listen(0, "127.0.0.1");
-  await once(service, "listening");
-  const address = service.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const api = { API_URL: `http://127.0.0.1:${address.port}/api`, API_IDENTITY: "embedded", API_TOKEN: "a token" };
+  const api = {
+    API_URL: `http://127.0.0.1:${await listenLocally(service)}/api`,
+    API_IDENTITY: "embedded",
+    API_TOKEN: "a token",
+  };
   server = await startServer(api);
   agent = await registerAgent(server.origin);
 });

@@ -3,10 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Plan, Role } from "#server/upstream/engine/current-user.ts";
-import { insertAccount } from "#server/upstream/identity/accounts.ts";
-import { insertMembership } from "#server/upstream/identity/memberships.ts";
-import { openSession } from "#server/upstream/identity/sessions.ts";
-import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
+import { foundWorkspace, joinWorkspace, type Member } from "./accounts.ts";
+import { mediaType } from "./answers.ts";
 import type { Application } from "./application.ts";
 import { alderLane } from "./records.ts";
 import type { Visitor } from "./visitor.ts";
@@ -37,7 +35,6 @@ export interface Agency {
   call(method: string, path: string, attributes?: object): Promise<unknown>;
 }
 
-const mediaType = "application/vnd.api+json";
 /** Types by the first segment of their paths. */
 const types: Readonly<Record<string, string>> = {
   clients: "client",
@@ -58,13 +55,10 @@ const record = z.object({ type: z.string(), id: z.string(), attributes: z.record
 const document = z.object({ data: record, included: z.array(record).optional() });
 
 /** Founds an agency. @param plan on "free" everybody acts as an administrator */
-export async function startAgency(app: Application, plan: Plan = "standard"): Promise<Agency> {
+export async function startAgency(app: Application, plan?: Plan): Promise<Agency> {
   const { orm } = app.database;
-  const ownerId = await newAccount(app);
-  const wanted = { name: "Harbour Homes", handle: `agency-${randomUUID().slice(0, 13)}`, ownerId, plan };
-  const workspaceId = await orm.transaction((transaction) => insertWorkspace(transaction, wanted, new Date()));
-  if (workspaceId === null) throw new Error("no workspace");
-  const owner = await signIn(app, ownerId, workspaceId);
+  const founder = await foundWorkspace(orm, plan);
+  const owner = await signIn(app, founder);
 
   async function call(method: string, path: string, attributes?: object): Promise<unknown> {
     const [, segment = "", id] = path.split("/");
@@ -80,11 +74,7 @@ export async function startAgency(app: Application, plan: Plan = "standard"): Pr
   return {
     owner,
     call,
-    async join(role) {
-      const accountId = await newAccount(app);
-      await insertMembership(orm, { workspaceId, accountId, role }, new Date());
-      return signIn(app, accountId, workspaceId);
-    },
+    join: async (role) => signIn(app, await joinWorkspace(orm, founder.workspaceId, role)),
     async addClient(attributes = {}) {
       const email = `${randomUUID().slice(0, 8)}@client.example`;
       return document.parse(await call("POST", "/clients", { name: "Maya Okafor", email, ...attributes })).data;
@@ -102,15 +92,7 @@ export async function startAgency(app: Application, plan: Plan = "standard"): Pr
   };
 }
 
-async function newAccount({ database }: Application): Promise<string> {
-  const email = `${randomUUID()}@agency.example`;
-  const id = await insertAccount(database.orm, { email, firstName: "Ada", lastName: "Marsh" }, new Date());
-  if (id === null) throw new Error("no account");
-  return id;
-}
-
-async function signIn(app: Application, accountId: string, workspaceId: string): Promise<Colleague> {
-  const { token } = await openSession(app.database.orm, { kind: "account", accountId }, new Date());
+async function signIn(app: Application, { accountId, workspaceId, token }: Member): Promise<Colleague> {
   const inAnHour = new Date(Date.now() + 3_600_000);
   const session = { kind: "agent", personId: accountId, workspaceId, token, visitorState: {} } as const;
   const visitor = app.visitor();

@@ -28,17 +28,17 @@ import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.t
 import { openResumableUploads } from "#app/uploads/resumable.server.ts";
 import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
-import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
-import { createUpstream } from "#server/upstream/upstream.ts";
 import { handleByArea } from "#server/web/route-areas.ts";
+import { mediaType } from "./answers.ts";
 import { buildApplication } from "./application-build.ts";
 import { openTestDatabase } from "./databases.ts";
-import { createTestStore } from "./test-store.ts";
+import { closeServer, listenLocally } from "./listening.ts";
+import { assembleUpstream } from "./upstream-assembly.ts";
 import { Visitor } from "./visitor.ts";
 
 export interface Application {
@@ -103,29 +103,13 @@ const usual: Circumstances = { demo: false, service: "trusting" };
 export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
   let listener: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const origin = `http://localhost:${address.port}`;
+  const origin = `http://localhost:${await listenLocally(server)}`;
 
   const lines: string[] = [];
   const log = createLog("debug", { write: (line) => void lines.push(line) });
-  const database = await openTestDatabase();
-  const jobs = createJobs({ pool: database.pool, log });
-  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
-  const objects = createTestStore();
   const secrets = [randomBytes(32).toString("hex")];
-  const upstream = await createUpstream({
-    database,
-    log,
-    mailer,
-    jobs,
-    secrets,
-    objects: objects.store,
-    model,
-    publicOrigin: origin,
-    demo: false,
-  });
+  const service = await assembleUpstream(await openTestDatabase(), { log, secrets, model, publicOrigin: origin });
+  const { database, mailer, upstream } = service;
   const calls: string[] = [];
   let handlers: RequestHandler[] = [];
   let limit: SignInLimit | null = null;
@@ -178,8 +162,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
   });
 
   const callUpstream: Application["callUpstream"] = (method, path, { attributes, token } = {}) => {
-    const type = "application/vnd.api+json";
-    const headers = new Headers({ accept: type, "content-type": type });
+    const headers = new Headers({ accept: mediaType, "content-type": mediaType });
     if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
     const body = attributes === undefined ? null : JSON.stringify({ data: { attributes } });
     return upstream.fetch(new Request(baseUrl + path, { method, headers, body }));
@@ -215,21 +198,15 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     callUpstream,
     newOwner: () => registerOwner(self),
     visitor: () => new Visitor(origin),
-    async signedIn({ email, password }) {
+    async signedIn(owner) {
       const visitor = self.visitor();
-      await visitor.open("/login/");
-      await visitor.submit({ email, password }, { button: "Login" });
+      await visitor.signIn(owner);
       return visitor;
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      upstream.close();
+      await closeServer(server);
       for (const { api } of Object.values(connections)) await api.close();
-      await jobs.close();
-      await mailer.close();
-      await database.close();
-      objects.remove();
+      await service.close();
       rmSync(spool, { recursive: true });
     },
   };

@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import jsonApi from "jsonapi-server";
+import { freePort } from "./listening.ts";
 
 /**
  * A JSON:API service that is not ours: jsonapi-server from npm, with clients and buyer profiles in memory. It names its
@@ -21,7 +21,7 @@ export async function startForeignApi(options: {
   readonly clients: number;
   readonly token: string;
 }): Promise<ForeignApi> {
-  const port = await findFreePort();
+  const port = await freePort();
   jsonApi.setConfig({ protocol: "http", hostname: "127.0.0.1", port, base: "api" });
   jsonApi.authenticate(({ headers }, done) => {
     if (headers.authorization === `Bearer ${options.token}`) done();
@@ -79,16 +79,4 @@ function defineBuyerProfiles(count: number): void {
 
 function uuid(letter: string, index: number): string {
   return `${letter.repeat(8)}-0000-4000-8000-${String(index).padStart(12, "0")}`;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === "string") reject(new Error("No port was given."));
-        else resolve(address.port);
-      });
-    });
-  });
 }

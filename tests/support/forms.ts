@@ -1,6 +1,5 @@
 /** Every form of the product that writes: how somebody gets to see it, and what it takes. */
 import { randomInt, randomUUID } from "node:crypto";
-import type { HTMLElement } from "node-html-parser";
 import { findMailedLink } from "./agent.ts";
 import { costsForms } from "./costs-forms.ts";
 import { documentForms } from "./document-forms.ts";
@@ -10,9 +9,8 @@ import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
-import type { PostedForm } from "./posted-form.ts";
 import { taskForms } from "./task-forms.ts";
-import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
+import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);
 const nothing = () => ({});
@@ -257,18 +255,4 @@ async function openRemoval(visitor: Visitor): Promise<Visit> {
 async function openAddress(visitor: Visitor): Promise<Visit> {
   const { document } = await visitor.open("/settings/general");
   return visitor.open(`/${document.querySelector("input[name=handle]")?.getAttribute("value")}`);
-}
-
-/** The form of an open page as it would be posted with this typed into it. @throws when it is not there */
-export function fillForm(page: Visit, button: string, typed: Readonly<Record<string, string>>): PostedForm {
-  const forms = page.document.querySelectorAll("main form[method=post]");
-  const form = forms.find((candidate) => firstButton(candidate) === button);
-  if (form === undefined) throw new Error(`No form "${button}" on ${page.url.pathname}: ${page.text.slice(0, 400)}`);
-  const fields = successfulControls(form, typed, button);
-  return { path: form.getAttribute("action") || page.url.pathname + page.url.search, fields };
-}
-
-/** By which a form is known: what its first button says. */
-export function firstButton(form: HTMLElement): string {
-  return form.querySelector("button")?.text.trim() ?? "";
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { closeServer, listenLocally } from "./listening.ts";
 
 /** A request as a service received it. */
 interface Received {
@@ -24,7 +25,6 @@ export type Behaviour = (request: Received, response: ServerResponse, socket: So
 /** Starts a service on a free loopback port that behaves as told, however badly. It ends with the running test. */
 export async function startHttpService(behave: Behaviour): Promise<HttpService> {
   const received: Received[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer(async (message, response) => {
     let body = "";
     try {
@@ -36,20 +36,8 @@ export async function startHttpService(behave: Behaviour): Promise<HttpService> 
     received.push(request);
     await behave(request, response, message.socket);
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const port = await listenLocally(server);
+  const close = () => closeServer(server);
   onTestFinished(close);
-  return { origin: `http://127.0.0.1:${portOf(server.address())}`, received, close };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("The service does not listen on a port.");
-  return address.port;
+  return { origin: `http://127.0.0.1:${port}`, received, close };
 }

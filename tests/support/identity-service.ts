@@ -1,47 +1,14 @@
 /** The service of people and workspaces alone, spoken to as its callers do. */
 import { randomUUID } from "node:crypto";
-import { pino } from "pino";
-import { z } from "zod";
-import type { Database } from "#server/database/database.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
-import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import { createService } from "#server/upstream/engine/service.ts";
 import { createCurrentUserResolver } from "#server/upstream/identity/current-user.ts";
 import { createPasswordHasher, type PasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { identityRoutes } from "#server/upstream/identity/routes.ts";
 import { createVault } from "#server/vault.ts";
+import { mediaType, readAnswer, type TestAnswer } from "./answers.ts";
 import { openTestDatabase } from "./databases.ts";
+import { type Foundation, layFoundation, publicOrigin, secrets } from "./upstream-assembly.ts";
 import type { UpstreamSettings } from "./upstream-service.ts";
-
-const log = pino({ level: process.env.LOG_LEVEL ?? "silent" });
-export const publicOrigin = "http://latchkey.test";
-
-const attributes = z.record(z.string(), z.unknown());
-const record = z.object({
-  type: z.string(),
-  id: z.string(),
-  attributes,
-  meta: z.object({ can: z.array(z.string()).optional(), etag: z.string().optional() }),
-});
-const problem = z.object({
-  status: z.string(),
-  code: z.string(),
-  source: z.object({ pointer: z.string().optional(), parameter: z.string().optional() }).optional(),
-});
-const answerBody = z.object({
-  data: z.union([record, z.array(record)]).optional(),
-  errors: z.array(problem).optional(),
-});
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The one record of the answer; fails the test when there is none. */
-  readonly record: z.infer<typeof record>;
-  readonly records: readonly z.infer<typeof record>[];
-  /** Code and pointer of the first error, as in "invalid_attribute /data/attributes/password". */
-  readonly problem: string;
-}
 
 interface Caller {
   readonly token?: string;
@@ -49,20 +16,17 @@ interface Caller {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface IdentityService {
-  readonly database: Database;
-  readonly mailer: Mailer;
+export interface IdentityService extends Foundation {
   readonly hasher: PasswordHasher;
   /** Moves the service's clock forward. */
   pass(milliseconds: number): void;
-  send(method: string, path: string, attributes?: object | null, caller?: Caller): Promise<Answer>;
-  post(path: string, attributes: object, caller?: Caller): Promise<Answer>;
-  get(path: string, caller?: Caller): Promise<Answer>;
+  send(method: string, path: string, attributes?: object | null, caller?: Caller): Promise<TestAnswer>;
+  post(path: string, attributes: object, caller?: Caller): Promise<TestAnswer>;
+  get(path: string, caller?: Caller): Promise<TestAnswer>;
   /** The newest mail to an address, or undefined. */
   mailTo(address: string): Promise<{ subject: string; text: string } | undefined>;
   /** Registers and verifies somebody new; gives the owner of a workspace of their own, signed in. */
   newOwner(): Promise<Owner>;
-  close(): Promise<void>;
 }
 
 export interface Owner {
@@ -80,9 +44,8 @@ export async function startIdentityService({
   kind,
   open = openTestDatabase,
 }: Pick<UpstreamSettings, "kind" | "open"> = {}): Promise<IdentityService> {
-  const database = await open(kind);
-  const jobs = createJobs({ pool: database.pool, log });
-  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
+  const foundation = await layFoundation(await open(kind));
+  const { database, jobs, log, mailer } = foundation;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const hasher = createPasswordHasher();
@@ -90,24 +53,28 @@ export async function startIdentityService({
     database: database.orm,
     jobs,
     log,
-    vault: createVault(["a secret that seals what tests leave"]),
+    vault: createVault(secrets),
     clock,
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
     routes: identityRoutes({ mailer, hasher, publicOrigin }),
   });
 
-  async function send(method: string, path: string, given: object | null = null, caller: Caller = {}): Promise<Answer> {
-    const headers = new Headers({ accept: "application/vnd.api+json", ...caller.headers });
+  async function send(
+    method: string,
+    path: string,
+    given: object | null = null,
+    caller: Caller = {},
+  ): Promise<TestAnswer> {
+    const headers = new Headers({ accept: mediaType, ...caller.headers });
     if (caller.token !== undefined) headers.set("authorization", `Bearer ${caller.token}`);
     if (caller.workspaceId !== undefined) headers.set("x-workspace-id", caller.workspaceId);
-    if (given) headers.set("content-type", "application/vnd.api+json");
+    if (given) headers.set("content-type", mediaType);
     const body = given && JSON.stringify({ data: { attributes: given } });
     return readAnswer(await service.request(`/api${path}`, { method, headers, body }));
   }
 
   const self: IdentityService = {
-    database,
-    mailer,
+    ...foundation,
     hasher,
     pass(milliseconds) {
       ahead += milliseconds;
@@ -117,32 +84,8 @@ export async function startIdentityService({
     get: (path, caller) => send("GET", path, null, caller),
     mailTo: async (address) => (await mailer.recent(1000)).find((mail) => mail.to === address),
     newOwner: () => register(self),
-    async close() {
-      await jobs.close();
-      await mailer.close();
-      await database.close();
-    },
   };
   return self;
-}
-
-async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const { data, errors } = text === "" ? {} : answerBody.parse(JSON.parse(text));
-  const [first] = errors ?? [];
-  return {
-    status: response.status,
-    headers: response.headers,
-    get record() {
-      if (data === undefined || Array.isArray(data)) throw new Error(`No record in ${response.status} ${text}`);
-      return data;
-    },
-    get records() {
-      if (!Array.isArray(data)) throw new Error(`No list in ${response.status} ${text}`);
-      return data;
-    },
-    problem: first ? [first.code, first.source?.pointer].filter(Boolean).join(" ") : "",
-  };
 }
 
 /** The token in the newest mail to an address; fails when there is no mail with a link. */

@@ -1,6 +1,8 @@
 /** A line to a server that can be cut, as on the road: whoever comes by it sees connections break, and none be made. */
+
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listenLocally } from "./listening.ts";
 
 export interface Line {
   /** Where the server is reached by it. */
@@ -41,12 +43,9 @@ export async function openLine(server: string): Promise<Line> {
       if (!outgoing.write(piece) || left <= 0) incoming.pause();
     });
     outgoing.on("drain", () => left > 0 && incoming.resume());
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const address = listener.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  });
   return {
-    origin: `http://localhost:${address.port}`,
+    origin: `http://localhost:${await listenLocally(listener)}`,
     cut,
     get left() {
       return left;

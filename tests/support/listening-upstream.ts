@@ -1,12 +1,9 @@
 /** The embedded service with its demo, over HTTP in the test's process: what it was sent is kept, and it can be made to fail. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createJobs } from "#server/jobs/jobs.ts";
-import { createLog } from "#server/log.ts";
-import { createMailer } from "#server/mail/mailer.ts";
-import { createUpstream } from "#server/upstream/upstream.ts";
 import { openOwnDatabase } from "./databases.ts";
-import { createTestStore } from "./test-store.ts";
+import { closeServer, listenLocally } from "./listening.ts";
+import { assembleUpstream } from "./upstream-assembly.ts";
 
 export interface ListeningUpstream {
   /** What API_URL is set to. */
@@ -21,29 +18,14 @@ export interface ListeningUpstream {
 }
 
 export async function startListeningUpstream(publicOrigin: string): Promise<ListeningUpstream> {
-  const log = createLog("silent");
-  const database = await openOwnDatabase();
-  const jobs = createJobs({ pool: database.pool, log });
-  const mailer = await createMailer({ database, jobs, from: "Latchkey <mail@latchkey.test>", log });
-  const objects = createTestStore();
-  const upstream = await createUpstream({
-    database,
-    log,
-    mailer,
-    jobs,
-    secrets: ["a secret that seals what tests leave"],
-    objects: objects.store,
-    model: null,
-    publicOrigin,
-    demo: true,
-  });
+  const service = await assembleUpstream(await openOwnDatabase(), { publicOrigin, demo: true });
   const received: IncomingHttpHeaders[] = [];
   const tokens = new Set<string>();
   let interruption: ((request: Request) => Response | null) | null = null;
   const answer = async (request: Request): Promise<Response> => {
     const interrupted = interruption?.(request);
     if (interrupted) return interrupted;
-    const response = await upstream.fetch(request);
+    const response = await service.upstream.fetch(request);
     if (!request.url.endsWith("/sessions")) return response;
     const text = await response.text();
     for (const [, token = ""] of text.matchAll(/"token":"([^"]+)"/g)) tokens.add(token);
@@ -54,24 +36,16 @@ export async function startListeningUpstream(publicOrigin: string): Promise<List
     received.push(request.headers);
     void listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service does not listen on a port.");
   return {
-    url: `http://127.0.0.1:${address.port}/api`,
+    url: `http://127.0.0.1:${await listenLocally(server)}/api`,
     received,
     tokens,
     interrupt(given) {
       interruption = given;
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      upstream.close();
-      await jobs.close();
-      await mailer.close();
-      await database.close();
-      objects.remove();
+      await closeServer(server);
+      await service.close();
     },
   };
 }

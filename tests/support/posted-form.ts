@@ -1,26 +1,25 @@
 /** A form of an open page as the fields that it posts, for tests that send it themselves: twice, in parallel, later. */
+import type { HTMLElement } from "node-html-parser";
 import type { Response } from "undici";
-import type { Visit, Visitor } from "./visitor.ts";
+import { successfulControls, type Visit, type Visitor } from "./visitor.ts";
 
 export interface PostedForm {
   readonly path: string;
   readonly fields: URLSearchParams;
 }
 
-/** Reads the form with this button, and types into it. @throws when the page has no such form */
-export function fillIn(page: Visit, button: string, values: Readonly<Record<string, string>> = {}): PostedForm {
+/** Reads the form with this button, and types into it. @throws when the page has no such form, or the form no such field */
+export function fillForm(page: Visit, button: string, typed: Readonly<Record<string, string>> = {}): PostedForm {
   const forms = page.document.querySelectorAll("form[method=post]");
-  const form = forms.find((candidate) =>
-    candidate.querySelectorAll("button").some(({ text }) => text.trim() === button),
-  );
+  const form = forms.find((candidate) => firstButton(candidate) === button);
   if (form === undefined) throw new Error(`No form "${button}" on ${page.url.pathname}: ${page.text.slice(0, 400)}`);
-  const fields = new URLSearchParams();
-  for (const control of form.querySelectorAll("input, textarea")) {
-    const name = control.getAttribute("name");
-    if (name !== undefined) fields.append(name, control.getAttribute("value") ?? control.text);
-  }
-  for (const [name, value] of Object.entries(values)) fields.set(name, value);
+  const fields = successfulControls(form, typed, button);
   return { path: form.getAttribute("action") || page.url.pathname + page.url.search, fields };
+}
+
+/** By which a form is known: what its first button says. */
+export function firstButton(form: HTMLElement): string {
+  return form.querySelector("button")?.text.trim() ?? "";
 }
 
 /** Sends it as a browser does, without following where it leads. */

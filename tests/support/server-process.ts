@@ -1,12 +1,13 @@
 /** Latchkey as a process of its own, as `npm start` runs it, on a free port and a folder of its own. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { copyMigratedDatabase } from "./database-templates.ts";
+import { freePort } from "./listening.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const readyWithinMs = 150_000;
@@ -22,17 +23,6 @@ export interface ServerProcess {
   output(): string;
   /** Sends SIGTERM, waits for the end, removes the data when they were made for this server; gives the exit code. */
   stop(): Promise<number | null>;
-}
-
-/** Gives a TCP port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /**

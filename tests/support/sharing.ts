@@ -1,6 +1,8 @@
 /** Links to packages, made and opened as an app does. */
+
+import type { TestAnswer } from "./answers.ts";
 import { newPackage } from "./uploads.ts";
-import type { TestAnswer, TestPerson, UpstreamService } from "./upstream-service.ts";
+import type { TestPerson, UpstreamService } from "./upstream-service.ts";
 
 /** Makes a link. @param attributes whatever is not as usual */
 export function share(person: TestPerson, packageId: string, attributes: object = {}): Promise<TestAnswer> {

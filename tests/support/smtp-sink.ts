@@ -1,6 +1,8 @@
 /** A mail server that takes everything, or what it is told to take, and remembers it. */
+
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
+import { closeServer, listenLocally } from "./listening.ts";
 
 interface ReceivedMail {
   readonly from: string;
@@ -38,11 +40,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       // Whoever talks to it may be gone at any moment.
     }).catch(() => socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The sink has no port.");
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${await listenLocally(server)}`,
     mails,
     logins,
     refuseNext: (...answers) => void refusals.push(...answers),
@@ -51,7 +50,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 }

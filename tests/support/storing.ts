@@ -1,15 +1,16 @@
 /** The embedded object store over HTTP, and posts to it made by Amazon's own client. */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost, type PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
-import { type ServerType, serve } from "@hono/node-server";
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
 import type { ObjectStore, PostReceiver } from "#server/upstream/storage/object-store.ts";
+import { closeServer, listenLocally } from "./listening.ts";
 import { bucket, createTestStore, signer } from "./test-store.ts";
 
 export { signer };
@@ -28,8 +29,7 @@ export async function startStore(clock?: () => Date): Promise<StoreService> {
   const { store, folder, remove } = createTestStore(clock);
   const { server, origin } = await listen(receiverOf(store));
   onTestFinished(async () => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await closeServer(server);
     remove();
   });
   return { store, origin, url: `${origin}/api/storage/${bucket}`, files: () => filesOf(folder) };
@@ -42,12 +42,8 @@ export function receiverOf({ receiver }: ObjectStore): PostReceiver {
 
 /** Serves what arrives for a store on a free port of this machine. */
 export async function listen({ fetch }: Pick<PostReceiver, "fetch">): Promise<{ server: ServerType; origin: string }> {
-  let server: ServerType | undefined;
-  const { port } = await new Promise<AddressInfo>((resolve) => {
-    server = serve({ fetch, port: 0, hostname: "127.0.0.1" }, resolve);
-  });
-  if (!server) throw new Error("no server");
-  return { server, origin: `http://127.0.0.1:${port}` };
+  const server = createAdaptorServer({ fetch });
+  return { server, origin: `http://127.0.0.1:${await listenLocally(server)}` };
 }
 
 /** Sizes of all files below a folder. */

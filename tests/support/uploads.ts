@@ -1,8 +1,9 @@
 /** Files, folders and documents of somebody who is signed in, made as an app makes them. */
 
 import { z } from "zod";
+import type { TestAnswer, TestRecord } from "./answers.ts";
 import { alderLane } from "./records.ts";
-import type { Sent, TestAnswer, TestPerson, TestRecord, UpstreamService } from "./upstream-service.ts";
+import type { Sent, TestPerson, UpstreamService } from "./upstream-service.ts";
 
 const ticket = z.object({
   upload_uri: z.string(),

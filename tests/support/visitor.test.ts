@@ -1,12 +1,11 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "./server-process.ts";
+import { listenLocally } from "./listening.ts";
 import { Visitor } from "./visitor.ts";
 
 test("each visitor comes from an address of its own, as the limits by address see it", async () => {
   const server = createServer(({ socket }, response) => response.end(socket.remoteAddress));
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const port = await listenLocally(server);
   onTestFinished(() => void server.close());
   const visitors = [new Visitor(`http://localhost:${port}`), new Visitor(`http://localhost:${port}`)];
   const addresses = await Promise.all(visitors.map(async (visitor) => (await visitor.open("/")).html));

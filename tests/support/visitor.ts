@@ -111,6 +111,12 @@ export class Visitor {
     return this.send(action, multipartOf(fields, submission.files));
   }
 
+  /** Signs in by the form. */
+  async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<Visit> {
+    await this.open("/login/");
+    return this.submit({ email, password }, { button: "Login" });
+  }
+
   /** Posts fields as a form of this origin does, and follows the redirect. */
   async send(action: string | URL, fields: URLSearchParams | FormData): Promise<Visit> {
     const url = new URL(action, this.origin);

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { agreementForm, describeAgreement } from "#app/clients/agreement.ts";
 import { parseForm } from "#app/ui/form-parse.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillForm } from "#tests/support/forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 

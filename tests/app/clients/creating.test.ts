@@ -3,7 +3,7 @@ import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
@@ -81,7 +81,7 @@ describe("creating a client", () => {
 
   test("parallel submissions create one client", async ({ owner }) => {
     await owner.open("/clients/new");
-    const form = fillIn(owner.page, "Create client", { name: "Only One", email: `${randomUUID()}@client.example` });
+    const form = fillForm(owner.page, "Create client", { name: "Only One", email: `${randomUUID()}@client.example` });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(owner, form)));
     expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
       Array.from({ length: 8 }, () => [303, "/clients/"]),

@@ -2,7 +2,7 @@ import { http } from "msw";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import { messagesOn, versionsOn } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
@@ -28,7 +28,7 @@ describe("the household", () => {
     const asked = await owner.follow("Remove from household");
     expect(asked.document.querySelector("h1")?.text).toBe("Remove Benjamin?");
     expect((await agency.readClient(id)).included.map(({ type }) => type)).toContain("client_person");
-    const form = fillIn(asked, "Remove person");
+    const form = fillForm(asked, "Remove person");
     const removed = await owner.submit({}, { button: "Remove person" });
     expect(removed.text).toContain("No one else yet.");
     expect((await post(owner, form)).headers.get("location")).toBe(`/clients/${id}`);
@@ -59,7 +59,7 @@ describe("archiving", () => {
     const { id } = await agency.addClient({ name: "Put Away" });
     await owner.open(`/clients/${id}`);
     expect((await owner.follow("Archive")).document.querySelector("h1")?.text).toBe("Archive Put Away?");
-    const form = fillIn(owner.page, "Archive client");
+    const form = fillForm(owner.page, "Archive client");
     const archived = await owner.submit({}, { button: "Archive client" });
     expect([archived.url.pathname, archived.text.includes("Client archived.")]).toEqual(["/clients/", true]);
     expect((await post(owner, form)).status).toBe(303);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillForm } from "#tests/support/forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { maya } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { namesOn, rowsOn } from "../page-reading.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
-import { fillIn } from "#tests/support/posted-form.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { messagesOn } from "../page-reading.ts";
 
 const test = sharedAgencyTest();
@@ -44,7 +44,7 @@ describe("any typed text is either refused with a clear error or stored unchange
   test.for(cases)("$form: $oddity in $fields", async ({ page, button, fields, text }, { agency, owner }) => {
     const { id } = await agency.addClient();
     await owner.open(`/clients/${id}/${page}`);
-    const sent = fillIn(owner.page, button);
+    const sent = fillForm(owner.page, button);
     const base = { name: "Ben", email: `${randomUUID()}@client.example`, "budget.currency": "USD" };
     for (const [name, value] of Object.entries(base))
       if (owner.page.html.includes(`name="${name}"`)) sent.fields.set(name, value);

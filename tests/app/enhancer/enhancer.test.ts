@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { compileScript } from "#app/enhancer/enhancer-script.ts";
 import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 
 const manifest = {
   entry: { module: "/assets/entry.js", imports: ["/assets/shared.js"] },
@@ -24,9 +25,7 @@ const server = createServer(answer);
 
 beforeAll(async () => {
   script = await compileScript("app/enhancer/enhancer.ts");
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  origin = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : "";
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
   browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArguments] });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { hiddenFields, keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 
 const test = newAgencyTest().extend(
   "visitor",
@@ -33,7 +33,7 @@ const oddFields: Record<string, (fields: URLSearchParams) => void> = {
 
 test.for(Object.keys(oddFields))("%s is answered, never with a 500", async (odd, { visitor }) => {
   await visitor.open("/clients/new");
-  const form = fillIn(visitor.page, "Create client", { name: "Maya Chen", email: `${randomUUID()}@example.com` });
+  const form = fillForm(visitor.page, "Create client", { name: "Maya Chen", email: `${randomUUID()}@example.com` });
   oddFields[odd]?.(form.fields);
   const { status } = await post(visitor, form);
   expect(status).toBeLessThan(500);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { workspaceField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -32,7 +32,10 @@ test("a form for something new, sent after a switch, is refused with its text an
   app,
 }) => {
   const visitor = await app.signedIn(await app.newOwner());
-  const form = fillIn(await visitor.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
+  const form = fillForm(await visitor.open("/clients/new"), "Create client", {
+    name: "Noor",
+    email: "noor@example.com",
+  });
   await makeSecond(visitor);
   const refused = await visitor.send(form.path, form.fields);
   expect(refused.status).toBe(409);
@@ -48,7 +51,7 @@ test("a form for something new, sent after a switch, is refused with its text an
 test("a form that changes a record is parked, and is there again after switching back", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const page = await openEdit(visitor);
-  const form = fillIn(page, "Save changes", { name: "Maya Chen-Ruiz" });
+  const form = fillForm(page, "Save changes", { name: "Maya Chen-Ruiz" });
   const first = form.fields.get(workspaceField) ?? "";
   await makeSecond(visitor);
   const refused = await visitor.send(form.path, form.fields);
@@ -62,7 +65,7 @@ test("a form that changes a record is parked, and is there again after switching
 
 test("a form that was shown to somebody else is refused", async ({ app }) => {
   const [one, other] = [await app.signedIn(await app.newOwner()), await app.signedIn(await app.newOwner())];
-  const form = fillIn(await one.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
+  const form = fillForm(await one.open("/clients/new"), "Create client", { name: "Noor", email: "noor@example.com" });
   const refused = await other.send(form.path, form.fields);
   expect([refused.status, refused.text.includes("someone else")]).toEqual([409, true]);
   expect((await other.open("/clients")).text).toContain("No clients yet.");
@@ -71,7 +74,7 @@ test("a form that was shown to somebody else is refused", async ({ app }) => {
 test("making a workspace twice with one form makes one, although it switches to it", async ({ app }) => {
   const visitor = await app.signedIn(await app.newOwner());
   const handle = `twice-${randomUUID().slice(0, 8)}`;
-  const form = fillIn(await visitor.open("/workspace/join"), "Create workspace", { name: "Twice", handle });
+  const form = fillForm(await visitor.open("/workspace/join"), "Create workspace", { name: "Twice", handle });
   expect((await post(visitor, form)).status).toBe(303);
   expect((await post(visitor, form)).status).toBe(303);
 });
@@ -79,7 +82,7 @@ test("making a workspace twice with one form makes one, although it switches to 
 describe("changing a record", () => {
   test("a double click saves once and leads to the same place", async ({ app }) => {
     const visitor = await app.signedIn(await app.newOwner());
-    const form = fillIn(await openEdit(visitor), "Save changes", { name: "Maya Twice" });
+    const form = fillForm(await openEdit(visitor), "Save changes", { name: "Maya Twice" });
     const [one, two] = await Promise.all([post(visitor, form), post(visitor, form)]);
     expect([one.status, two.status]).toEqual([303, 303]);
     expect(two.headers.get("location")).toBe(one.headers.get("location"));
@@ -90,7 +93,7 @@ describe("changing a record", () => {
     app,
   }) => {
     const visitor = await app.signedIn(await app.newOwner());
-    const form = fillIn(await openEdit(visitor), "Save changes", { name: "Mine" });
+    const form = fillForm(await openEdit(visitor), "Save changes", { name: "Mine" });
     const theirs = new URLSearchParams(form.fields);
     theirs.set("name", "Theirs");
     await visitor.send(form.path, theirs);

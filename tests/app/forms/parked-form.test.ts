@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { personField, readPerson, workspaceField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application, Owner } from "#tests/support/application.ts";
-import { fillIn, type PostedForm } from "#tests/support/posted-form.ts";
+import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -21,7 +21,7 @@ interface Typing {
 async function startTyping(app: Application): Promise<Typing> {
   const owner = await app.newOwner();
   const visitor = await app.signedIn(owner);
-  return { owner, visitor, form: fillIn(await visitor.open("/clients/new"), "Create client", maya) };
+  return { owner, visitor, form: fillForm(await visitor.open("/clients/new"), "Create client", maya) };
 }
 
 async function endSession(app: Application, visitor: Visitor): Promise<void> {
@@ -73,7 +73,7 @@ test("a form typed in the second workspace comes back there, not in the first", 
   await visitor.open("/workspace/join");
   const second = { name: "Second House", handle: `second-${randomUUID().slice(0, 8)}` };
   await visitor.submit(second, { button: "Create workspace" });
-  const form = fillIn(await visitor.open("/clients/new"), "Create client", maya);
+  const form = fillForm(await visitor.open("/clients/new"), "Create client", maya);
   await endSession(app, visitor);
   await visitor.send(form.path, form.fields);
   const back = await signIn(visitor, owner);
@@ -194,7 +194,7 @@ test("passwords and files are not kept, nor is a form that holds nothing else", 
   const page = await changing.open("/account/password");
   await endSession(app, changing);
   const passwords = { currentPassword: "canary-2", newPassword: "canary-3" };
-  const { path, fields } = fillIn(page, "Change password", passwords);
+  const { path, fields } = fillForm(page, "Change password", passwords);
   const login = await changing.send(path, fields);
   expect(login.text).not.toContain("Your entries are saved.");
   expect(changing.cookies.has("latchkey_form")).toBe(false);

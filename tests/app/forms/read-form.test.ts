@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { keyField } from "#app/forms/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -28,7 +28,7 @@ const writes = (app: Application) => app.calls.filter((call) => call === "POST /
 
 test("twenty parallel sends of one form make one client, and all are led to the same place", async ({ app }) => {
   const visitor = await openNewClient(app);
-  const form = fillIn(visitor.page, "Create client", maya);
+  const form = fillForm(visitor.page, "Create client", maya);
   const before = writes(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(visitor, form)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303));
@@ -39,7 +39,7 @@ test("twenty parallel sends of one form make one client, and all are led to the 
 
 test("a form sent again later leads where it led, and the toast is said once", async ({ app }) => {
   const visitor = await openNewClient(app);
-  const form = fillIn(visitor.page, "Create client", maya);
+  const form = fillForm(visitor.page, "Create client", maya);
   const first = await visitor.send(form.path, form.fields);
   expect(first.text).toContain("Client created: Maya Chen.");
   expect((await visitor.open("/clients")).text).not.toContain("Client created");
@@ -52,7 +52,7 @@ test("the same form with other content asks first, keeps the text, and sent once
   app,
 }) => {
   const visitor = await openNewClient(app);
-  const form = fillIn(visitor.page, "Create client", maya);
+  const form = fillForm(visitor.page, "Create client", maya);
   await post(visitor, form);
   form.fields.set("name", "Noor Haddad");
   form.fields.set("email", "noor@example.com");
@@ -66,9 +66,9 @@ test("the same form with other content asks first, keeps the text, and sent once
 
 test("a key belongs to the person: somebody else's form with the same key is their own", async ({ app }) => {
   const [one, other] = [await openNewClient(app), await openNewClient(app)];
-  const theirs = fillIn(one.page, "Create client", maya);
+  const theirs = fillForm(one.page, "Create client", maya);
   await post(one, theirs);
-  const mine = fillIn(other.page, "Create client", maya);
+  const mine = fillForm(other.page, "Create client", maya);
   mine.fields.set(keyField, theirs.fields.get(keyField) ?? "");
   expect((await post(other, mine)).status).toBe(303);
   expect(await listClients(other)).toEqual(["Maya Chen"]);
@@ -91,7 +91,7 @@ test("records of one version, as counters give, are changed each for itself, by 
     }),
   );
   const send = async (page: string, button: string) => {
-    const form = fillIn(await visitor.open(page), button);
+    const form = fillForm(await visitor.open(page), button);
     expect(form.fields.get(keyField)).toBe('v."1"');
     return (await post(visitor, form)).status;
   };
@@ -108,7 +108,7 @@ test("records of one version, as counters give, are changed each for itself, by 
 describe("when the upstream fails", () => {
   test("a refused write keeps the text and frees the key", async ({ app }) => {
     const visitor = await openNewClient(app);
-    const form = fillIn(visitor.page, "Create client", maya);
+    const form = fillForm(visitor.page, "Create client", maya);
     const error = {
       status: "400",
       code: "invalid_attribute",
@@ -128,7 +128,7 @@ describe("when the upstream fails", () => {
 
   test("down: the page says so and keeps the text; the same form sent again makes one client", async ({ app }) => {
     const visitor = await openNewClient(app);
-    const form = fillIn(visitor.page, "Create client", maya);
+    const form = fillForm(visitor.page, "Create client", maya);
     app.use(http.post("*", () => new Response("<h1>Bad gateway</h1>", { status: 503 })));
     const failed = await visitor.send(form.path, form.fields);
     app.resetHandlers();
@@ -154,7 +154,7 @@ describe("when the upstream fails", () => {
 
   test("an answer that is lost is asked for again with the same key: one client", async ({ app }) => {
     const visitor = await openNewClient(app);
-    const form = fillIn(visitor.page, "Create client", maya);
+    const form = fillForm(visitor.page, "Create client", maya);
     loseAnswers(app);
     const first = await visitor.send(form.path, form.fields);
     app.resetHandlers();
@@ -166,7 +166,7 @@ describe("when the upstream fails", () => {
     app.pretend({ service: "cautious" });
     try {
       const visitor = await openNewClient(app);
-      const form = fillIn(visitor.page, "Create client", maya);
+      const form = fillForm(visitor.page, "Create client", maya);
       loseAnswers(app);
       const lost = await visitor.send(form.path, form.fields);
       app.resetHandlers();

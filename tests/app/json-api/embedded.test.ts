@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import type { Api } from "#app/json-api/api.ts";
@@ -8,6 +7,7 @@ import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, many, one, resource } from "#app/json-api/resource.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { errorOf } from "./failing.ts";
@@ -37,17 +37,14 @@ const client = resource(
   { buyerProfile: one(buyerProfile), people: many(person) },
 );
 const include = { include: ["buyer_profile", "people"] } satisfies Query;
-let server: ReturnType<typeof serve>;
+let server: ServerType;
 const connections = new Map<string, ApiConnection>();
 
 test.beforeAll(async ({ service }) => {
   const { fetch } = service.upstream;
-  server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service does not listen on a port.");
+  server = createAdaptorServer({ fetch });
   const common = { idempotency: true, log: silent } satisfies Partial<ApiConnectionOptions>;
-  const baseUrl = `http://127.0.0.1:${address.port}/api`;
+  const baseUrl = `http://127.0.0.1:${await listenLocally(server)}/api`;
   connections.set("over the network", createApiConnection({ ...common, baseUrl }));
   connections.set("in this process", createApiConnection({ ...common, baseUrl: "http://embedded.invalid/api", fetch }));
   connections.set("in snake case", createApiConnection({ ...common, baseUrl, attributeCase: "snake" }));

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Limits } from "#app/json-api/limits.ts";
 import { type Behaviour, startHttpService } from "#tests/support/http-service.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 import { client } from "./client-resource.ts";
 import { clientDocument, connect, json, transports } from "./connecting.ts";
 import { errorOf } from "./failing.ts";
@@ -18,11 +19,8 @@ async function startRawService(answer: (socket: Socket) => void): Promise<string
     socket.on("error", () => {});
     socket.once("data", () => answer(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service does not listen on a port.");
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 const long = clientDocument.length + 1000;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 

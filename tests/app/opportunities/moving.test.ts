@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { dayIn, formatDay } from "#app/ui/date-format.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillForm } from "#tests/support/forms.ts";
 import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailedPath, openToken } from "#tests/support/application.ts";
-import { fillIn, post } from "#tests/support/posted-form.ts";
+import { fillForm, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -115,7 +115,7 @@ test("a double click registers once", async ({ app }) => {
   const person = drawPerson();
   const visitor = await begin(app, person);
   const values = { workspaceName: "Once", workspaceHandle: person.handle };
-  const form = fillIn(visitor.page, "Next", values);
+  const form = fillForm(visitor.page, "Next", values);
   const answers = await Promise.all([post(visitor, form), post(visitor, form), post(visitor, form)]);
   expect(answers.map(({ headers }) => headers.get("location"))).toEqual(Array(3).fill("/register/complete"));
   expect((await post(visitor, form)).headers.get("location")).toBe("/register/complete");

@@ -27,8 +27,7 @@ test("a wrong password and an unknown account get the same response, without the
     [owner.email, "wrong password 1"],
     ["nobody@example.com", "wrong password 2"],
   ] as const) {
-    await visitor.open("/login/");
-    const { status, html, document } = await visitor.submit({ email, password }, { button: "Login" });
+    const { status, html, document } = await visitor.signIn({ email, password });
     expect(status).toBe(400);
     expect(document.querySelector("input[name=email]")?.getAttribute("value")).toBe(email);
     expect(html).not.toContain(password);
@@ -41,8 +40,7 @@ test("a wrong password and an unknown account get the same response, without the
 
 test("empty fields get the messages of the specification", async ({ app }) => {
   const visitor = app.visitor();
-  await visitor.open("/login/");
-  const { status, text } = await visitor.submit({ email: "", password: "" }, { button: "Login" });
+  const { status, text } = await visitor.signIn({ email: "", password: "" });
   expect(status).toBe(400);
   expect(text).toContain("Password must be at least 1 character.");
   expect(text).toContain("Email must be at least 1 character.");
@@ -55,8 +53,7 @@ test("signing in starts a new session id, whatever id the browser had", async ({
   await visitor.submit({ name: "A", email: "a@example.com", phoneNumber: "206 555 0101" });
   const planted = visitor.cookies.get("latchkey") ?? "";
   expect(planted).toHaveLength(43);
-  await visitor.open("/login/");
-  await visitor.submit({ email: owner.email, password: owner.password }, { button: "Login" });
+  await visitor.signIn(owner);
   const id = visitor.cookies.get("latchkey") ?? "";
   expect(id).toHaveLength(43);
   expect(id).not.toBe(planted);

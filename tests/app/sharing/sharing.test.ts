@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
-import { fillIn } from "#tests/support/posted-form.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 
@@ -228,7 +228,9 @@ async function lookFor(
   typed: Readonly<Record<string, string>> = {},
   clientIds: readonly string[] = [],
 ) {
-  const { path, fields } = fillIn(owner.page, "Share property", { ...typed, q, looking: "" });
+  const { path, fields } = fillForm(owner.page, "Share property", typed);
+  fields.set("q", q);
+  fields.set("looking", "");
   fields.delete("clientIds");
   for (const id of clientIds) fields.append("clientIds", id);
   return owner.send(path, fields);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { fillForm } from "#tests/support/forms.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
 import { linkOf, messagesOn, rowsOn, versionsOn } from "../page-reading.ts";
 

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createRemotePictures } from "#server/pictures/remote.ts";
 import { createUpstreamPictures } from "#server/pictures/upstream-pictures.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-pictures-"));
 const upstreamUrl = "http://upstream.internal/api";
@@ -38,9 +38,7 @@ const host = createServer((request, response) => {
 let origin = "";
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
-  const { port } = host.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = `http://127.0.0.1:${await listenLocally(host)}`;
 });
 afterAll(() => {
   host.close();

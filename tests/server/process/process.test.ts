@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
-import { freePort } from "#tests/support/server-process.ts";
+import { freePort, listenLocally } from "#tests/support/listening.ts";
 
 /** A start takes three seconds of work, on a machine that other tests share. */
 const limit = { timeout: 120_000 };
@@ -127,11 +127,9 @@ test(
 );
 
 test("a refused start prints one sentence", limit, async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
+  const other = createServer();
+  const port = String(await listenLocally(other));
   onTestFinished(() => void other.close());
-  const address = other.address();
-  const port = address !== null && typeof address === "object" ? String(address.port) : "";
   const lostPort = await freePort();
   const [blocked, wrong, lost] = [
     launch({ PORT: port, DATA_DIR: await makeDataDir() }),

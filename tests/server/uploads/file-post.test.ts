@@ -7,6 +7,7 @@ import type { FilePost } from "#app/uploads/uploads.ts";
 import { createFilePost, type PostLimits } from "#server/uploads/file-post.ts";
 import { openFilesIn } from "#tests/support/descriptors.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 import { presign, receiverOf, startStore, storedText } from "#tests/support/storing.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
 
@@ -70,10 +71,8 @@ test("an early refusal by the store is understood", async () => {
     socket.on("error", () => {});
     socket.once("data", () => socket.end(refusal));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenLocally(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
   const failed = overNetwork()(postTo(`http://127.0.0.1:${port}/`));
   await expect(failed).rejects.toMatchObject({ name: "PostFailed" });
 });
@@ -96,10 +95,8 @@ test("a silent or stalled store is given up; a slow one is not", async () => {
   writeFileSync(big, Buffer.alloc(40 * 1024 * 1024));
   const wholeOfBig = { path: big, size: 40 * 1024 * 1024 };
   const deaf = createServer((socket) => void socket.on("error", () => {}).pause());
-  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+  const port = await listenLocally(deaf);
   onTestFinished(() => void deaf.close());
-  const address = deaf.address();
-  const port = typeof address === "object" ? address?.port : 0;
   const stuck = overNetwork(limits)(postTo(`http://127.0.0.1:${port}/`, wholeOfBig));
   await expect(stuck).rejects.toMatchObject({ kind: "unavailable" });
 

@@ -9,10 +9,10 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#server/project-root.ts";
+import { mediaType } from "#tests/support/answers.ts";
 import { copyMigratedDatabase } from "#tests/support/database-templates.ts";
+import { freePort } from "#tests/support/listening.ts";
 import { demoOwner } from "#tests/support/records.ts";
-import { freePort } from "#tests/support/server-process.ts";
-import { mediaType } from "#tests/support/upstream-service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-alone-"));
 let child: ChildProcess;

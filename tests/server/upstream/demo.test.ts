@@ -5,8 +5,9 @@ import { seedDemo } from "#server/upstream/demo/demo.ts";
 import { createPasswordHasher } from "#server/upstream/identity/password-hasher.ts";
 import { StorageUnavailable } from "#server/upstream/storage/object-store.ts";
 import { createFileTexts } from "#server/upstream/texts/file-text.ts";
+import { mediaType } from "#tests/support/answers.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
-import { mediaType, type UpstreamService } from "#tests/support/upstream-service.ts";
+import type { UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 
 const test = upstreamTest({ demo: true, open: openOwnDatabase });

@@ -1,5 +1,5 @@
 /** The layers around an app that a test makes up, called in process or over real sockets. */
-import { once } from "node:events";
+
 import { connect, type Socket } from "node:net";
 import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
@@ -7,6 +7,7 @@ import { createLog } from "#server/log.ts";
 import type { WebTypes } from "#server/web/layer.ts";
 import { createListener, type HeadLimits } from "#server/web/listener.ts";
 import { createWeb, type WebOptions } from "#server/web.ts";
+import { closeServer, listenLocally } from "#tests/support/listening.ts";
 
 export const publicOrigin = "http://localhost:3000";
 
@@ -38,15 +39,8 @@ export function makeWeb(options: Partial<WebOptions> = {}): TestWeb {
 /** Listens on a free port of this machine until the test ends; gives the port. */
 export async function listen(answer: Hono<WebTypes>["fetch"], limits?: HeadLimits): Promise<number> {
   const server = createListener({ answer, publicOrigin }, limits);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  onTestFinished(() => closeServer(server));
+  return listenLocally(server);
 }
 
 export interface RawConnection {

@@ -3,14 +3,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
+import type { TestRecord } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, uploadFile } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestRecord,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
 let owner: TestPerson;

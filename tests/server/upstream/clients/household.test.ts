@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { TestPerson, TestRecord } from "#tests/support/upstream-service.ts";
+import type { TestRecord } from "#tests/support/answers.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = sharedWorkspaceTest();

@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Role } from "#server/upstream/engine/current-user.ts";
+import type { TestRecord } from "#tests/support/answers.ts";
 import { addDocument, newFolder, newPackage, readBytes, uploadFile } from "#tests/support/uploads.ts";
-import type { TestRecord } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = sharedWorkspaceTest();

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { sweepTrash } from "#server/upstream/documents/trash.ts";
 import { sweepObjects } from "#server/upstream/files/sweep.ts";
+import type { TestRecord } from "#tests/support/answers.ts";
 import { addDocument, newFolder } from "#tests/support/uploads.ts";
-import type { TestPerson, TestRecord, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = sharedWorkspaceTest();

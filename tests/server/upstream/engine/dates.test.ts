@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { givenDay, givenMoment } from "#server/upstream/engine/dates.ts";
+import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
-import {
-  startUpstreamService,
-  type TestAnswer,
-  type TestPerson,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 import { dayFromToday, move, newDeal, newPackage } from "../opportunities/deals.ts";
 
 const [day, moment] = [givenDay("A day."), givenMoment("A moment.")];

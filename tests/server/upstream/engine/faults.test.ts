@@ -1,12 +1,14 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 import pg from "pg";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { openOrm } from "#server/database/orm.ts";
 import { createUpstream } from "#server/upstream/upstream.ts";
+import { mediaType } from "#tests/support/answers.ts";
+import { listenLocally } from "#tests/support/listening.ts";
 import { createTestStore } from "#tests/support/test-store.ts";
-import { mediaType, type UpstreamService } from "#tests/support/upstream-service.ts";
+import { publicOrigin, secrets } from "#tests/support/upstream-assembly.ts";
+import type { UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 const headers = { accept: mediaType, authorization: `Bearer ${"a".repeat(43)}` };
@@ -20,17 +22,8 @@ async function serviceOn(connectionString: string) {
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 500 });
   const database = { orm: openOrm(pool), pool };
-  const upstream = await createUpstream({
-    database,
-    log,
-    mailer,
-    jobs,
-    secrets: ["a secret that seals what tests leave"],
-    objects,
-    model: null,
-    publicOrigin: "http://latchkey.test",
-    demo: false,
-  });
+  const parts = { secrets, objects, model: null, publicOrigin, demo: false };
+  const upstream = await createUpstream({ ...parts, database, log, mailer, jobs });
   return { upstream, lines, pool };
 }
 
@@ -47,10 +40,8 @@ test("without its database it answers 503, says when to ask again", async () => 
 });
 
 test("a database that hangs up is as good as none", async () => {
-  const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
+  const server = createServer((socket) => socket.destroy());
+  const port = await listenLocally(server);
   const { upstream } = await serviceOn(`postgresql://nobody@127.0.0.1:${port}/none`);
   const answer = await upstream.fetch(new Request("http://upstream.test/api/clients", { headers }));
   expect(answer.status).toBe(503);

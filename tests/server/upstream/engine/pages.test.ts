@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { TestAnswer, TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestAnswer } from "#tests/support/answers.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { upstreamTests } from "#tests/support/upstream-test.ts";
 
 describe.each(upstreamTests())("pages on the $name database", ({ test }) => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
-import { mediaType, type TestPerson } from "#tests/support/upstream-service.ts";
+import { mediaType } from "#tests/support/answers.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = sharedWorkspaceTest();

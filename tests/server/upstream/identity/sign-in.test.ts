@@ -52,9 +52,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
         { email: "not an address", password },
       ];
       const answers = await Promise.all(attempts.map((attempt) => service.post("/sessions", attempt)));
-      expect(answers.map(({ status, problem }) => `${status} ${problem}`)).toEqual(
-        attempts.map(() => "401 invalid_credentials"),
-      );
+      expect(answers.map(({ problem }) => problem)).toEqual(attempts.map(() => "401 invalid_credentials"));
       const [first, ...others] = answers.map(({ headers }) => [...headers.keys()].sort());
       for (const names of others) expect(names).toEqual(first);
     });
@@ -63,7 +61,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const { email, token } = await service.newOwner();
       await service.database.pool.query("UPDATE upstream.accounts SET password_hash = NULL WHERE email = $1", [email]);
       const answer = await service.post("/sessions", { email, password: token });
-      expect(`${answer.status} ${answer.problem}`).toBe("401 invalid_credentials");
+      expect(answer.problem).toBe("401 invalid_credentials");
     });
 
     test("missing credentials are named, and only the three ways to sign in are accepted", async ({ service }) => {
@@ -83,7 +81,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       expect(first.status).toBe(201);
       expect(await isSignedIn(service, first.record.attributes.token)).toBe(true);
       const replayed = await service.post("/sessions", { linkToken });
-      expect(`${replayed.status} ${replayed.problem}`).toBe("401 invalid_link");
+      expect(replayed.problem).toBe("401 invalid_link");
     });
 
     test("of twenty uses side by side one gets a session", async ({ service }) => {
@@ -92,7 +90,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const linkToken = await mailedToken(service, email);
       const answers = await Promise.all(Array.from({ length: 20 }, () => service.post("/sessions", { linkToken })));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-      expect(answers.filter(({ status, problem }) => status === 401 && problem === "invalid_link")).toHaveLength(19);
+      expect(answers.filter(({ problem }) => problem === "401 invalid_link")).toHaveLength(19);
     });
 
     test("it is dead after 15 minutes", async ({ service }) => {
@@ -101,7 +99,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const linkToken = await mailedToken(service, email);
       service.pass(15 * minute + 1000);
       const answer = await service.post("/sessions", { linkToken });
-      expect(`${answer.status} ${answer.problem}`).toBe("401 invalid_link");
+      expect(answer.problem).toBe("401 invalid_link");
     });
 
     test("asking again replaces the earlier mail", async ({ service }) => {
@@ -122,7 +120,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const resetToken = await mailedToken(service, email);
       for (const linkToken of ["x", "A".repeat(43), "'; drop table", resetToken]) {
         const answer = await service.post("/sessions", { linkToken });
-        expect(`${answer.status} ${answer.problem}`).toBe("401 invalid_link");
+        expect(answer.problem).toBe("401 invalid_link");
       }
     });
   });
@@ -134,8 +132,8 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const [code, linkToken] = [await mailedCode(service, email), await mailedToken(service, email)];
       const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
       expect((await service.post("/sessions", { email, code: spaced })).status).toBe(201);
-      expect((await service.post("/sessions", { email, code })).problem).toBe("invalid_code");
-      expect((await service.post("/sessions", { linkToken })).problem).toBe("invalid_link");
+      expect((await service.post("/sessions", { email, code })).problem).toBe("401 invalid_code");
+      expect((await service.post("/sessions", { linkToken })).problem).toBe("401 invalid_link");
     });
 
     test("five wrong tries kill it, side by side as one after the other", async ({ service }) => {
@@ -145,7 +143,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const wrong = Array.from({ length: 12 }, (_, index) => ({ email, code: index < 6 ? otherThan(code) : "999" }));
       const answers = await Promise.all(wrong.map((entry) => service.post("/sessions", entry)));
       expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 401));
-      expect((await service.post("/sessions", { email, code })).problem).toBe("invalid_code");
+      expect((await service.post("/sessions", { email, code })).problem).toBe("401 invalid_code");
       // The link cannot be guessed: whoever tries codes cannot take it away.
       expect((await service.post("/sessions", { linkToken: await mailedToken(service, email) })).status).toBe(201);
     });
@@ -175,7 +173,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       }
       await mailLink(service, email);
       const code = await mailedCode(service, email);
-      expect((await service.post("/sessions", { email, code })).problem).toBe("invalid_code");
+      expect((await service.post("/sessions", { email, code })).problem).toBe("401 invalid_code");
       service.pass(24 * 60 * minute);
       await mailLink(service, email);
       expect((await service.post("/sessions", { email, code: await mailedCode(service, email) })).status).toBe(201);
@@ -188,11 +186,13 @@ describe.each(identityTests())("on $name", ({ test }) => {
       await mailLink(service, "nobody@agency.example");
       const code = await mailedCode(service, maya.email);
       if (code !== (await mailedCode(service, otto.email))) {
-        expect((await service.post("/sessions", { email: otto.email, code })).problem).toBe("invalid_code");
+        expect((await service.post("/sessions", { email: otto.email, code })).problem).toBe("401 invalid_code");
       }
-      expect((await service.post("/sessions", { email: "nobody@agency.example", code })).problem).toBe("invalid_code");
+      expect((await service.post("/sessions", { email: "nobody@agency.example", code })).problem).toBe(
+        "401 invalid_code",
+      );
       service.pass(15 * minute + 1000);
-      expect((await service.post("/sessions", { email: maya.email, code })).problem).toBe("invalid_code");
+      expect((await service.post("/sessions", { email: maya.email, code })).problem).toBe("401 invalid_code");
     });
   });
 
@@ -229,7 +229,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
 
     test("text that is not an email address is refused as such", async ({ service }) => {
       const answer = await service.post("/sign_in_links", { email: "maya at agency" });
-      expect(`${answer.status} ${answer.problem}`).toBe("400 invalid_attribute /data/attributes/email");
+      expect(answer.problem).toBe("400 invalid_attribute /data/attributes/email");
     });
   });
 
@@ -238,7 +238,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const { email, password, token } = await service.newOwner();
       const other = await service.post("/sessions", { email, password });
       expect((await service.send("DELETE", "/sessions/current", null, { token })).status).toBe(204);
-      expect((await service.get("/sessions/current", { token })).problem).toBe("unauthenticated");
+      expect((await service.get("/sessions/current", { token })).problem).toBe("401 unauthenticated");
       expect((await service.send("DELETE", "/sessions/current", null, { token })).status).toBe(401);
       expect(await isSignedIn(service, other.record.attributes.token)).toBe(true);
     });

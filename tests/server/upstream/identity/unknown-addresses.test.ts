@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import type { TestAnswer } from "#tests/support/answers.ts";
 import {
-  type Answer,
   type IdentityService,
   newRegistration,
   type Owner,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Ask = (email: string) => Promise<Answer>;
+type Ask = (email: string) => Promise<TestAnswer>;
 
 const calls: readonly (readonly [string, Ask])[] = [
   ["a wrong password", (email) => service.post("/sessions", { email, password: "not the right one" })],

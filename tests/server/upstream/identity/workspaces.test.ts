@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { type Answer, type IdentityService, newRegistration, type Owner } from "#tests/support/identity-service.ts";
+import { type IdentityService, newRegistration, type Owner } from "#tests/support/identity-service.ts";
 import { identityTests } from "#tests/support/upstream-test.ts";
 
 const day = 86_400_000;
 const newHandle = () => newRegistration().handle;
-const said = ({ status, problem }: Answer) => `${status} ${problem}`.trim();
-
 describe.each(identityTests())("on $name", ({ test }) => {
   const byHandle = (service: IdentityService, handle: string, token: string) =>
     service.get(`/workspaces/handle/${handle}`, { token });
@@ -68,7 +66,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       await service.get("/workspaces/not-an-id", { token }),
       await change(service, id, { name: "Mine" }, token),
     ];
-    expect(answers.map(said)).toEqual(answers.map(() => "404 not_found"));
+    expect(answers.map(({ problem }) => problem)).toEqual(answers.map(() => "404 not_found"));
     expect((await service.get(`/workspaces/${id}`)).status).toBe(401);
     expect((await service.post("/workspaces", { name: "x", handle: newHandle() })).status).toBe(401);
   });
@@ -81,7 +79,10 @@ describe.each(identityTests())("on $name", ({ test }) => {
     const answers = await Promise.all(
       [maya, otto].map(({ token }) => service.post("/workspaces", { name: "Lakeside Homes", handle }, { token })),
     );
-    expect(answers.map(said).sort()).toEqual(["201", "400 invalid_attribute /data/attributes/handle"]);
+    expect(answers.map(({ status, problem }) => problem || `${status}`).sort()).toEqual([
+      "201",
+      "400 invalid_attribute /data/attributes/handle",
+    ]);
     const winner = answers[0]?.status === 201 ? maya : otto;
     const seen = await byHandle(service, handle, winner.token);
     expect(seen.record.meta.can).toEqual(["update"]);
@@ -100,7 +101,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       "Pacific/Honolulu",
     );
     for (const time_zone of ["Mars/Olympus", "", null, 7])
-      expect(said(await change(service, id, { time_zone }, token))).toMatch(/^400 .*time_zone$/);
+      expect((await change(service, id, { time_zone }, token)).problem).toMatch(/^400 .*time_zone$/);
     expect((await service.get(`/workspaces/${id}`, { token })).record.attributes.time_zone).toBe("Pacific/Honolulu");
   });
 
@@ -115,8 +116,8 @@ describe.each(identityTests())("on $name", ({ test }) => {
   test.for(["clients", "a--b", "", "x".repeat(64)])("%j is refused as a handle", async (handle, { service }) => {
     const { token, id } = await ownerWithWorkspace(service);
     const refused = "400 invalid_attribute /data/attributes/handle";
-    expect(said(await service.post("/workspaces", { name: "x", handle }, { token }))).toBe(refused);
-    expect(said(await change(service, id, { handle }, token))).toBe(refused);
+    expect((await service.post("/workspaces", { name: "x", handle }, { token })).problem).toBe(refused);
+    expect((await change(service, id, { handle }, token)).problem).toBe(refused);
   });
 
   describe("a change", () => {
@@ -147,8 +148,8 @@ describe.each(identityTests())("on $name", ({ test }) => {
       const { headers, record } = await service.get(`/workspaces/${id}`, { token });
       const etag = String(headers.get("etag"));
       expect((await change(service, id, { name: "One" }, token, { "if-match": etag })).status).toBe(200);
-      expect(said(await change(service, id, { name: "Two" }, token, { "if-match": etag }))).toBe(
-        "412 precondition_failed",
+      expect((await change(service, id, { name: "Two" }, token, { "if-match": etag })).problem).toBe(
+        "412 precondition_failed If-Match",
       );
       const stale = await change(service, id, { name: "Two" }, token, { "if-match": String(record.meta.etag) });
       expect(stale.status).toBe(412);
@@ -184,12 +185,12 @@ describe.each(identityTests())("on $name", ({ test }) => {
       await service.database.pool.query("UPDATE upstream.workspaces SET plan = 'free' WHERE id = $1", [owner.id]);
       expect((await change(service, owner.id, { name: "New" }, token)).status).toBe(200);
       await service.database.pool.query("UPDATE upstream.workspaces SET plan = 'standard' WHERE id = $1", [owner.id]);
-      expect(said(await change(service, owner.id, { name: "Newer" }, token))).toBe("403 forbidden");
+      expect((await change(service, owner.id, { name: "Newer" }, token)).problem).toBe("403 forbidden");
       await service.database.pool.query(
         "DELETE FROM upstream.memberships WHERE workspace_id = $1 AND role <> 'owner'",
         [owner.id],
       );
-      expect(said(await change(service, owner.id, { name: "Newer" }, token))).toBe("404 not_found");
+      expect((await change(service, owner.id, { name: "Newer" }, token)).problem).toBe("404 not_found");
     });
   });
 
@@ -205,7 +206,7 @@ describe.each(identityTests())("on $name", ({ test }) => {
       expect((await byHandle(service, handle, stranger.token)).status).toBe(404);
       expect(await availability(service, handle)).toEqual({ available: false, reason: "taken" });
       const refused = await service.post("/workspaces", { name: "x", handle }, { token: stranger.token });
-      expect(said(refused)).toBe("400 invalid_attribute /data/attributes/handle");
+      expect(refused.problem).toBe("400 invalid_attribute /data/attributes/handle");
 
       expect((await change(service, id, { handle }, token)).record.attributes.handle).toBe(handle);
       expect((await byHandle(service, next, token)).record).toMatchObject({ id, attributes: { handle } });

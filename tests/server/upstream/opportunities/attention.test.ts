@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { TestPerson, TestRecord, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestRecord } from "#tests/support/answers.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move, newDeal, undo } from "./deals.ts";
 

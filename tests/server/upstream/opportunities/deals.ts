@@ -1,6 +1,7 @@
 /** What tests of opportunities do again and again. */
 import { expect } from "vitest";
-import type { Sent, TestAnswer, TestPerson, TestRecord } from "#tests/support/upstream-service.ts";
+import type { TestAnswer, TestRecord } from "#tests/support/answers.ts";
+import type { Sent, TestPerson } from "#tests/support/upstream-service.ts";
 
 export async function newPackage(person: TestPerson, street = "12 Alder Lane"): Promise<TestRecord> {
   return created(await person.send("POST", "/packages", { type: "package", attributes: { street } }));

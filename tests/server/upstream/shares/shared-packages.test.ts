@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { sweepViewings } from "#server/upstream/shares/sweep.ts";
+import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { fetchShared, newShare, openShared, share, viewerOf } from "#tests/support/sharing.ts";
 import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
-import type { TestAnswer, TestPerson } from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 
 const test = upstreamTest({ clock: () => new Date(Date.now() + ahead) });
