@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Sent, TestAnswer, TestPerson, TestRecord, UpstreamService } from "./upstream-service.ts";
+import type { TestAnswer, TestRecord } from "./answers.ts";
+import type { Sent, TestPerson, UpstreamService } from "./upstream-service.ts";
 
 export interface TestClient {
   readonly token: string;
