@@ -8,6 +8,8 @@ import enhancer from "./enhancer/enhancer.ts?script";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { scriptFreeContext } from "./entry/script-free.ts";
 import portalStyles from "./portal/portal.css?inline";
+import { PortalError } from "./portal/portal-error.tsx";
+import { browserLanguage } from "./portal/texts/languages.ts";
 import { logContext } from "./session/context.ts";
 import styles from "./ui/app.css?inline";
 
@@ -18,7 +20,7 @@ export const streamTimeout = streamPatience + 1000;
 
 const handlePage = createPageHandler({
   styles: development ? null : styles,
-  portalStyles: development ? null : portalStyles,
+  portal: { styles: development ? null : portalStyles, languageOf: browserLanguage, failure: <PortalError /> },
   enhancer,
   development,
 });

@@ -14,10 +14,14 @@ import { pageLanguage } from "./portal/language.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
+import { RouteError } from "./ui/error-view.tsx";
 import { PendingBar } from "./ui/pending.tsx";
 import { Toast } from "./ui/toast.tsx";
 
-export { RouteError as ErrorBoundary } from "./ui/error-view.tsx";
+/** What is thrown before any loader has run; the portal says it in its own way. */
+export function ErrorBoundary() {
+  return useContext(DocumentContext).failure ?? <RouteError />;
+}
 
 export const middleware = [loadSession];
 
@@ -27,9 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scripts, styles, sheetAddress, enhancer, withoutScripts } = useContext(DocumentContext);
+  const { scripts, styles, sheetAddress, enhancer, language, withoutScripts } = useContext(DocumentContext);
   return (
-    <html lang={useRouteLoaderData<Awaited<ReturnType<typeof loader>>>("root")?.language ?? "en"}>
+    <html lang={useRouteLoaderData<typeof loader>("root")?.language ?? language ?? "en"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,11 +70,11 @@ function Hydration() {
 }
 
 export default function Root() {
-  const { toast } = useLoaderData<typeof loader>();
+  const { toast, toastWords } = useLoaderData<typeof loader>();
   return (
     <>
       <Outlet />
-      <Toast toast={toast} />
+      <Toast toast={toast} words={toastWords} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
-import { email, optionalPhone, requiredText } from "../ui/form-values.ts";
+import { checkbox, email, optionalPhone, requiredText } from "../ui/form-values.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import { longestPhone } from "./client-links.ts";
@@ -59,7 +59,7 @@ const known = z.pipe(
   z.transform((ids) => (ids === undefined ? [] : ids.split(","))),
 );
 
-export const newClientForm = z.extend(contactForm, { known });
+export const newClientForm = z.extend(contactForm, { known, invite: checkbox() });
 
 /** A client that may be the same as the one to create. */
 export interface Duplicate extends Pick<Client, "id" | "name" | "email"> {

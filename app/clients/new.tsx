@@ -1,5 +1,10 @@
 import { useLocation } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { type Invited, invite } from "../invitations/invitations.server.ts";
+import { InviteCheckbox } from "../invitations/invite-checkbox.tsx";
+import { mayInvite } from "../invitations/portal-panel.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
 import { searchIn } from "../ui/search-text.ts";
@@ -20,21 +25,41 @@ export const handle = { form: "create" };
 /** A name in the URL is filled in. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
-  return { name: searchIn(url.searchParams.get("name") ?? ""), start: await startForm(context) };
+  return {
+    name: searchIn(url.searchParams.get("name") ?? ""),
+    mayInvite: mayInvite(context),
+    start: await startForm(context),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   return submitForm<typeof newClientForm, never, DuplicateQuestion>(
     { request, context },
     newClientForm,
-    async ({ api, value: { known, ...contact }, key }) => {
+    async ({ api, value: { known, invite: asked, ...contact }, key }) => {
       // Inside the write, which runs once for parallel submissions, so that none finds what another has just created.
       const duplicates = (await findDuplicates(api, contact)).filter(({ id }) => !known.includes(id));
       if (duplicates.length > 0) throw new FormRefusal<DuplicateQuestion>({ question: { duplicates } });
-      const { name } = await createClient(api, contact, key);
-      return { location: listPath, toast: `Client created: ${name}.` };
+      const { id, name, email } = await createClient(api, contact, key);
+      const isInvited = asked && mayInvite(context) && (await inviteNew(api, { clientId: id, email }, key));
+      const invited = isInvited ? " Invitation sent." : failed;
+      return { location: listPath, toast: `Client created: ${name}.${asked && mayInvite(context) ? invited : ""}` };
     },
   );
+}
+
+/** Said when only the invitation failed. */
+const failed = " The invitation wasn't sent: send it from the client's page.";
+
+/** Invites a client who has just been created, and who stays so if that fails. @returns whether it was sent */
+async function inviteNew(api: Api, invited: Invited, key: string): Promise<boolean> {
+  try {
+    await invite(api, invited, `${key} invitation`);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 const heading = { path: listPath, title: "Create a new client" };
@@ -43,8 +68,11 @@ export function ErrorBoundary() {
   return <DialogError {...heading} />;
 }
 
-export default function NewClient({ loaderData: { name, start }, actionData }: Route.ComponentProps) {
+export default function NewClient({ loaderData: { name, mayInvite, start }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
+  const sent = actionData?.result.initialValue ?? start.parked;
+  // What was sent without it was sent unticked.
+  const isTicked = !sent || "invite" in sent;
   return (
     <DialogPage {...heading}>
       <ClientForm
@@ -54,6 +82,7 @@ export default function NewClient({ loaderData: { name, start }, actionData }: R
         send="Create client"
         cancel={listPath + search}
         replace
+        below={mayInvite ? <InviteCheckbox isTicked={isTicked} /> : null}
       >
         <DuplicateNotice duplicates={actionData?.question?.duplicates ?? []} />
       </ClientForm>

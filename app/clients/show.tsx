@@ -1,4 +1,6 @@
 import { href, Outlet } from "react-router";
+import { fetchInvitations, portalRows } from "../invitations/portal-panel.server.ts";
+import { PortalPanel } from "../invitations/portal-panel.tsx";
 import { allows } from "../json-api/resource.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
@@ -22,9 +24,10 @@ import { loadClient } from "./load-client.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const id = recordId(params.id);
-  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks] = await Promise.all([
+  const [{ buyerProfile, people, profileImageUrl, ...client }, tasks, invitations] = await Promise.all([
     loadClient(context, id),
     readTaskPanel(context, { type: "client", id }),
+    fetchInvitations(context, id),
   ]);
   const picture = profileImageUrl;
   return {
@@ -33,6 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
     tasks,
     wishes: describeProfile(buyerProfile),
+    portal: portalRows(context, { ...client, people }, invitations),
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),
     people: people?.map(({ id, name, email, phoneNumber }) => ({ id, name, email, phoneNumber })) ?? null,
     can: {
@@ -44,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
-  const { client, archivedAt, picture, tasks, wishes, agreement, people, can } = loaderData;
+  const { client, archivedAt, picture, tasks, wishes, agreement, people, portal, can } = loaderData;
   const tabs = [
     { label: "Opportunities", href: clientPath(client.id) },
     { label: "Documents", href: href("/clients/:id/documents", client) },
@@ -56,6 +60,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <BuyerProfilePanel clientId={client.id} wishes={wishes} canUpdate={can.updateProfile} />
       <AgreementPanel clientId={client.id} agreement={agreement} canUpdate={can.update} />
       {people === null ? null : <HouseholdPanel clientId={client.id} people={people} canUpdate={can.update} />}
+      <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />
     </div>
   );
   return (

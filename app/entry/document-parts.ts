@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import type { Scripts } from "./scripts.ts";
 
 /** What the server decided about a document, for the root layout to render. */
@@ -9,6 +9,10 @@ export type DocumentParts = {
   /** Where they are linked from in development. */
   readonly sheetAddress?: string;
   readonly enhancer: EnhancerParts | null;
+  /** The language that the browser asks for, on pages of the portal; those of staff are in English. */
+  readonly language?: string;
+  /** What is shown in place of a page whose loaders never ran; the usual view when not given. */
+  readonly failure?: ReactNode;
   /** The address of the same page for browsers without scripts; null where it cannot be requested again. */
   readonly withoutScripts?: string | null;
 };

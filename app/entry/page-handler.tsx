@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
 import { type EntryContext, ServerRouter } from "react-router";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
@@ -13,11 +14,20 @@ const panelPatience = 1000;
 /** How long a streamed page may take (milliseconds). */
 export const streamPatience = 20_000;
 
+/** What differs on the pages of the portal. */
+type PortalOptions = {
+  /** As above, its own. */
+  readonly styles: string | null;
+  /** The language that a browser asks for. */
+  readonly languageOf: (request: Request) => string;
+  /** Stands in place of a page whose loaders never ran. */
+  readonly failure: ReactNode;
+};
+
 type PageHandlerOptions = {
   /** The styles to inline; null in development, where they are linked. */
   readonly styles: string | null;
-  /** The same for the pages of the portal. */
-  readonly portalStyles: string | null;
+  readonly portal: PortalOptions;
   /** The enhancer's text. */
   readonly enhancer: string;
   /** Vite's client needs inline scripts, a socket and its own styles. */
@@ -37,10 +47,10 @@ export type PageRequest = {
 };
 
 /** Creates the handler of all documents: from the loaders' data to headers and HTML. */
-export function createPageHandler({ styles, portalStyles, enhancer, development }: PageHandlerOptions) {
+export function createPageHandler({ styles, portal, enhancer, development }: PageHandlerOptions) {
   const sheets = {
     staff: { text: styles, hash: hashSource(styles ?? ""), address: "/app/ui/app.css" },
-    portal: { text: portalStyles, hash: hashSource(portalStyles ?? ""), address: "/app/portal/portal.css" },
+    portal: { text: portal.styles, hash: hashSource(portal.styles ?? ""), address: "/app/portal/portal.css" },
   };
   const enhancerHash = hashSource(enhancer);
 
@@ -85,6 +95,7 @@ export function createPageHandler({ styles, portalStyles, enhancer, development 
       scripts: decision.scripts,
       styles: sheet.text,
       sheetAddress: sheet.address,
+      ...(sheet === sheets.portal ? { language: portal.languageOf(request), failure: portal.failure } : {}),
       enhancer: enhancerParts(enhancer, decision, development, { manifest: page.manifest.url, skip: scriptFree }),
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,

@@ -3,43 +3,31 @@ import { ApiError } from "../json-api/api-error.ts";
 import { areas } from "../session/area.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { type Language, preferredLanguage, readLanguage } from "./texts/languages.ts";
-import { type Texts, textsOf } from "./texts/texts.ts";
+import type { ToastWords } from "../ui/toast.tsx";
+import { browserLanguage, type Language, languageCookie } from "./texts/languages.ts";
+import { textsOf } from "./texts/texts.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What someone chose on a page before signing in. */
-const cookie = "lk_language";
 /** In seconds. */
 const life = 365 * 24 * 60 * 60;
 
 /** The language of a page of the portal: what the person chose, else what this browser chose or asks for. */
 export async function languageOf(context: Context): Promise<Language> {
-  const requestSession = context.get(requestSessionContext);
-  const chosen = await chosenLanguage(context);
-  const { headers } = requestSession.request;
-  return (
-    chosen ??
-    readLanguage(requestSession.readCookie(cookie)) ??
-    preferredLanguage(headers.get("Accept-Language")) ??
-    "en"
-  );
+  return (await chosenLanguage(context)) ?? browserLanguage(context.get(requestSessionContext).request);
 }
 
-/** The texts in that language, for loaders and actions. */
-export async function pageTexts(context: Context): Promise<Texts> {
-  return textsOf(await languageOf(context));
-}
-
-/** For the root loader: the language of the portal's pages. Those of staff are in English. */
-export async function pageLanguage(context: Context): Promise<{ language?: Language }> {
+/** For the root loader: the language of the portal's pages, with what their toasts say. Those of staff are in English. */
+export async function pageLanguage(context: Context): Promise<{ language?: Language; toastWords?: ToastWords }> {
   if (context.get(requestSessionContext).area !== areas.portal) return {};
-  return { language: await languageOf(context) };
+  const language = await languageOf(context);
+  const { dismiss, message } = textsOf(language).form;
+  return { language, toastWords: { dismiss, message } };
 }
 
 /** Remembers what someone chose in this browser. */
 export function keepLanguage(context: Context, language: Language): void {
-  context.get(requestSessionContext).setCookie(cookie, language, life);
+  context.get(requestSessionContext).setCookie(languageCookie, language, life);
 }
 
 async function chosenLanguage(context: Context): Promise<Language | null> {

@@ -13,7 +13,7 @@ const task = z.object({
   property: z.nullable(z.string()),
 });
 
-export const dateKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline"] as const;
+const dateKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline"] as const;
 
 const date = z.object({
   /** Kind and id, as in "showing-…". */

@@ -3,6 +3,7 @@ import { messageLink } from "../clients/client-links.ts";
 import { areas } from "../session/area.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useInsidePage } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { PortalShell } from "./parts/portal-shell.tsx";
 import { useTexts } from "./texts/texts.ts";
 
@@ -66,11 +67,11 @@ function Said({ title, text, way, agent, signOut }: SaidProps) {
         </p>
       )}
       {signOut === undefined ? null : (
-        <form method="post" action="/client-portal/sign-out">
+        <PostForm action="/client-portal/sign-out">
           <button className="btn" type="submit">
             {signOut}
           </button>
-        </form>
+        </PostForm>
       )}
     </>
   );

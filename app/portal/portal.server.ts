@@ -28,47 +28,52 @@ export interface Portal {
   readonly language: Language;
 }
 
-const portalContext = createContext<Portal | null>(null);
+const portalContext = createContext<Portal | PortalClosed | null>(null);
 
-/** The portal of this request. Below `portal/frame.tsx` and `portal/view-frame.tsx` only. */
+/**
+ * The portal of this request. Below `portal/frame.tsx` and `portal/view-frame.tsx` only.
+ * @throws 403 with the reason why it is closed, for the nearest page to say
+ */
 export function portalOf(context: Context): Portal {
   const portal = context.get(portalContext);
   if (portal === null) throw new Error("This route belongs below portal/frame.tsx or portal/view-frame.tsx.");
+  if ("closed" in portal) throw data(portal, { status: 403 });
   return portal;
 }
 
-/** Opens the portal for a client, or says why it is closed. Below `requireClient`. */
+/** Opens the portal for a client, or keeps the reason why it is closed. Below `requireClient`. */
 export const openPortal: MiddlewareFunction<Response> = async ({ context }, next) => {
   const user = currentUserOf(context);
-  const { workspace, portal: facts } = user;
-  if (workspace === null || facts === null) {
-    if (user.workspaces.length > 1) throw redirect(href("/client-portal/workspaces"));
-    throw closed({ closed: "noAccess" });
-  }
-  if (facts.isArchived) throw closed({ closed: "archived", agent: facts.agent, workspace: workspace.name });
-  const base = href("/client-portal/dashboard");
-  const language = await languageOf(context);
-  context.set(portalContext, { user, facts, workspace, api: apiOf(context), base, isView: false, language });
+  if (user.workspace === null && user.workspaces.length > 1) throw redirect(href("/client-portal/workspaces"));
+  context.set(portalContext, await portalFor(context, user));
   return next();
 };
 
-function closed(why: PortalClosed) {
-  return data(why, { status: 403 });
+async function portalFor(context: Context, user: CurrentUser): Promise<Portal | PortalClosed> {
+  const { workspace, portal: facts } = user;
+  if (workspace === null || facts === null) return { closed: "noAccess" };
+  if (facts.isArchived) return { closed: "archived", agent: facts.agent, workspace: workspace.name };
+  const base = href("/client-portal/dashboard");
+  return { user, facts, workspace, api: apiOf(context), base, isView: false, language: await languageOf(context) };
 }
 
 /** Opens the portal for staff who look at it: by their own session, for reading only. Below `requireAgent`. */
 export const openView: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
-  const base = href("/portal-view/:viewId", { viewId: recordId(params.viewId ?? "") });
-  if (request.method !== "GET" && request.method !== "HEAD") throw closed({ closed: "readOnly" });
-  const api = viewApi(context, params.viewId ?? "");
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  context.set(portalContext, isRead ? await viewFor(context, params.viewId ?? "") : { closed: "readOnly" });
+  return next();
+};
+
+async function viewFor(context: Context, viewId: string): Promise<Portal> {
+  const base = href("/portal-view/:viewId", { viewId: recordId(viewId) });
+  const api = viewApi(context, viewId);
   const user = await fetchCurrentUser(api).catch((error: unknown) => {
     throw error instanceof ApiError ? notFound() : error;
   });
   const { workspace, portal: facts } = user;
   if (user.kind !== "client" || workspace === null || facts === null) throw notFound();
-  context.set(portalContext, { user, facts, workspace, api, base, isView: true, language: "en" });
-  return next();
-};
+  return { user, facts, workspace, api, base, isView: true, language: "en" };
+}
 
 function viewApi(context: Context, viewId: string): Api {
   const admitted = context.get(admittedContext);
@@ -81,14 +86,13 @@ function viewApi(context: Context, viewId: string): Api {
 /** Services that were found to know the portal, while this process lives. */
 const offering = new WeakSet<object>();
 
-/** Says plainly where the connected service has no portal, before anything is typed in vain. */
-export const requirePortal: MiddlewareFunction<Response> = async ({ context }, next) => {
+/** Says plainly where the connected service has no portal, before anything is typed in vain. @throws 501 */
+export async function requirePortal(context: Context): Promise<void> {
   const { identity, records } = context.get(upstreamContext);
   // Whoever keeps the records knows the clients: another service cannot tell who was invited.
   if (identity !== records) throw notOffered();
   if (!offering.has(identity.api) && (await knowsPortal(context))) offering.add(identity.api);
-  return next();
-};
+}
 
 /** Looks at a link that nobody has. A service that does not answer is not asked any further: its page says so. */
 async function knowsPortal(context: Context): Promise<boolean> {

@@ -16,10 +16,11 @@ export { PortalError as ErrorBoundary } from "./portal-error.tsx";
 
 export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
-export const middleware = [loadWhole, requirePortal];
+export const middleware = [loadWhole];
 
 /** "?language=es" chooses a language for this browser, and leads back to the same page without it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  await requirePortal(context);
   const chosen = readLanguage(url.searchParams.get("language"));
   if (chosen === null) return null;
   keepLanguage(context, chosen);

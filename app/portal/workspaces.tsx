@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { areas } from "../session/area.ts";
 import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/workspaces";
 import { PortalShell } from "./parts/portal-shell.tsx";
 import { useTexts } from "./texts/texts.ts";
@@ -26,10 +27,10 @@ export default function PortalWorkspaces({ loaderData: { workspaces: invited } }
   return (
     <PortalShell title={workspaces.title} subtitle={workspaces.subtitle}>
       {invited.map(({ id, name }) => (
-        <form key={id} method="post" action={href("/client-portal/workspaces")}>
+        <PostForm key={id} action={href("/client-portal/workspaces")}>
           <input type="hidden" name="workspace" value={id} />
           <SubmitButton look="plain">{name}</SubmitButton>
-        </form>
+        </PostForm>
       ))}
     </PortalShell>
   );

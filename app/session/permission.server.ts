@@ -14,6 +14,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "documents.create": staff,
   "tasks.create": staff,
   "clients.import": staff,
+  "portal.invite": staff,
   "activity.view": staff,
   "clients.export": admins,
   "packages.export": admins,

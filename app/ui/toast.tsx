@@ -4,12 +4,17 @@ import { focusOn, headingOfPage } from "./focus.ts";
 
 export type ToastMessage = { readonly text: string };
 
+/** What it says besides its text. */
+export type ToastWords = { readonly dismiss: string; readonly message: string };
+
+const usual: ToastWords = { dismiss: "Dismiss", message: "Message" };
+
 /**
  * What just happened, said once. Without scripts a banner; its button closes it by HTML alone. It goes with the next page, or
  * with the next thing that is sent.
  * @param toast out of the root loader; a new object means a new toast, and there is one at a time
  */
-export function Toast({ toast }: { toast: ToastMessage | null }) {
+export function Toast({ toast, words = usual }: { toast: ToastMessage | null; words?: ToastWords | undefined }) {
   const { key } = useLocation();
   const { state } = useNavigation();
   // The page that the toast came with; null once another page has been there, so that Back does not say it again.
@@ -19,11 +24,11 @@ export function Toast({ toast }: { toast: ToastMessage | null }) {
   return (
     <div role="status">
       {toast !== null && at.key === key ? (
-        <dialog open className="toast" aria-label="Message" key={key} onClose={beginAtHeading}>
+        <dialog open className="toast" aria-label={words.message} key={key} onClose={beginAtHeading}>
           <form method="dialog">
             <span>{toast.text}</span>
             <button className="btn quiet" type="submit">
-              Dismiss
+              {words.dismiss}
             </button>
           </form>
         </dialog>

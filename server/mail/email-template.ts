@@ -1,6 +1,6 @@
 import type { Mail } from "./mail.ts";
 
-export type EmailLanguage = "en" | "es";
+type EmailLanguage = "en" | "es";
 
 /** What an email says, before it is rendered. */
 export interface EmailContent {

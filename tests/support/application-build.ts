@@ -1,10 +1,13 @@
 /** The app as React Router runs it, made from the route map and the route modules without a build. */
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { createElement } from "react";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { scriptFreeContext } from "#app/entry/script-free.ts";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
+import { PortalError } from "#app/portal/portal-error.tsx";
+import { browserLanguage } from "#app/portal/texts/languages.ts";
 import * as root from "#app/root.tsx";
 import { projectRoot } from "#server/project-root.ts";
 
@@ -40,7 +43,7 @@ export async function buildApplication(map: readonly RouteConfigEntry[]): Promis
 // As in production; tests of the sheet and the enhancer themselves use the real ones.
 const handlePage = createPageHandler({
   styles: "body{margin:0}",
-  portalStyles: "body{margin:0 auto}",
+  portal: { styles: "body{margin:0 auto}", languageOf: browserLanguage, failure: createElement(PortalError) },
   enhancer: "0",
   development: false,
 });

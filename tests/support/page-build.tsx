@@ -40,7 +40,12 @@ function buildPages({
   ...texts
 }: TestPages): ServerBuild {
   const { styles = "body{color:red}", enhancer = "document.title+=1", development = false } = texts;
-  const handlePage = createPageHandler({ styles, portalStyles: styles, enhancer, development });
+  const handlePage = createPageHandler({
+    styles,
+    portal: { styles, languageOf: () => "en", failure: null },
+    enhancer,
+    development,
+  });
   const ids = ["root", ...routes.map((route) => route.path)];
   return {
     entry: {

@@ -14,7 +14,7 @@ export interface TestClient {
 const letter = z.object({ text: z.string(), subject: z.string() });
 
 /** The newest mail to an address. @throws when there is none */
-export async function newestMail(service: UpstreamService, address: string) {
+async function newestMail(service: UpstreamService, address: string) {
   const { rows } = await service.database.orm.execute(sql`
     select text, subject from mail.outbox where recipient = ${address} and state <> 'withheld'
     order by inserted_at desc, id desc limit 1`);
@@ -37,7 +37,7 @@ export async function invite(agent: TestPerson, clientId: string, email?: string
 }
 
 /** Somebody signed in by an answer with a token. */
-export function clientOf(service: UpstreamService, answer: TestAnswer, workspaceId?: string): TestClient {
+function clientOf(service: UpstreamService, answer: TestAnswer, workspaceId?: string): TestClient {
   const token = String(answer.record.attributes.token);
   const headers = {
     authorization: `Bearer ${token}`,

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { PostForm } from "../../ui/post-form.tsx";
 import type { SignIn } from "../portal-records.server.ts";
 import { dayOf } from "../texts/format.ts";
 import { useLanguage, useTexts } from "../texts/texts.ts";
@@ -27,11 +28,11 @@ export function SignInList({ signIns, timeZone }: SignInListProps) {
                 {me.since(dayOf(language, insertedAt, timeZone))}
               </div>
             </div>
-            <form method="post" action={action}>
+            <PostForm action={action}>
               <button className="btn" type="submit" aria-label={isCurrent ? me.signOut : me.endOf(name)}>
                 {isCurrent ? me.signOut : me.end}
               </button>
-            </form>
+            </PostForm>
           </li>
         );
       })}

@@ -1,3 +1,4 @@
+import { PostForm } from "../../ui/post-form.tsx";
 import type { PortalTask } from "../overview.ts";
 import { longDay } from "../texts/format.ts";
 import { useLanguage, useTexts } from "../texts/texts.ts";
@@ -38,7 +39,7 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { tas
         {about === "" ? null : <div className={isLate ? "late small" : "muted small"}>{about}</div>}
         {isDone ? <div className="muted small">{home.done}</div> : null}
       </div>
-      <form method="post" action={isDone ? `${address}/removal` : address}>
+      <PostForm action={isDone ? `${address}/removal` : address}>
         <button
           className="btn"
           type="submit"
@@ -47,7 +48,7 @@ function TaskLine({ task: { id, title, dueOn, isDone, property }, today }: { tas
         >
           {isDone ? home.undo : home.markDone}
         </button>
-      </form>
+      </PostForm>
     </li>
   );
 }

@@ -8,7 +8,7 @@ export function readLanguage(text: string | null | undefined): Language | null {
 }
 
 /** The one of ours that a browser likes best, by its Accept-Language (RFC 9110 12.5.4); null when it likes none. */
-export function preferredLanguage(header: string | null): Language | null {
+function preferredLanguage(header: string | null): Language | null {
   const wanted = (header ?? "").split(",").map((part) => {
     const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
     const weight = parameters
@@ -18,4 +18,14 @@ export function preferredLanguage(header: string | null): Language | null {
   });
   const liked = wanted.filter(({ language, weight }) => language !== null && weight > 0);
   return liked.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? null;
+}
+
+/** What someone chose before signing in is in this cookie. */
+export const languageCookie = "lk_language";
+
+/** The language that a browser has chosen or asks for. */
+export function browserLanguage({ headers }: Request): Language {
+  const [, chosen] =
+    new RegExp(`(?:^|;\\s*)(?:__Host-)?${languageCookie}=(\\w+)`).exec(headers.get("Cookie") ?? "") ?? [];
+  return readLanguage(chosen) ?? preferredLanguage(headers.get("Accept-Language")) ?? "en";
 }

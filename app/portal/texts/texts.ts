@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
+import { DocumentContext } from "../../entry/document-parts.ts";
 import { en, type Texts } from "./en.ts";
 import { es } from "./es.ts";
 import { type Language, readLanguage } from "./languages.ts";
@@ -15,7 +17,8 @@ export function textsOf(language: Language): Texts {
 /** The language of the page, as the root loader decided it. */
 export function useLanguage(): Language {
   const root = useRouteLoaderData<{ language?: string }>("root");
-  return readLanguage(root?.language) ?? "en";
+  const asked = useContext(DocumentContext).language;
+  return readLanguage(root?.language ?? asked) ?? "en";
 }
 
 /** The texts of the page's language. */

@@ -11,7 +11,7 @@ import { portalInvitations } from "./tables.ts";
 const table = portalInvitations;
 
 /** Of somebody without a row there is none: they have not been invited. */
-export const invitationStates = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
+const invitationStates = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
 
 // The outbox knows for as long as it keeps the mail; from then on an invitation that never arrived has expired.
 const state = sql`case

@@ -99,6 +99,7 @@ describe("a client's page", () => {
     expect(app.calls.slice(before).sort()).toEqual([
       `GET /api/clients/${id}`,
       "GET /api/opportunities",
+      "GET /api/portal_invitations",
       "GET /api/sessions/current",
       "GET /api/tasks",
     ]);
@@ -172,7 +173,14 @@ describe("view-only users", () => {
     const { visitor } = await agency.join("instructor");
     const page = await visitor.open(`/clients/${id}`);
     expect(page.status).toBe(200);
-    expect(Object.keys(linksOn(page)).sort()).toEqual(["Activity", "Clients", "Documents", "Message", "Opportunities"]);
+    expect(Object.keys(linksOn(page)).sort()).toEqual([
+      "Activity",
+      "Clients",
+      "Documents",
+      "Message",
+      "Opportunities",
+      "See as the client",
+    ]);
     for (const path of pagesOf(id, person.id).slice(3)) {
       const refused = await visitor.open(path);
       expect([path, refused.status]).toEqual([path, 403]);

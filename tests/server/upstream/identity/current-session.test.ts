@@ -89,6 +89,7 @@ test("it tells everything about the current user in two queries, the look-up of 
       "opportunities.create",
       "documents.create",
       "tasks.create",
+      "portal.invite",
       "clients.archive",
       "documents.purge",
       "packages.export",

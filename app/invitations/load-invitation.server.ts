@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from "react-router";
+import type { Client } from "../clients/client.ts";
+import { clientPath } from "../clients/client-links.ts";
+import { loadClient } from "../clients/load-client.server.ts";
+import { apiOf, load, notFound, permitted, recordId } from "../session/session.server.ts";
+import { findInvitation, type Invitation } from "./invitations.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+interface Addressed {
+  readonly id: string;
+  readonly invitationId: string;
+}
+
+/** An invitation of the client that the URL names, to send it again or to revoke it. @throws 404; 403 */
+export async function loadInvitationFor(
+  action: "send" | "revoke",
+  context: Context,
+  params: Addressed,
+): Promise<{ client: Client; invitation: Invitation; name: string }> {
+  const [client, invitation] = await Promise.all([
+    loadClient(context, params.id),
+    load(findInvitation(apiOf(context), recordId(params.invitationId))),
+  ]);
+  const found = invitationOf(client.id, invitation);
+  const refused = action === "send" ? "This invitation can't be sent now." : "This access can't be revoked.";
+  const refusal = { refused, back: { label: "Back to the client", href: clientPath(client.id) } };
+  return { client, invitation: permitted(found, action, refusal), name: nameOf(client, found.email) };
+}
+
+/** An invitation of this client, since the service finds it under any client. @throws 404 */
+export function invitationOf(clientId: string, invitation: Invitation): Invitation {
+  if (invitation.clientId !== clientId) throw notFound();
+  return invitation;
+}
+
+/** What someone of the household is called; the address itself once it is nobody's there. */
+function nameOf(client: Client, address: string): string {
+  return personAt(client, address)?.name ?? address;
+}
+
+/** Who of the household has an address; null when nobody has. */
+export function personAt({ name, email, people }: Client, address: string) {
+  const wanted = address.toLowerCase();
+  return [{ name, email }, ...(people ?? [])].find((person) => person.email.toLowerCase() === wanted) ?? null;
+}

@@ -1,0 +1,53 @@
+import { clientPath } from "../clients/client-links.ts";
+import { ClientPage } from "../clients/client-page.tsx";
+import { loadClient } from "../clients/load-client.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
+import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { notFound, recordId, requirePermission } from "../session/session.server.ts";
+import type { Route } from "./+types/new";
+import { invite } from "./invitations.server.ts";
+import { personAt } from "./load-invitation.server.ts";
+import { refuseMails } from "./mail-refusal.server.ts";
+import { mayInvite } from "./portal-panel.server.ts";
+
+export const handle = { form: "create" };
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  requirePermission(context, "portal.invite", "invite clients", {
+    label: "Back to the client",
+    href: clientPath(recordId(params.id)),
+  });
+  if (!mayInvite(context)) throw notFound();
+  const client = await loadClient(context, params.id);
+  const person = personAt(client, addressIn(url));
+  if (person === null) throw notFound();
+  const { name, email } = person;
+  return { client: { id: client.id, name: client.name }, name, email, start: await startForm(context) };
+}
+
+/** The URL says who of the household is asked about. */
+function addressIn(url: URL): string {
+  return url.searchParams.get("email") ?? "";
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const clientId = recordId(params.id);
+  const email = addressIn(url);
+  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+    await invite(api, { clientId, email }, key).catch(refuseMails);
+    return { location: clientPath(clientId), toast: `Invitation sent to ${email}.` };
+  });
+}
+
+export default function Invite({ loaderData: { client, name, email, start }, actionData }: Route.ComponentProps) {
+  return (
+    <ClientPage
+      client={client}
+      title={`Invite ${name}?`}
+      crumb="Invite"
+      subtitle={`We email ${email} a link to the client portal. It works for 7 days and needs no password.`}
+    >
+      <Confirmation start={start} reply={actionData} send="Send invitation" cancel={clientPath(client.id)} />
+    </ClientPage>
+  );
+}
