@@ -1,11 +1,10 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { restartForm, startForm, writeForm } from "../forms/forms.server.ts";
-import type { FormReply } from "../forms/forms.tsx";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { startForm } from "../forms/forms.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { nothingKept, receiveForm } from "../uploads/receive-form.server.ts";
+import { type FilesAnswer, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
@@ -27,37 +26,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { place, crumbs, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
 }
 
-/** The form again, with what happened to each file. */
-type UploadReply = FormReply & Partial<Addition> & { readonly empty?: boolean };
-type UploadAnswer = Response | ReturnType<typeof data<UploadReply>>;
-
-export async function action({ request, url, context }: Route.ActionArgs): Promise<UploadAnswer> {
+export async function action({ request, url, context }: Route.ActionArgs): Promise<FilesAnswer<Addition>> {
   const { place } = await loadPlaceToAdd(context, url);
-  const { form, files, refused, discard } = await receiveForm(context, request, { ofRecord: url.search !== "" });
-  const outcome: { made: Addition | null; isSettled: boolean } = { made: null, isSettled: false };
-  try {
-    if (!form.isValid) return form.answer;
-    if (files.length === 0 && refused.length === 0)
-      return data({ ...form.reply({}).data, empty: true }, { status: 400 });
-    const again = (made: Addition): UploadAnswer =>
-      data({ ...form.reply({ start: restartForm(form.start, null) }).data, ...made }, { status: 400 });
-    try {
-      const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
-        const made = await addFiles(context, place, files, refused, key);
-        outcome.made = made;
-        if (made.added.length === 0 && made.clashes.length === 0) throw nothingKept();
-        return locationAfter(place, made);
-      });
-      // Sent again, it redirects as it did the first time: its files are documents already.
-      outcome.isSettled = answer instanceof Response;
-      return outcome.made?.failed.length ? again(outcome.made) : answer;
-    } catch (error) {
-      if (outcome.made?.failed.length) return again(outcome.made);
-      throw error;
-    }
-  } finally {
-    await discard(outcome.made?.failed ?? (outcome.isSettled ? [] : null));
-  }
+  const keep: KeepFiles<Addition> = async (files, refused, { key }) => {
+    const result = await addFiles(context, place, files, refused, key);
+    const isNone = result.added.length === 0 && result.clashes.length === 0;
+    return { result, to: isNone ? null : locationAfter(place, result) };
+  };
+  return submitFiles(context, request, keep, { ofRecord: url.search !== "" });
 }
 
 /** Also after a refusal: unfinished uploads may be finished by now. */
@@ -67,7 +43,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { place, crumbs, allowance, start, unfinished, missing } = loaderData;
-  const { failed = [], added = [], clashes = [], empty = false } = actionData ?? {};
+  const { failed = [], added = [], clashes = [] } = actionData?.files ?? {};
   return (
     <FormPage crumbs={crumbs} title="Upload files" crumb="Upload">
       <UploadFailure failed={failed} kept={added} waiting={clashes.length} />
@@ -96,7 +72,7 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
         unfinished={unfinished}
         label="Files"
         multiple
-        error={empty ? "Choose a file." : undefined}
+        error={actionData?.empty ? "Choose a file." : undefined}
         send="Upload"
         cancel={placePath(place)}
       />

@@ -23,7 +23,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const version = recordVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
-    hasPhoto: found.photoUrl !== null,
     initial: version.typed,
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
     start: await startForm(context, version),
@@ -44,14 +43,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, hasPhoto, timeZones, ...form } = loaderData;
+  const { item, timeZones, ...form } = loaderData;
   const currencies = currencyChoices(form.initial.listPrice, form.initial.compOverride);
   return (
     <PackagePage item={item} title="Edit info" subtitle="Leave blank anything you don't know yet.">
       <p className="mb-2">
-        <a href={href("/packages/:packageId/photo", { packageId: item.id })}>
-          {hasPhoto ? "Change photo" : "Add photo"}
-        </a>
+        <a href={href("/packages/:packageId/photos", { packageId: item.id })}>Photos</a>
       </p>
       <RecordForm
         id={editFormId}

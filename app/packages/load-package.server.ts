@@ -3,6 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { findComparable } from "./comparables.server.ts";
 import { packagePath } from "./package-list.ts";
+import { findPhoto } from "./package-photos.server.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -37,6 +38,25 @@ export async function loadComparableFor(action: "update" | "remove", context: Co
 /** The comparable that a URL names. @throws ApiError; 404 when it belongs to another property */
 export async function findComparableOf(api: Api, { packageId, comparableId }: ComparableParams) {
   return ofPackage(packageId, await findComparable(api, recordId(comparableId)));
+}
+
+interface PhotoParams {
+  readonly packageId: string;
+  readonly photoId: string;
+}
+
+/** The photo that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadPhotoFor(action: "update" | "remove", context: Context, params: PhotoParams) {
+  const [{ id, street }, photo] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findPhotoOf(apiOf(context), params)),
+  ]);
+  return { item: { id, street }, photo: permitted(photo, action, viewOnly("property", packagePath(id))) };
+}
+
+/** The photo that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findPhotoOf(api: Api, { packageId, photoId }: PhotoParams) {
+  return ofPackage(packageId, await findPhoto(api, recordId(photoId)));
 }
 
 /** The record, when it belongs to this package. @throws 404 */

@@ -12,6 +12,7 @@ import { momentAt } from "../ui/clock.server.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
+import { photoResource } from "./package-photos.server.ts";
 
 /** The calls about packages: the only file that names their JSON:API types. */
 
@@ -29,8 +30,9 @@ const packageResource = resource("package", packageAttributes, {
   clients: many(pairedClient),
   listPrices: many(listPrice),
   comparables: many(comparableResource),
+  photos: many(photoResource),
 });
-/** A package with its clients, list prices and comparables, as far as `include` names them. */
+/** A package with its clients, list prices, comparables and photos, as far as `include` names them. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
 const fetching = "Failed to fetch data";
@@ -73,9 +75,9 @@ export function allPackages(
   );
 }
 
-/** A package with clients, list prices and comparables. @throws ApiError "missing" */
+/** A package with clients, list prices, comparables and photos. @throws ApiError "missing" */
 export function findPackage(api: Api, id: string): Promise<FoundPackage> {
-  const query = { include: "clients,list_prices,comparables" };
+  const query = { include: "clients,list_prices,comparables,photos" };
   return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
 }
 
@@ -97,18 +99,6 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
   return mapFieldErrors(fieldOf, () =>
     api.update(path`/packages/${id}`, packageResource, id, attributes, { ...terms, failure: saving }),
   );
-}
-
-const picture = resource("picture", { url: z.string() });
-
-/** Makes a picture of a file and returns its URL for `changePhoto`. @throws ApiError "invalid" for a file that is not a picture */
-export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
-  return (await api.create("/pictures", picture, { fileId }, { key, failure: saving })).url;
-}
-
-/** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
-export async function changePhoto(api: Api, id: string, url: string | null, key: string): Promise<void> {
-  await api.update(path`/packages/${id}`, packageResource, id, { photoUrl: url }, { key, etag: null, failure: saving });
 }
 
 /** The form's field for each attribute whose name differs. */

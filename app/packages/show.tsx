@@ -19,13 +19,14 @@ import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
 import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
+import { mostInStrip, PhotoStrip } from "./photo-strip.tsx";
 import { PropertyPanel } from "./property-panel.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
   const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
-  const [{ clients, listPrices, comparables, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
+  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks] = await Promise.all([
     loadPackage(context, params.packageId),
     readTaskPanel(context, { type: "package", id: packageId }),
   ]);
@@ -39,6 +40,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listPrices,
     comparables,
     photo: pictureOf(item.photoUrl, 350),
+    strip: {
+      count: photos.length,
+      pictures: photos.slice(1, 1 + mostInStrip).flatMap(({ url }) => pictureOf(url, 200) ?? []),
+    },
     clients: (pairs.ok ? pairs.data.items.map(pairedOf) : clients.map(unpaired)).map(
       ({ profileImageUrl, ...client }) => ({ ...client, picture: pictureOf(profileImageUrl, 200) }),
     ),
@@ -60,7 +65,7 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, listPrices, comparables, photo, clients, lacking, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, listPrices, comparables, photo, strip, clients, lacking, canOpen, offerDue, can } = loaderData;
   const aside = (
     <div className="grid gap-2">
       <PropertyPanel facts={item} offerDue={offerDue} />
@@ -73,6 +78,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PackageHead item={item} photo={photo} can={can} />
+      <PhotoStrip packageId={item.id} {...strip} canUpdate={can.update} />
       <Split aside={aside}>
         <Tabs
           label={item.street}

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 
 /** The widths in CSS pixels that pictures are scaled to. */
-export const pictureWidths = [200, 350] as const;
+export const pictureWidths = [200, 350, 640] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** A scaled and encoded picture. */

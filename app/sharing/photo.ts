@@ -1,12 +1,16 @@
+import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/photo";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { openPhoto } from "./shared.server.ts";
 
-/** The photo of what a link shows. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+/** A photo of what a link shows; `?size=small` for a tile. */
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const token = linkToken(params.token);
   const { status, header, body } = await loadShared(context, token, (viewing) =>
-    openPhoto(sharingApiOf(context), viewing, request),
+    openPhoto(sharingApiOf(context), viewing, recordId(params.photoId), {
+      request,
+      isSmall: url.searchParams.get("size") === "small",
+    }),
   );
   const type = header("content-type") ?? "";
   const isPicture = /^image\/(webp|avif|png|jpeg)$/.test(type);

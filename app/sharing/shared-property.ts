@@ -57,7 +57,10 @@ export const viewAttributes = {
     z.transform((schools) => schools ?? []),
   ),
   listPrice: z.nullable(money),
-  hasPhoto: flag,
+  photos: z.pipe(
+    z.nullable(z.array(z.object({ id: z.string(), caption: text }))),
+    z.transform((photos) => photos ?? []),
+  ),
   allowsDownload: flag,
   documents: z.array(sharedDocument),
   documentsTotal: figure,

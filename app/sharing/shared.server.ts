@@ -66,10 +66,19 @@ export function openDocument(
   });
 }
 
-/** Opens the photo. @throws ApiError */
-export function openPhoto(api: Api, { token, viewing }: Viewing, request: Request): Promise<Download> {
+/** Opens a photo. @throws ApiError */
+export function openPhoto(
+  api: Api,
+  { token, viewing }: Viewing,
+  id: string,
+  { request, isSmall }: { readonly request: Request; readonly isSmall: boolean },
+): Promise<Download> {
   const headers = { ...conditionHeaders(request, ["if-none-match"]), [viewingHeader]: viewing };
-  return api.download(path`/shared_packages/${token}/photo`, { headers, failure });
+  return api.download(path`/shared_packages/${token}/photos/${id}`, {
+    query: isSmall ? { size: "small" } : {},
+    headers,
+    failure,
+  });
 }
 
 /** These headers as the browser sent them. */

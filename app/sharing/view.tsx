@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { placeAndSize } from "../packages/package.ts";
+import { PhotoTile, PhotoTiles } from "../packages/photo-tiles.tsx";
 import { Schools } from "../packages/schools.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
@@ -26,15 +27,26 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** The property as people with the link see it. */
 export default function SharedProperty({ loaderData: { token, start, view } }: Route.ComponentProps) {
-  const { street, workspaceName, agent, hasPhoto } = view;
+  const { street, workspaceName, agent, photos } = view;
+  const pathOf = (photoId: string) => href("/shared/:token/photos/:photoId", { token, photoId });
+  const [cover] = photos;
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />
       <PageHead
         title={street}
         subtitle={placeAndSize(view)}
-        lead={<Photo large picture={hasPhoto ? href("/shared/:token/photo", { token }) : null} />}
+        lead={<Photo large picture={cover === undefined ? null : `${pathOf(cover.id)}?size=small`} />}
       />
+      {photos.length < 2 ? null : (
+        <PhotoTiles>
+          {photos.map(({ id, caption }, index) => (
+            <li key={id} className="file">
+              <PhotoTile photo={{ id, caption, picture: `${pathOf(id)}?size=small`, full: pathOf(id) }} index={index} />
+            </li>
+          ))}
+        </PhotoTiles>
+      )}
       <div className="grid gap-2">
         <Facts view={view} />
         <SharedDocuments token={token} start={start} {...view} />

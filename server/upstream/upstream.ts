@@ -34,6 +34,7 @@ import { analyzeReport, failStaleReports, reportQueue } from "./inspections/repo
 import type { LanguageModel } from "./language-model/language-model.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
+import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { pictureCreationRoute } from "./pictures/picture-creation.ts";
 import { pictureRoute, sweepPictures } from "./pictures/pictures.ts";
@@ -103,6 +104,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...clientPersonRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
+    ...packagePhotoRoutes,
     ...comparableRoutes,
     ...opportunityRoutes,
     ...fileRoutes(objects),

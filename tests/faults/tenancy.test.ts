@@ -109,9 +109,9 @@ describe("another workspace's ids", () => {
       const { status, text, location } = await ask(theirs.visitor, "GET", path);
       // What is not archived cannot be brought back, and what was not moved not taken back: that page leads to the record.
       const { clientId, packageId, opportunityId, documentId, folderId, taskId } = theirs;
-      // Nor can a summary be hidden that nobody has approved, or a photo removed where there is none.
+      // Nor can a summary be hidden that nobody has approved.
       const papers = [`/documents/${documentId}`, `/documents/${documentId}/summary`, `/documents/folders/${folderId}`];
-      const properties = [`/packages/${packageId}`, `/packages/${packageId}/photo`];
+      const properties = [`/packages/${packageId}`];
       // Nor can an import that was never made be taken back.
       const clients = [`/clients/${clientId}`, `/clients/imports/${theirs.importId}`];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`];

@@ -23,6 +23,8 @@ export interface FurnishedAgent extends TestAgent {
   readonly showingId: string;
   /** A comparable of that package. */
   readonly comparableId: string;
+  /** The first of two photos of that package. */
+  readonly photoId: string;
   /** A template of costs, made of the package's estimate. */
   readonly templateId: string;
   /** A link to the package. */

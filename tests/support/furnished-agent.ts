@@ -4,6 +4,7 @@ import { personField, readPerson, workspaceField } from "#app/forms/hidden-field
 import { registerAgent, type TestAgent } from "./agent.ts";
 import type { FurnishedAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
+import { smallPicture } from "./odd-pictures.ts";
 import { createLink, createTemplate } from "./package-parts.ts";
 import { addTask, addTaskTemplate } from "./task-forms.ts";
 import type { Visitor } from "./visitor.ts";
@@ -60,6 +61,8 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   await visitor.open(`/packages/${packageId}/comparables/new`);
   await visitor.submit({ ...sale, ...sold }, { button: "Add comparable" });
   const comparableId = idIn(visitor, /\/comparables\/([0-9a-f-]{36})\//);
+  const photo = { caption: `Caption${tag}` };
+  const photoId = await addPhotos(visitor, packageId, photo);
   const costs = { services: `Survey${tag} 400`, "sources.loan": `Source${tag}` };
   const template = { name: `Template${tag}` };
   const templateId = await createTemplate(visitor, packageId, costs, template);
@@ -89,17 +92,32 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const habit = { title: `Habit${tag}` };
   const taskTemplateId = await addTaskTemplate(keeper, { ...habit, stage: "lost", dueInDays: "3" });
 
-  const places = [property, facts, sale, gone, finding, remark, visitors, template, link, chore, habit];
+  const places = [property, facts, sale, photo, gone, finding, remark, visitors, template, link, chore, habit];
   const records = [client, person, archived, profile, ...places, paper, folder, bin, report];
   const typed = records.flatMap((fields) => Object.values(fields));
   const rows = [`List${tag}.csv`, `Row${tag}`];
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...rows, ...estimated, agent.email, agent.workspaceName, agent.handle];
   const clients = { clientId, personId, archivedId, importId };
-  const packages = { packageId, opportunityId, commentId, showingId, comparableId, archivedPackageId };
+  const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   const tasks = { taskId, taskTemplateId };
   return { ...agent, workspaceId, accountId, ...clients, ...packages, ...papers, ...tasks, secrets };
+}
+
+/** Adds two photos to a property, gives the first one these fields, and gives its id. */
+export async function addPhotos(
+  visitor: Visitor,
+  packageId: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  await visitor.open(`/packages/${packageId}/photos`);
+  const files = ["front", "kitchen"].map((name) => new File([smallPicture()], `${name}.png`, { type: "image/png" }));
+  await visitor.submit({}, { button: "Upload photos", files });
+  const photoId = idIn(visitor, /\/photos\/([0-9a-f-]{36})\//);
+  await visitor.open(`/packages/${packageId}/photos/${photoId}/edit`);
+  await visitor.submit(fields, { button: "Save caption" });
+  return photoId;
 }
 
 /** Creates a client by the form and gives its id. */

@@ -2,8 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./form-types.ts";
-import { createPackage } from "./furnished-agent.ts";
-import { smallPicture } from "./odd-pictures.ts";
+import { addPhotos, createPackage } from "./furnished-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);
@@ -63,14 +62,28 @@ export const packageForms: readonly AgentForm[] = [
     open: openComparableRemoval,
   },
   {
-    pattern: "/packages/:packageId/photo",
-    button: "Save photo",
+    pattern: "/packages/:packageId/photos",
+    button: "Upload photos",
     does: "stores",
     typed: nothing,
-    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/photo`),
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/photos`),
   },
   {
-    pattern: "/packages/:packageId/photo/removal",
+    pattern: "/packages/:packageId/photos/order",
+    button: "→",
+    does: "changes",
+    typed: nothing,
+    open: (visitor, { packageId }) => visitor.open(`/packages/${packageId}/photos/order`),
+  },
+  {
+    pattern: "/packages/:packageId/photos/:photoId/edit",
+    button: "Save caption",
+    does: "changes",
+    typed: () => ({ caption: "Kitchen" }),
+    open: (visitor, { packageId, photoId }) => visitor.open(`/packages/${packageId}/photos/${photoId}/edit`),
+  },
+  {
+    pattern: "/packages/:packageId/photos/:photoId/removal",
     button: "Remove photo",
     does: "changes",
     typed: nothing,
@@ -108,8 +121,6 @@ async function openPackageRestore(visitor: Visitor): Promise<Visit> {
 
 async function openPhotoRemoval(visitor: Visitor): Promise<Visit> {
   const id = await createPackage(visitor, property());
-  await visitor.open(`/packages/${id}/photo`);
-  const files = [new File([smallPicture()], "house.png", { type: "image/png" })];
-  await visitor.submit({}, { button: "Save photo", files });
-  return visitor.open(`/packages/${id}/photo/removal`);
+  const photoId = await addPhotos(visitor, id, { caption: "Front" });
+  return visitor.open(`/packages/${id}/photos/${photoId}/removal`);
 }

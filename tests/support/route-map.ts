@@ -67,6 +67,7 @@ const idParameters = [
   "importId",
   "packageId",
   "comparableId",
+  "photoId",
   "opportunityId",
   "commentId",
   "showingId",

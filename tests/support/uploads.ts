@@ -1,5 +1,6 @@
 /** Files, folders and documents of somebody who is signed in, made as an app makes them. */
 
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { TestAnswer, TestRecord } from "./answers.ts";
 import { alderLane } from "./records.ts";
@@ -64,6 +65,26 @@ export async function uploadFile(
   const { status } = await postBytes(service, announced, upload);
   if (status !== 204) throw new Error(`The store answered ${status}.`);
   return (await createFile(person, announced, upload)).record;
+}
+
+/** A picture that waits for a record to show it, as the database keeps it. Gives its URL. */
+export async function newPicture({ database }: UpstreamService, { workspaceId }: TestPerson): Promise<string> {
+  const { rows } = await database.orm.execute<{ id: string }>(sql`
+    insert into upstream.pictures (workspace_id, media_type, bytes, small, held_until)
+    values (${workspaceId}, 'image/webp', 'drawn', 'small', now() + interval '1 day') returning id`);
+  return `/api/pictures/${rows[0]?.id}`;
+}
+
+/** Adds a photo to a property. */
+export async function addPhoto(
+  service: UpstreamService,
+  person: TestPerson,
+  packageId: string,
+  attributes: object = {},
+): Promise<TestRecord> {
+  const url = await newPicture(service, person);
+  const given = { packageId, url, ...attributes };
+  return (await person.send("POST", "/package_photos", { type: "package_photo", attributes: given })).record;
 }
 
 export function newFolder(person: TestPerson, attributes: object): Promise<TestAnswer> {

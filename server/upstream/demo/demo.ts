@@ -21,6 +21,7 @@ import { insertLarge } from "./large.ts";
 import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
+import { insertCovers, insertRooms } from "./photos.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
 import { insertMoveEvents, insertPending } from "./waiting.ts";
@@ -72,7 +73,12 @@ export async function seedDemo(
     log.warn({ err }, "The demo begins without documents: the file store did not take them");
     return { evergreen: [], lakeside: [] };
   });
-  const drawings: Drawings = { houses, portraits: await readDrawings("portraits"), ...files };
+  const drawings: Drawings = {
+    houses,
+    portraits: await readDrawings("portraits"),
+    rooms: await readDrawings("rooms"),
+    ...files,
+  };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     // Another process may have been quicker.
@@ -97,6 +103,7 @@ async function storeFiles(
 interface Drawings {
   readonly portraits: ReadonlyMap<string, Buffer>;
   readonly houses: ReadonlyMap<string, Buffer>;
+  readonly rooms: ReadonlyMap<string, Buffer>;
   /** The documents of the two workspaces. */
   readonly evergreen: readonly DemoFile[];
   readonly lakeside: readonly DemoFile[];
@@ -112,7 +119,7 @@ async function isThere(database: Queries): Promise<boolean> {
 async function seed(
   transaction: Queries,
   passwords: ReadonlyMap<Role, string>,
-  { portraits, houses, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
+  { portraits, houses, rooms, evergreen: evergreenFiles, lakeside: lakesideFiles }: Drawings,
   { now, isLarge }: { readonly now: Date; readonly isLarge: boolean },
 ): Promise<void> {
   const founded = new Date(now.getTime() - 400 * day);
@@ -149,6 +156,8 @@ async function seed(
     const table = readPackages(lines);
     const photos = await insertPhotos(transaction, workspace.workspaceId, table, houses);
     const deals = await insertPackages(transaction, table, { ...workspace, state, pictures: photos });
+    await insertCovers(transaction, workspace.workspaceId);
+    await insertRooms(transaction, workspace.workspaceId, rooms);
     await insertComparables(transaction, workspace);
     await advanceDeals(transaction, deals, workspace);
     await insertPending(transaction, workspace);
@@ -163,6 +172,7 @@ async function seed(
     ...{ ...first, pictures: new Map(), timeZone, state: "WA", houses: [...houses.keys()] },
     insertPhotos: (table) => insertPhotos(transaction, evergreenId, table, houses),
   });
+  await insertCovers(transaction, evergreenId);
 }
 
 /** Stores a picture for each package that has a drawing, even where two look alike, and gives their ids by street. */

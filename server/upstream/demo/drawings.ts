@@ -8,6 +8,7 @@ const folder = join(projectRoot, "server", "upstream", "demo", "pictures");
 /** Twice the larger size that pages show, so that they stay sharp on dense screens. */
 const formats = {
   houses: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
+  rooms: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
   portraits: { width: 400, height: 400, webp: { quality: 82, effort: 4 } },
 };
 

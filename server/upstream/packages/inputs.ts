@@ -6,7 +6,7 @@ import { moneyOf } from "../engine/money.ts";
 import { timeZone } from "../engine/time-zone.ts";
 
 /** One line that may be left empty, which is none. */
-const optionalLine = (label: string) =>
+export const optionalLine = (label: string) =>
   z
     .string()
     .trim()

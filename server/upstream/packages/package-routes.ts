@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AttributeChange } from "../activities/tables.ts";
 import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Route } from "../engine/action.ts";
 import { archivalRoutes } from "../engine/archival.ts";
 import type { Member } from "../engine/current-user.ts";
 import { changesOf } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { WireRecord } from "../engine/record.ts";
 import {
   changeRoute,
   createRoute,
@@ -21,7 +19,6 @@ import { nameOf } from "../identity/account-name.ts";
 import { workspaces } from "../identity/tables.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayAny } from "../permissions.ts";
-import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { facts, street } from "./inputs.ts";
 import { listPrice } from "./list-price.ts";
 import { packageList, packageResource } from "./package.ts";
@@ -30,8 +27,7 @@ import { listPrices, packageNumbers } from "./tables.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
-const photoUrl = z.string().max(200, "Photo must be the URL of a picture.").nullish();
-const change = z.object({ street: street.optional(), ...facts, photoUrl });
+const change = z.object({ street: street.optional(), ...facts });
 type Facts = z.output<typeof change>;
 
 const kept = z.object({
@@ -113,23 +109,9 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
     ...(isChanged("comp_override") && { compOverrideOn: attributes.compOverride ? currentUser.today : null }),
     ...packageKeysOf(kept.parse({ ...record.attributes, ...given(attributes) })),
   };
-  await changeRecord(write, packageResource, "updated", values, changes.map(withoutAddress));
-  if (isChanged("photo_url")) await changePhoto(database, currentUser, record, attributes.photoUrl ?? null);
+  await changeRecord(write, packageResource, "updated", values, changes);
   if (isChanged("sqft")) await valuePackage(database, record.id);
   if (isChanged("list_price")) await insertListPrice(database, currentUser, record.id, attributes.listPrice ?? null);
-}
-
-/** The new picture becomes the package's photo; the old one is removed. */
-async function changePhoto(database: Queries, currentUser: Member, record: WireRecord, after: string | null) {
-  const before = record.attributes.photo_url;
-  if (after !== null) await claimPicture(database, currentUser, after, "photo_url");
-  if (typeof before === "string") await removePicture(database, currentUser, before);
-}
-
-/** The history says that a photo was added or removed, not at which address it is. */
-function withoutAddress({ field, before, after }: AttributeChange): AttributeChange {
-  if (field !== "photo_url") return { field, before, after };
-  return { field: "photo", before: before !== null, after: after !== null };
 }
 
 /** Given values in the spelling of the wire, for comparing. */

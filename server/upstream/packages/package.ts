@@ -14,8 +14,9 @@ import { mayOn } from "../permissions.ts";
 import { comparable } from "./comparable.ts";
 import { listPrice } from "./list-price.ts";
 import { packageCount } from "./package-count.ts";
+import { packagePhoto } from "./package-photo.ts";
 import { visiblePackages } from "./package-scope.ts";
-import { comparables, listPrices, packages } from "./tables.ts";
+import { comparables, listPrices, packagePhotos, packages } from "./tables.ts";
 
 const table = packages;
 const school = z.object({ name: z.string(), url: z.string().nullable() });
@@ -101,6 +102,12 @@ export const packageResource = defineTable({
       resource: () => listPrice,
       on: sql`${listPrices.packageId} = ${table.id}`,
       order: sql`${listPrices.changedAt} desc, ${listPrices.id} desc`,
+    },
+    photos: {
+      to: "many",
+      resource: () => packagePhoto,
+      on: sql`${packagePhotos.packageId} = ${table.id}`,
+      order: sql`${packagePhotos.position}`,
     },
     comparables: {
       to: "many",

@@ -1,4 +1,4 @@
-/** The tables of packages as queries see them; migration 10-packages makes them. */
+/** The tables of packages as queries see them; migrations 10-packages and 21-package-photos make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 
@@ -32,6 +32,7 @@ export const packages = upstream.table("packages", {
   listingAgentName: text("listing_agent_name"),
   listingAgentEmail: text("listing_agent_email"),
   listingAgentPhoneNumber: text("listing_agent_phone_number"),
+  /** The cover: the URL of the first photo. */
   photoUrl: text("photo_url"),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
@@ -83,6 +84,18 @@ export const comparables = upstream.table("comparables", {
   sqft: integer().notNull(),
   soldOn: day("sold_on").notNull(),
   url: text(),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+
+export const packagePhotos = upstream.table("package_photos", {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+  packageId: uuid("package_id").notNull(),
+  position: integer().notNull(),
+  caption: text(),
+  url: text().notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),

@@ -31,6 +31,29 @@ export function drawPicture(bytes: Uint8Array, widest: number = trials[0].width)
   });
 }
 
+/** Pixels of the longer side of a photo in a small place: a card or a tile, at twice the density of a phone. */
+const smallWidth = 480;
+
+/** A photo in the sizes that pages show. */
+export interface DrawnPhoto {
+  readonly bytes: Buffer;
+  /** Null where `bytes` is as small. */
+  readonly small: Buffer | null;
+}
+
+/** Gives a photo as WebP in both sizes; null when the bytes are no picture that can be read. */
+export async function drawPhotoSizes(file: Uint8Array): Promise<DrawnPhoto | null> {
+  const bytes = await drawPicture(file);
+  if (bytes === null) return null;
+  const small = await decodePicture(bytes, (open) =>
+    open()
+      .resize({ width: smallWidth, height: smallWidth, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 70 })
+      .toBuffer(),
+  );
+  return { bytes, small: small !== null && small.length < bytes.length ? small : null };
+}
+
 /** Has work done when its turn has come. @throws Refusal 503 when too much waits already, and whatever the work throws */
 export type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>;
 

@@ -10,7 +10,7 @@ import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { file } from "../files/file.ts";
 import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { createTurn, drawPicture, type InTurn, largestFile } from "./drawing.ts";
+import { createTurn, type DrawnPhoto, drawPhotoSizes, type InTurn, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
 
 const picture = recordType(
@@ -25,7 +25,10 @@ const kept = z.object({ type: z.string(), mime: z.string(), size: z.int(), stora
 
 const advice = "Send it as a JPEG or PNG.";
 
-/** POST of a picture, made from an uploaded file. Unless a record refers to it, it is removed after a day. */
+/**
+ * POST of a picture, made from an uploaded file. It has the id of the file, so that asking twice makes one. Unless a record refers to it, it is
+ * removed after a day.
+ */
 export function pictureCreationRoute(store: ObjectStore): Route {
   const inTurn = createTurn();
   return action({
@@ -39,16 +42,16 @@ export function pictureCreationRoute(store: ObjectStore): Route {
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
-      const { key, mime } = await findPhoto(database, currentUser, attributes.fileId);
-      const bytes = await drawPhoto(store, key, mime, inTurn);
-      const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
+      const { id, key, mime } = await findPhoto(database, currentUser, attributes.fileId);
       const { workspaceId } = currentUser;
-      const [row] = await database
-        .insert(pictures)
-        .values({ workspaceId, mediaType: "image/webp", bytes, heldUntil })
-        .returning({ id: pictures.id });
-      if (!row) throw new Error("The picture was not written.");
-      const record = { type: picture.type, id: row.id, attributes: { url: picturePath(row.id) } };
+      const isThere = (await database.$count(pictures, sql`${pictures.id} = ${id}`)) > 0;
+      if (!isThere) {
+        const drawn = await drawPhoto(store, key, mime, inTurn);
+        const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
+        const row = { id, workspaceId, mediaType: "image/webp" as const, ...drawn, heldUntil };
+        await database.insert(pictures).values(row).onConflictDoNothing();
+      }
+      const record = { type: picture.type, id, attributes: { url: picturePath(id) } };
       return { kind: "record", status: 201, of: picture, record };
     },
   });
@@ -59,20 +62,20 @@ async function findPhoto(
   database: Queries,
   currentUser: Member,
   fileId: string,
-): Promise<{ key: string; mime: string }> {
+): Promise<{ id: string; key: string; mime: string }> {
   const record = await findRecord(database, file, currentUser, fileId);
   if (record === null) throw invalidAttribute("file_id", "This file does not exist.");
   const { type, mime, size, storage_key: key } = kept.parse(record.attributes);
   if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
   if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
-  return { key, mime };
+  return { id: record.id, key, mime };
 }
 
 /** @throws Refusal 400 for what cannot be read as a picture, 503 when too many wait */
-function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<Buffer> {
+function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<DrawnPhoto> {
   return inTurn(async () => {
     const bytes = await readWhole(store, key);
-    const drawn = await drawPicture(bytes);
+    const drawn = await drawPhotoSizes(bytes);
     if (drawn !== null) return drawn;
     if (await hasTooManyPixels(bytes))
       throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);

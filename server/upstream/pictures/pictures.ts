@@ -9,12 +9,14 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 
-/** The table as queries see it; migration 07-pictures makes it. */
+/** The table as queries see it; migrations 07-pictures and 21-package-photos make it. */
 export const pictures = upstream.table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   mediaType: text("media_type", { enum: ["image/webp", "image/avif"] }).notNull(),
   bytes: bytes().notNull(),
+  /** The same for a small place on a page; null where the picture is small itself. */
+  small: bytes(),
   /** Until when a picture waits for a record to show it; null once one does. */
   heldUntil: moment("held_until"),
 });
@@ -84,16 +86,25 @@ export const pictureRoute: Route = action({
   },
 });
 
+/** Sizes in which a picture is given. */
+export const pictureSizes = ["large", "small"] as const;
+export type PictureSize = (typeof pictureSizes)[number];
+
 /** Answers a request for a picture, once it is decided that it may have it. */
-export function answerPicture({ headers: asked }: Request, picture: typeof pictures.$inferSelect): Answer {
+export function answerPicture(
+  { headers: asked }: Request,
+  picture: typeof pictures.$inferSelect,
+  size: PictureSize = "large",
+): Answer {
+  const content = (size === "small" ? picture.small : null) ?? picture.bytes;
   const headers = {
     "Content-Type": picture.mediaType,
     "Cache-Control": "private, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
-    ETag: `"${picture.id}"`,
+    ETag: size === "small" ? `"${picture.id}-small"` : `"${picture.id}"`,
   };
   if (asked.get("if-none-match") === headers.ETag) return raw(new Response(null, { status: 304, headers }));
-  return raw(new Response(new Uint8Array(picture.bytes), { headers }));
+  return raw(new Response(new Uint8Array(content), { headers }));
 }
 
 function raw(response: Response): Answer {

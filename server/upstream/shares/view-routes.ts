@@ -11,8 +11,8 @@ import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
-import { packages } from "../packages/tables.ts";
-import { answerPicture, picturePathOf, pictures } from "../pictures/pictures.ts";
+import { packagePhotos, packages } from "../packages/tables.ts";
+import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { findOpened, type LiveLink } from "./live-link.ts";
 import { findShared, listShared } from "./shared-documents.ts";
@@ -49,7 +49,7 @@ const sharedView = recordType(
     area: fact,
     schools: z.array(z.object({ name: z.string(), url: fact })),
     list_price: moneySchema.nullable(),
-    has_photo: z.boolean(),
+    photos: z.array(z.object({ id: z.uuid(), caption: fact })).describe("In their order; the first is the cover"),
     allows_download: z.boolean(),
     documents: z.array(shownDocument),
     documents_total: z.int(),
@@ -115,17 +115,20 @@ export function viewRoutes(store: ObjectStore): readonly Route[] {
 
 const photoRoute = action({
   method: "GET",
-  path: "/shared_packages/:token/photo",
-  summary: "The photo of what a link shows. Needs the header x-viewing-token",
+  path: "/shared_packages/:token/photos/:id",
+  summary: "A photo of what a link shows, large where no size is named. Needs the header x-viewing-token",
   access: "anyone",
+  parameters: z.object({ size: z.enum(pictureSizes).optional() }),
   answers: { status: 200, of: null },
-  async run({ database, segment, request, now }) {
+  async run({ database, segment, request, parameters, now }) {
     const link = await findOpened(database, segment("token"), request, now);
-    const isPhoto = sql`${picturePathOf(pictures.id)} = (select ${packages.photoUrl} from ${packages}
-      where ${packages.id} = ${link.packageId}) and ${pictures.workspaceId} = ${link.workspaceId}`;
+    const id = segment("id");
+    if (!isUuid(id)) throw notFound();
+    const isPhoto = sql`${picturePathOf(pictures.id)} = (select ${packagePhotos.url} from ${packagePhotos}
+      where ${packagePhotos.id} = ${id} and ${packagePhotos.packageId} = ${link.packageId}) and ${pictures.workspaceId} = ${link.workspaceId}`;
     const [picture] = await database.select().from(pictures).where(isPhoto);
     if (!picture) throw notFound();
-    return answerPicture(request, picture);
+    return answerPicture(request, picture, parameters.size);
   },
 });
 
@@ -138,7 +141,8 @@ async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Reco
         'phone_number', a.phone_number) end as agent,
       ${p.street}, ${p.city}, ${p.state}, ${p.zip}, ${p.beds}, ${p.baths}::float8 as baths, ${p.sqft},
       ${p.lotSize}::float8 as lot_size, ${p.garages}, ${p.area}, ${p.schools},
-      ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, ${p.photoUrl} is not null as has_photo
+      ${moneyJson(p.listPriceAmount, p.listPriceCurrency)} as list_price, coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
+        from ${packagePhotos} where package_id = ${p.id}), '[]') as photos
     from ${p} join upstream.workspaces w on w.id = ${p.workspaceId}
       left join upstream.accounts a on a.id = ${p.assignedAccountId}
     where ${p.id} = ${link.packageId}`);

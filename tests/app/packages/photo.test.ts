@@ -1,5 +1,4 @@
 import { http } from "msw";
-import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import type { Agency } from "#tests/support/agency.ts";
@@ -22,9 +21,17 @@ const picture = (content: Uint8Array<ArrayBuffer> = smallPicture(), name = "hous
 const photoOn = ({ document }: Visit) => document.querySelector("main .photo-lg img")?.getAttribute("src") ?? null;
 
 async function send(owner: Visitor, id: string, files: readonly File[]): Promise<Visit> {
-  await owner.open(`/packages/${id}/photo`);
-  return owner.submit({}, { button: "Save photo", files });
+  await owner.open(`/packages/${id}/photos`);
+  return owner.submit({}, { button: "Upload photos", files });
 }
+
+/** What the tiles of a page with photos are called, in their order. */
+const tilesOn = ({ document }: Visit) =>
+  document.querySelectorAll('[aria-label="Photos"] li b').map(({ text }) => text.trim());
+
+/** Ids of the photos on the page that lists them, in their order. */
+const idsOn = ({ document }: Visit) =>
+  document.querySelectorAll('a[href$="/edit"]').map((link) => link.getAttribute("href")?.split("/").at(-2));
 
 async function newPackage(agency: Agency): Promise<string> {
   return (await agency.addPackage()).id;
@@ -41,61 +48,88 @@ async function countKept(app: Application): Promise<{ pictures: number; files: n
 test("sending the form again after an unknown outcome shows the photo", async ({ app, agency, owner }) => {
   const id = await newPackage(agency);
   const before = await countKept(app);
-  await owner.open(`/packages/${id}/photo`);
+  await owner.open(`/packages/${id}/photos`);
   const form = owner.page.document.querySelector("main form[method=post]");
   if (form === null) throw new Error("no form");
   const fields = [...successfulControls(form, {}, undefined)];
-  await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
+  await owner.send(`/packages/${id}/photos`, multipartOf(fields, [picture()]));
   // As after a crash, once the lease has expired.
   await app.database.orm.execute("delete from app.submissions");
-  const shown = await owner.send(`/packages/${id}/photo`, multipartOf(fields, [picture()]));
-  expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
-  expect(photoOn(shown)).toMatch(/^\/api\/pictures\//);
+  const shown = await owner.send(`/packages/${id}/photos`, multipartOf(fields, [picture()]));
+  expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}/photos`, expect.stringContaining("Photo added.")]);
+  expect(tilesOn(shown)).toEqual(["Photo 1"]);
   expect(await countKept(app)).toEqual({ pictures: before.pictures + 1, files: before.files + 1 });
 });
 
-test("a photo is added from the edit page, shown, replaced and removed", async ({ app, agency, owner }) => {
+test("photos are added several at once, named, put in order and removed", async ({ app, agency, owner }) => {
   const id = await newPackage(agency);
   const before = await countKept(app);
-  await owner.open(`/packages/${id}/edit`);
-  await owner.follow("Add photo");
-  const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
-  expect([shown.url.pathname, shown.text]).toEqual([`/packages/${id}`, expect.stringContaining("Photo saved.")]);
-  const first = photoOn(shown);
+  await owner.open(`/packages/${id}`);
+  await owner.follow("Add photos");
+  const shown = await owner.submit({}, { button: "Upload photos", files: [picture(), picture(), picture()] });
+  expect([shown.url.pathname, shown.text]).toEqual([
+    `/packages/${id}/photos`,
+    expect.stringContaining("3 photos added."),
+  ]);
+  await owner.open(`/packages/${id}/photos/${idsOn(owner.page)[1]}/edit`);
+  await owner.submit({ caption: "Kitchen" }, { button: "Save caption" });
+  expect(tilesOn(owner.page)).toEqual(["Photo 1", "Kitchen", "Photo 3"]);
+
+  const first = photoOn(await owner.open(`/packages/${id}`));
   expect(first).toMatch(/^\/api\/pictures\//);
+  expect(owner.page.text).toContain("3 photos");
+  await owner.open(`/packages/${id}/photos`);
+  await owner.follow("Change order");
+  await owner.submit({}, { button: "→" });
+  expect(tilesOn(owner.page)).toEqual(["Kitchen", "Photo 2", "Photo 3"]);
+  const cover = photoOn(await owner.open(`/packages/${id}`));
+  expect([cover === first, cover]).toEqual([false, expect.stringMatching(/^\/api\/pictures\//)]);
   const row = (await owner.open("/packages/")).document.querySelector(`tr:has(a[href="/packages/${id}"]) .photo img`);
-  expect(row?.getAttribute("src")).toBe(first);
+  expect(row?.getAttribute("src")).toBe(cover);
 
-  const larger = new Uint8Array(
-    await sharp({ create: { width: 1600, height: 900, channels: 3, background: "teal" } })
-      .jpeg()
-      .toBuffer(),
-  );
-  await owner.open(`/packages/${id}/edit`);
-  await owner.follow("Change photo");
-  const second = photoOn(await owner.submit({}, { button: "Save photo", files: [picture(larger, "house.jpg")] }));
-  expect([second === first, second]).toEqual([false, expect.stringMatching(/^\/api\/pictures\//)]);
-
-  await owner.open(`/packages/${id}/photo`);
+  await owner.open(`/packages/${id}/photos`);
+  await owner.open(`/packages/${id}/photos/${idsOn(owner.page)[0]}/edit`);
   await owner.follow("Remove photo");
   const gone = await owner.submit({}, { button: "Remove photo" });
-  expect([photoOn(gone), gone.text]).toEqual([null, expect.stringContaining("Photo removed.")]);
-  expect((await owner.open(`/packages/${id}/photo/removal`)).url.pathname).toBe(`/packages/${id}/photo`);
-  expect((await countKept(app)).pictures).toBe(before.pictures);
+  expect([tilesOn(gone), gone.text]).toEqual([["Photo 1", "Photo 2"], expect.stringContaining("Photo removed.")]);
+  expect((await countKept(app)).pictures).toBe(before.pictures + 2);
 });
 
-test("saving a photo keeps other changes made in the meantime", async ({ agency, owner }) => {
+test("a place that is none is refused on the page of the order", async ({ agency, owner }) => {
   const id = await newPackage(agency);
-  await owner.open(`/packages/${id}/photo`);
+  await send(owner, id, [picture(), picture()]);
+  await owner.open(`/packages/${id}/photos/order`);
+  const form = owner.page.document.querySelector("main form[method=post]");
+  if (form === null) throw new Error("no form");
+  const fields = new URLSearchParams([...successfulControls(form, {}, undefined)]);
+  fields.set("move", "elsewhere");
+  const refused = await owner.send(`/packages/${id}/photos/order`, fields);
+  expect([refused.status, tilesOn(refused)]).toEqual([400, ["Photo 1", "Photo 2"]]);
+  expect(refused.text).toContain("Choose which photo to move, and where.");
+});
+
+test("adding photos keeps other changes made in the meantime", async ({ agency, owner }) => {
+  const id = await newPackage(agency);
+  await owner.open(`/packages/${id}/photos`);
   await agency.call("PATCH", `/packages/${id}`, { area: "Ballard" });
-  const shown = await owner.submit({}, { button: "Save photo", files: [picture()] });
+  await owner.submit({}, { button: "Upload photos", files: [picture()] });
+  const shown = await owner.open(`/packages/${id}`);
   expect([photoOn(shown), shown.text]).toEqual([expect.any(String), expect.stringContaining("AreaBallard")]);
+});
+
+test("one bad file among good ones is named, and the good ones are added", async ({ agency, owner }) => {
+  const id = await newPackage(agency);
+  const page = await send(owner, id, [picture(), new File(["a text"], "a.txt"), picture(smallPicture(), "yard.png")]);
+  expect([page.status, page.text]).toEqual([
+    400,
+    expect.stringMatching(/a\.txt: This is no picture\..*Uploaded: house\.png, yard\.png\./s),
+  ]);
+  expect(tilesOn(await owner.open(`/packages/${id}/photos`))).toEqual(["Photo 1", "Photo 2"]);
 });
 
 describe("a photo is refused with a message, and nothing changes:", () => {
   test.for<[string, () => readonly File[], string]>([
-    ["none chosen", () => [], "Choose one photo."],
-    ["two at once", () => [picture(), picture()], "Choose one photo."],
+    ["none chosen", () => [], "Choose one photo or more."],
     ["an empty file", () => [picture(new Uint8Array())], "house.png: This file is empty."],
     ["a text", () => [new File(["a text"], "a.txt")], "a.txt: This is no picture. Send it as a JPEG or PNG."],
     [
@@ -128,7 +162,7 @@ describe("a photo is refused with a message, and nothing changes:", () => {
     const page = await send(owner, id, [picture()]);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining(`house.png: ${sentence}`)]);
     app.interruptPosts(null);
-    expect(photoOn(await owner.submit({}, { button: "Save photo", files: [picture()] }))).toEqual(expect.any(String));
+    expect(tilesOn(await owner.submit({}, { button: "Upload photos", files: [picture()] }))).toEqual(["Photo 1"]);
   });
 
   test("a service that makes no pictures", async ({ app, agency, owner }) => {
@@ -142,9 +176,12 @@ describe("a photo is refused with a message, and nothing changes:", () => {
   });
 });
 
-test("an instructor cannot change a photo and sees no link for it", async ({ agency }) => {
+test("an instructor sees the photos and no way to change them", async ({ agency, owner }) => {
   const id = await newPackage(agency);
+  await send(owner, id, [picture(), picture()]);
   const { visitor } = await agency.join("instructor");
-  for (const page of ["photo", "photo/removal"])
-    expect((await visitor.open(`/packages/${id}/${page}`)).status).toBe(403);
+  const shown = await visitor.open(`/packages/${id}/photos`);
+  expect([shown.status, tilesOn(shown)]).toEqual([200, ["Photo 1", "Photo 2"]]);
+  expect([shown.document.querySelector("main form"), shown.text]).toEqual([null, expect.not.stringContaining("Edit")]);
+  expect((await visitor.open(`/packages/${id}/photos/order`)).status).toBe(403);
 });

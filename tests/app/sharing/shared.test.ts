@@ -108,7 +108,7 @@ test("a revoked or expired link says so, also to people who had it open", async 
   const stale = app.visitor();
   await stale.open(path);
   await agency.call("POST", `/share_links/${id}/revocation`);
-  for (const below of ["/view", "/photo", `/documents/${crypto.randomUUID()}`, ""]) {
+  for (const below of ["/view", `/photos/${crypto.randomUUID()}`, `/documents/${crypto.randomUUID()}`, ""]) {
     const page = await visitor.open(path + below);
     expect([page.status, page.url.pathname], below).toEqual([410, path]);
     expect(page.text).toContain("This link no longer works");

@@ -6,7 +6,7 @@ import { projectRoot } from "#server/project-root.ts";
 import { dataPath, routeAddresses } from "#tests/support/route-map.ts";
 
 const routes = await routeAddresses();
-const readsFiles = /\b(submitFile|receiveForm)\(/;
+const readsFiles = /\b(submitFiles?|receiveForm)\(/;
 const source = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 
 test("every page with an upload form may receive files, at its URL and its data URL", () => {
@@ -15,7 +15,7 @@ test("every page with an upload form may receive files, at its URL and its data 
   expect(taking.filter((pattern) => !takesFiles(pattern) || !takesFiles(dataPath(pattern)))).toEqual([]);
 });
 
-test("no other URL may, except resumable uploads and a picture's", () => {
+test("no other URL may, except resumable uploads", () => {
   const others = routes.filter(({ pattern, file }) => takesFiles(pattern) && !readsFiles.test(source(file)));
-  expect(others.map(({ pattern }) => pattern)).toEqual(["/shared/:token/photo", "/uploads", "/uploads/:uploadId"]);
+  expect(others.map(({ pattern }) => pattern)).toEqual(["/uploads", "/uploads/:uploadId"]);
 });

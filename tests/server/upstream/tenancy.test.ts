@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { alderLane } from "#tests/support/records.ts";
-import { addDocument } from "#tests/support/uploads.ts";
+import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
 
@@ -67,6 +67,8 @@ test.beforeAll(async ({ service }) => {
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
+    ["/package_photos", (await addPhoto(service, owner, sold.record.id)).id],
+    ["/shared_packages/{token}/photos", randomUUID()],
     ["/comparables", (await owner.send("POST", "/comparables", compared)).record.id],
     ["/opportunities", opportunityId],
     ["/showings", (await owner.send("POST", "/showings", { type: "showing", attributes: visit })).record.id],
@@ -127,6 +129,7 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(b order by id) from upstream.buyer_profiles b) as profiles,
       (select json_agg(p order by id) from upstream.packages p) as packages,
       (select json_agg(c order by id) from upstream.comparables c) as comparables,
+      (select json_agg(p order by id) from upstream.package_photos p) as photos,
       (select json_agg(w order by id) from upstream.workspaces w) as workspaces,
       (select json_agg(f order by id) from upstream.folders f) as folders,
       (select json_agg(d order by id) from upstream.documents d) as documents,

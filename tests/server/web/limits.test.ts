@@ -42,7 +42,7 @@ test.each([
   ["/documents/uploads/new", multipart],
   ["/documents/uploads/new.data", multipart],
   ["/documents/1/replacement", multipart],
-  ["/packages/1/photo", multipart],
+  ["/packages/1/photos", multipart],
   ["/clients/imports/new", multipart],
   ["/uploads/1", "application/offset+octet-stream"],
 ])("%s takes files of any length, as %s", async (path, type) => {
@@ -61,7 +61,7 @@ test.each([
   ["/uploads-of-mine", multipart],
   ["/clients/uploads/1/edit", multipart],
   ["/documents/uploaded", multipart],
-  ["/packages/1/photo/removal", multipart],
+  ["/packages/1/photos/1/removal", multipart],
   ["/documents/uploads/new", "application/x-www-form-urlencoded"],
   ["/documents/uploads/new", "text/plain"],
 ])("%s takes no files as %s", async (path, type) => {

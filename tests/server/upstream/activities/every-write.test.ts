@@ -5,7 +5,7 @@ import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
-import { addDocument, uploadFile } from "#tests/support/uploads.ts";
+import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
 
 let service: UpstreamService;
@@ -89,6 +89,10 @@ test("packages, comparables, costs and links", async () => {
   const comparable = await leaves("comparable.added", "POST /comparables", "", { packageId: id, ...sale });
   await leaves("comparable.updated", "PATCH /comparables/{id}", comparable.id, { sqft: 2 });
   await leaves("comparable.removed", "DELETE /comparables/{id}", comparable.id);
+  const url = await newPicture(service, owner);
+  const photo = await leaves("package_photo.added", "POST /package_photos", "", { packageId: id, url });
+  await leaves("package_photo.updated", "PATCH /package_photos/{id}", photo.id, { caption: "Front" });
+  await leaves("package_photo.removed", "DELETE /package_photos/{id}", photo.id);
   const inputs = { currency: "USD", price: "1", downPayment: "0", ratePercent: "6", termYears: 30 };
   const estimate = await leaves("cost_estimate.created", "POST /cost_estimates", "", { packageId: id, inputs });
   await leaves("cost_estimate.updated", "PATCH /cost_estimates/{id}", estimate.id, {

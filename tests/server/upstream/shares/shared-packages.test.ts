@@ -5,7 +5,7 @@ import { sweepViewings } from "#server/upstream/shares/sweep.ts";
 import type { TestAnswer } from "#tests/support/answers.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { fetchShared, newShare, openShared, share, viewerOf } from "#tests/support/sharing.ts";
-import { addDocument, newFolder, newPackage } from "#tests/support/uploads.ts";
+import { addDocument, addPhoto, newFolder, newPackage } from "#tests/support/uploads.ts";
 import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { upstreamTest } from "#tests/support/upstream-test.ts";
 
@@ -48,7 +48,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
     baths: 2.5,
     beds: null,
     list_price: null,
-    has_photo: false,
+    photos: [],
     allows_download: true,
     documents: [],
     documents_total: 0,
@@ -236,16 +236,16 @@ test("documents are listed twenty-five at a time", async ({ service, owner }) =>
   expect((await viewer.get("/view?skip=-1")).status).toBe(400);
 });
 
-test("the photo is only sent to visitors who have opened the link", async ({ service, owner }) => {
+test("photos are only sent to visitors who have opened the link, in both sizes", async ({ service, owner }) => {
   const { packageId, token } = await newShare(owner);
   const viewer = await viewerOf(service, token);
-  expect((await viewer.get("/photo")).problem).toBe("404 not_found");
-  await service.database.orm.execute(sql`
-    with photo as (insert into upstream.pictures (workspace_id, media_type, bytes)
-      values (${owner.workspaceId}, 'image/webp', 'drawn') returning id)
-    update upstream.packages set photo_url = '/api/pictures/' || photo.id from photo where packages.id = ${packageId}`);
-  expect((await viewer.get("/view")).record.attributes.has_photo).toBe(true);
-  const photo = await viewer.get("/photo");
+  const { id } = await addPhoto(service, owner, packageId, { caption: "Front" });
+  const other = await addPhoto(service, owner, (await newPackage(owner)).id);
+  expect((await viewer.get("/view")).record.attributes.photos).toEqual([{ id, caption: "Front" }]);
+  const photo = await viewer.get(`/photos/${id}`);
   expect([photo.status, photo.text, photo.headers.get("content-type")]).toEqual([200, "drawn", "image/webp"]);
-  expect((await service.send("GET", `/shared_packages/${token}/photo`)).status).toBe(401);
+  expect((await viewer.get(`/photos/${id}?size=small`)).text).toBe("small");
+  for (const elsewhere of [other.id, crypto.randomUUID(), "1"])
+    expect((await viewer.get(`/photos/${elsewhere}`)).problem).toBe("404 not_found");
+  expect((await service.send("GET", `/shared_packages/${token}/photos/${id}`)).status).toBe(401);
 });

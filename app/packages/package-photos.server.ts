@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { photoAttributes } from "./package-photo.ts";
+
+/** The calls about photos of properties: the only file that names their JSON:API types. */
+
+export const photoResource = resource("package_photo", photoAttributes);
+export type FoundPhoto = RecordOf<typeof photoResource>;
+
+const picture = resource("picture", { url: z.string() });
+
+const saving = "Failed to save the photo";
+
+/** @throws ApiError "missing" */
+export function findPhoto(api: Api, id: string): Promise<FoundPhoto> {
+  return api.find(path`/package_photos/${id}`, photoResource, { failure: "Failed to fetch data" });
+}
+
+/** Makes a picture of a file and returns its URL for `addPhoto`. @throws ApiError "invalid" for a file that is not a picture */
+export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
+  return (await api.create("/pictures", picture, { fileId }, { key, failure: saving })).url;
+}
+
+/** Adds a photo behind the others. @param url from `makePicture` @throws ApiError "invalid" when there is no room, "forbidden" */
+export async function addPhoto(api: Api, packageId: string, url: string, key: string): Promise<void> {
+  await api.create("/package_photos", photoResource, { packageId, url }, { key, failure: saving });
+}
+
+/** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
+export async function changeCaption(api: Api, id: string, caption: string | null, terms: WriteTerms): Promise<void> {
+  await api.update(path`/package_photos/${id}`, photoResource, id, { caption }, { ...terms, failure: saving });
+}
+
+/** Moves a photo; the photos between make room. @param position from 1, which is the cover @throws ApiError "forbidden", "missing" */
+export async function movePhoto(api: Api, id: string, position: number, key: string): Promise<void> {
+  const terms = { key, etag: null, failure: "Failed to move the photo" };
+  await api.update(path`/package_photos/${id}`, photoResource, id, { position }, terms);
+}
+
+/** Removes a photo; removing it twice is a no-op. @throws ApiError "forbidden" */
+export async function removePhoto(api: Api, id: string, key: string): Promise<void> {
+  try {
+    await api.remove(path`/package_photos/${id}`, { key, failure: "Failed to remove the photo" });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+  }
+}

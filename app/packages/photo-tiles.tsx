@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+/** A photo as pages show it. */
+export interface ShownPhoto {
+  readonly id: string;
+  readonly caption: string | null;
+  /** A path on our own server, for a tile. */
+  readonly picture: string;
+  /** The same photo as large as it is kept. */
+  readonly full: string;
+}
+
+/** What a photo is called: by its caption, else by its place. @param index from 0 */
+export function photoName({ caption }: Pick<ShownPhoto, "caption">, index: number): string {
+  return caption ?? `Photo ${index + 1}`;
+}
+
+/** Photos side by side, in their order; each child is a `PhotoTile`. */
+export function PhotoTiles({ children }: { children: ReactNode }) {
+  return (
+    <ol className="files" aria-label="Photos">
+      {children}
+    </ol>
+  );
+}
+
+/** What is said below a photo of those who look after it. @param index from 0 */
+export function placeOfPhoto(index: number): string {
+  return index === 0 ? "Cover" : `Photo ${index + 1}`;
+}
+
+/** A photo with its name; opens the photo itself. */
+export function PhotoTile({ photo, index, note }: { photo: ShownPhoto; index: number; note?: string }) {
+  const name = photoName(photo, index);
+  return (
+    <a href={photo.full} data-reload="">
+      <span className="file-pic">
+        <img src={photo.picture} width={320} height={240} loading="lazy" alt="" />
+      </span>
+      <b>{name}</b>
+      {note === undefined ? null : <span className="muted small">{note}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,76 @@
+import { data, type RouterContextProvider } from "react-router";
+import { type ReadOptions, restartForm, writeForm } from "../forms/forms.server.ts";
+import type { To } from "../session/store.ts";
+import { nothingKept, receiveForm } from "./receive-form.server.ts";
+import type { SpooledFile } from "./spool.server.ts";
+import type { UploadReply } from "./upload-form.tsx";
+import type { RefusedFile } from "./upload-limits.ts";
+
+/** What became of the files of a form. */
+export interface FilesResult {
+  readonly failed: readonly RefusedFile[];
+}
+
+/** The form again, with what happened to its files; `empty` when it was sent without any. */
+type FilesReply<Result> = UploadReply & { readonly files?: Result; readonly empty?: boolean };
+export type FilesAnswer<Result> = Response | ReturnType<typeof data<FilesReply<Result>>>;
+
+interface KeptFiles<Result extends FilesResult> {
+  readonly result: Result;
+  /** Where the form leads; null when nothing was kept. */
+  readonly to: To | null;
+}
+
+/**
+ * Stores the files of a form; one that fails does not stop the others.
+ * @param refused files that were refused while they arrived
+ */
+export type KeepFiles<Result extends FilesResult> = (
+  files: readonly SpooledFile[],
+  refused: readonly RefusedFile[],
+  form: { readonly key: string },
+) => Promise<KeptFiles<Result>>;
+
+/**
+ * The whole action of a form with several files: stores them once and answers 303 to where `keep` leads, or the form again with
+ * what is wrong. Resumable uploads stay until they are stored.
+ * @throws 400 for an incomplete form; what `keep` throws that is no refusal by the upstream
+ */
+export async function submitFiles<Result extends FilesResult>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  keep: KeepFiles<Result>,
+  reading: ReadOptions = {},
+): Promise<FilesAnswer<Result>> {
+  const { form, files, refused, discard } = await receiveForm(context, request, reading);
+  const outcome: { result: Result | null; isSettled: boolean } = { result: null, isSettled: false };
+  const failures = () => (outcome.result !== null && outcome.result.failed.length > 0 ? outcome.result : null);
+  try {
+    if (!form.isValid) return form.answer;
+    if (files.length === 0 && refused.length === 0)
+      return data({ ...form.reply({}).data, empty: true }, { status: 400 });
+    const again = (result: Result): FilesAnswer<Result> =>
+      data(
+        { ...form.reply({ start: restartForm(form.start, null) }).data, failed: result.failed, files: result },
+        { status: 400 },
+      );
+    try {
+      const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
+        const { result, to } = await keep(files, refused, { key });
+        outcome.result = result;
+        if (to === null) throw nothingKept();
+        return to;
+      });
+      // Sent again, it redirects as it did the first time: its files are kept already.
+      outcome.isSettled = answer instanceof Response;
+      const failed = failures();
+      return failed === null ? answer : again(failed);
+    } catch (error) {
+      const failed = failures();
+      if (failed !== null) return again(failed);
+      throw error;
+    }
+  } finally {
+    await discard(outcome.result?.failed ?? (outcome.isSettled ? [] : null));
+  }
+}

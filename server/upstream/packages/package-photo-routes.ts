@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Route } from "../engine/action.ts";
+import { changesOf } from "../engine/history.ts";
+import type { Queries } from "../engine/queries.ts";
+import { invalidAttribute } from "../engine/refusal.ts";
+import {
+  changeRoute,
+  createRoute,
+  findRoute,
+  listRoute,
+  type RecordWrite,
+  removeRoute,
+  type Write,
+} from "../engine/table-routes.ts";
+import { changeRecord, createRecord, nextVersion, removeRecord, requireRecord } from "../engine/writing.ts";
+import { mayAny } from "../permissions.ts";
+import { claimPicture, removePicture } from "../pictures/pictures.ts";
+import { optionalLine } from "./inputs.ts";
+import { packageResource } from "./package.ts";
+import { packagePhoto, packagePhotoList } from "./package-photo.ts";
+import { packagePhotos, packages } from "./tables.ts";
+
+/** As many photos as a property can have. */
+const most = 30;
+
+const caption = optionalLine("Caption").optional();
+const creation = z.object({
+  packageId: z.uuid(),
+  /** Of a picture that no record shows yet. */
+  url: z.string().max(200, "Photo must be the URL of a picture."),
+  caption,
+});
+const change = z.object({
+  caption,
+  position: z
+    .int("Position must be a whole number.")
+    .min(1, "Position must be 1 or more.")
+    .max(most, `Position must be at most ${most}.`)
+    .optional(),
+});
+
+const lockPackage = (write: Write, id: string) =>
+  requireRecord(write, packageResource, id, "update", { isLocked: true });
+
+const ofPackage = (packageId: string) => sql`${packagePhotos.packageId} = ${packageId}`;
+
+/** Adds a photo behind the others. */
+async function add(write: Write<z.output<typeof creation>>): Promise<string> {
+  const { database, currentUser } = write;
+  const { packageId, url, caption = null } = write.attributes;
+  await lockPackage(write, packageId);
+  const known = await database.$count(packagePhotos, ofPackage(packageId));
+  if (known >= most) throw invalidAttribute("url", `A property can have at most ${most} photos.`);
+  await claimPicture(database, currentUser, url, "url");
+  const values = { workspaceId: currentUser.workspaceId, packageId, url, caption, position: known + 1 };
+  const id = await createRecord(write, packagePhoto, "added", values);
+  await showCover(database, packageId);
+  return id;
+}
+
+/** Changes the caption, or moves a photo to a place; the photos between its old and its new place make room. */
+async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+  const { database, record, attributes } = write;
+  const packageId = String(record.attributes.package_id);
+  await lockPackage(write, packageId);
+  const { position: before, total } = await placeOf(database, packageId, record.id);
+  // Behind the last one is the last place.
+  const after = Math.min(attributes.position ?? before, total);
+  const given = { ...attributes, ...(attributes.position !== undefined && { position: after }) };
+  const known = { ...record, attributes: { ...record.attributes, position: before } };
+  const changes = changesOf(known, given);
+  if (changes.length === 0) return;
+  await moveOthers(database, packageId, before, after);
+  await changeRecord(write, packagePhoto, "updated", given, changes);
+  await showCover(database, packageId);
+}
+
+/** Removes a photo and its picture; those behind it move up. */
+async function remove(write: RecordWrite): Promise<void> {
+  const { database, currentUser, record } = write;
+  const packageId = String(record.attributes.package_id);
+  await lockPackage(write, packageId);
+  const { position, total } = await placeOf(database, packageId, record.id);
+  await removeRecord(write, packagePhoto, "removed");
+  await moveOthers(database, packageId, position, total);
+  await removePicture(database, currentUser, String(record.attributes.url));
+  await showCover(database, packageId);
+}
+
+/** Where a photo is now, under the lock of its property: it may have moved since its record was read. */
+async function placeOf(database: Queries, packageId: string, id: string): Promise<{ position: number; total: number }> {
+  const { rows } = await database.execute<{ position: number; total: number }>(sql`
+    select max(position) filter (where id = ${id}) as position, count(*)::int as total
+    from ${packagePhotos} where ${ofPackage(packageId)}`);
+  const [row] = rows;
+  if (!row) throw new Error("A photo has no place.");
+  return row;
+}
+
+/** Moves the photos between two places by one, towards the place that becomes free. */
+async function moveOthers(database: Queries, packageId: string, from: number, to: number): Promise<void> {
+  const { position } = packagePhotos;
+  const [low, high, step] = from < to ? [from + 1, to, -1] : [to, from - 1, 1];
+  await database
+    .update(packagePhotos)
+    .set({ ...nextVersion(packagePhotos), position: sql`${position} + ${step}` })
+    .where(sql`${ofPackage(packageId)} and ${position} between ${low} and ${high}`);
+}
+
+/** Lists show the first photo: the package repeats its URL, and is a new version when it becomes another one. */
+async function showCover(database: Queries, packageId: string): Promise<void> {
+  const cover = sql`(select ${packagePhotos.url} from ${packagePhotos} where ${ofPackage(packageId)}
+    order by ${packagePhotos.position} limit 1)`;
+  await database
+    .update(packages)
+    .set({ ...nextVersion(packages), photoUrl: cover })
+    .where(sql`${packages.id} = ${packageId} and ${packages.photoUrl} is distinct from ${cover}`);
+}
+
+export const packagePhotoRoutes: readonly Route[] = [
+  listRoute(packagePhoto, packagePhotoList, "Photos of properties, newest first"),
+  findRoute(packagePhoto, "A photo of a property"),
+  createRoute(packagePhoto, {
+    summary: `Add a photo behind the others; a property has at most ${most}`,
+    input: creation,
+    may: (currentUser) => mayAny(currentUser, "records.edit"),
+    run: add,
+  }),
+  changeRoute(packagePhoto, {
+    summary: "Change a photo's caption, or move it; the one in place 1 is the cover",
+    input: change,
+    run: update,
+  }),
+  removeRoute(packagePhoto, { summary: "Remove a photo", run: remove }),
+];

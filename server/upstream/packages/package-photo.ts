@@ -1,0 +1,43 @@
+/** The resource `package_photo`: one of a property's photos, in their order. */
+import { integer, moment, text, uuid } from "../engine/attribute.ts";
+import { idFilter } from "../engine/filters.ts";
+import { defineTable, type ListRules } from "../engine/table.ts";
+import { mayAny } from "../permissions.ts";
+import { ofVisiblePackages } from "./package-scope.ts";
+import { packagePhotos } from "./tables.ts";
+
+const table = packagePhotos;
+
+export const packagePhoto = defineTable({
+  type: "package_photo",
+  path: "/package_photos",
+  table,
+  history: {
+    topic: "packages",
+    labels: {
+      added: "Photo added",
+      updated: "Photo changed",
+      removed: "Photo removed",
+    },
+    holders: { package: table.packageId },
+    summary: ["caption"],
+  },
+  attributes: {
+    package_id: uuid(table.packageId),
+    position: integer(table.position),
+    caption: text(table.caption),
+    url: text(table.url),
+    inserted_at: moment(table.insertedAt),
+    updated_at: moment(table.updatedAt),
+  },
+  scope: (currentUser) => ofVisiblePackages(table, currentUser),
+  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
+});
+
+/** How photos are listed. The order of a property's photos is that of the relationship `photos` of its package. */
+export const packagePhotoList: ListRules = {
+  sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
+  defaultSort: "-inserted_at",
+  filters: { package_id: idFilter(table.packageId, "A package") },
+};
