@@ -57,21 +57,23 @@ export default function PackagePhotos({ loaderData, actionData }: Route.Componen
           <li key={photo.id} className="file">
             <PhotoTile photo={photo} index={index} note={placeOfPhoto(index)} />
             {canUpdate ? (
-              <LinkButton
-                href={href("/packages/:packageId/photos/:photoId/edit", { packageId, photoId: photo.id })}
-                look="quiet"
-                aria-label={`Edit ${photoName(photo, index)}`}
-              >
-                Edit
-              </LinkButton>
+              <div>
+                <LinkButton
+                  href={href("/packages/:packageId/photos/:photoId/edit", { packageId, photoId: photo.id })}
+                  look="quiet"
+                  aria-label={`Edit ${photoName(photo, index)}`}
+                >
+                  Edit
+                </LinkButton>
+              </div>
             ) : null}
           </li>
         ))}
       </PhotoTiles>
       {canUpdate && photos.length > 1 ? (
-        <p className="mb-2">
+        <div className="mb-2">
           <LinkButton href={href("/packages/:packageId/photos/order", { packageId })}>Change order</LinkButton>
-        </p>
+        </div>
       ) : null}
       {!canUpdate ? null : photos.length >= mostPhotos ? (
         <p className="muted">A property can have at most {mostPhotos} photos. Remove one to add another.</p>
