@@ -1,4 +1,4 @@
-/** The tables of packages as queries see them; migrations 10-packages and 21-package-photos make them. */
+/** The tables of packages as queries see them; migrations 10-packages and 22-package-photos make them. */
 import { boolean, integer, jsonb, numeric, text, uuid } from "drizzle-orm/pg-core";
 import { day, moment, upstream } from "../engine/columns.ts";
 

@@ -9,7 +9,7 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, notFound } from "../engine/refusal.ts";
 import { inWorkspace } from "../engine/tenancy.ts";
 
-/** The table as queries see it; migrations 07-pictures and 21-package-photos make it. */
+/** The table as queries see it; migrations 07-pictures and 22-package-photos make it. */
 export const pictures = upstream.table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
