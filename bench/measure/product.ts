@@ -39,10 +39,10 @@ async function browserHeaders(server: ServerProcess): Promise<Pick<Product, "scr
 /** The cookie by which a browser says that it holds the app's scripts. */
 export const scriptsCookie = "lk_scripts";
 
-/** Signs this visitor in as the demo's owner. @throws with the page's text when the door stays shut. */
-export async function enter(visitor: Visitor): Promise<void> {
+/** Signs this visitor in, as the demo's owner where not said otherwise. @throws with the page's text when the door stays shut. */
+export async function enter(visitor: Visitor, account = demoOwner): Promise<void> {
   await visitor.open("/login/");
-  const { url, status, text } = await visitor.submit(demoOwner, { button: "Login" });
+  const { url, status, text } = await visitor.submit(account, { button: "Login" });
   if (status !== 200 || url.pathname.startsWith("/login"))
     throw new Error(`Signing in led to ${url.pathname} (${status}): ${text.slice(0, 300)}`);
 }

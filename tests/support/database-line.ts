@@ -1,6 +1,7 @@
 /** A line to a database that breaks at a chosen statement, as when the database is killed just then. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listenLocally } from "./listening.ts";
 
 /** Whether the connection breaks before the database has the statement, or when it has done it and nobody is told. */
 export type BreakMoment = "before" | "after";
@@ -46,13 +47,11 @@ export async function openDatabaseLine(connectionString: string): Promise<Databa
       if (isDoomed) incoming.destroy();
       else if (!isSilent) incoming.write(bytes);
     });
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const address = listener.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  });
+  const linePort = await listenLocally(listener);
   target.searchParams.delete("host");
   target.hostname = "127.0.0.1";
-  target.port = String(address.port);
+  target.port = String(linePort);
   return {
     connectionString: target.href,
     breakAt(given, when = "before") {
