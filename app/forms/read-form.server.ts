@@ -117,16 +117,16 @@ export async function readFormFields<Schema extends FormSchema>(
 
 /**
  * The posted form; the request session remembers it, in case the session turns out to have ended.
- * @throws 400 for what is none; 413 for what is too long to be held in memory as a whole, which only uploads take in their own way,
- *   and for more fields than any form has
+ * @throws 400 for what is none; 413 for one that is larger than what its sender may send
  */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
-  const form = await readPosted(request).catch(() => {
+  const requestSession = context.get(requestSessionContext);
+  const form = await readPosted(request, requestSession.formLimits).catch(() => {
     throw data("The form didn't arrive completely. Go back and submit it again.", { status: 400 });
   });
   if (form === null) throw data(tooLongForm, { status: 413 });
   if (findCurrentUser(context) === null) await refuseSpam(form);
-  context.get(requestSessionContext).form = form;
+  requestSession.form = form;
   return form;
 }
 

@@ -1,5 +1,6 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from "react-router";
 import { parkForm } from "../forms/parked-form.server.ts";
+import { memberForm } from "../forms/posted-form.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
@@ -55,6 +56,7 @@ async function requireKind(
   if (user === null || session === null) throw await goToSignIn(requestSession);
   if (user.kind !== kind) throw data(otherKind[kind], { status: 403 });
   context.set(admittedContext, { user, session });
+  requestSession.formLimits = memberForm;
   return next();
 }
 

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import { type FormLimits, visitorForm } from "../forms/posted-form.server.ts";
 import { type Area, areaOf } from "./area.ts";
 import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
@@ -23,6 +24,8 @@ export class RequestSession {
   hasEnded = false;
   /** The request's form, once it has been read. */
   form: FormData | null = null;
+  /** How large it may be: little until a guard has let the sender pass. */
+  formLimits: FormLimits = visitorForm;
   /** The current user, once they have been asked for. */
   currentUser: Promise<CurrentUser | null> | null = null;
   #startedAt = performance.now();

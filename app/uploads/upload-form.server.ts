@@ -1,7 +1,8 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
+import { piecesOf } from "../forms/posted-form.server.ts";
 import { cleanName } from "./file-name.ts";
 import { openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
 import { type RefusedFile, type UploadLimits, whyRefused } from "./upload-limits.ts";
@@ -30,7 +31,7 @@ export async function readUploadForm(request: Request, folder: string, allowed: 
   const spool = await openSpoolFolder(folder);
   const reading = new FormReader(form, spool, allowed);
   try {
-    if (request.body !== null) await pipeline(Readable.from(request.body), form, { signal: reading.signal });
+    if (request.body !== null) await pipeline(piecesOf(request.body), form, { signal: reading.signal });
     return await reading.result();
   } catch {
     await reading.giveUp();

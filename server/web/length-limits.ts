@@ -18,13 +18,10 @@ export function limitLengths(): Layer {
     // Files are measured where they are read, which can say which of them is too large.
     const isMeasuredLater = takesFiles(req.path) && holdsFiles(req.header("content-type"));
     if (Number(req.header("content-length") ?? 0) > longestForm && !isMeasuredLater)
-      return refuse(context, 413, tooLongForm, goodbye);
+      return refuse(context, 413, tooLongForm);
     // Browsers say the length of every form; without it a body could grow without end.
     if (req.header("transfer-encoding") !== undefined)
-      return refuse(context, 411, "This form came without its length. Send it again with Content-Length.", goodbye);
+      return refuse(context, 411, "This form came without its length. Send it again with Content-Length.");
     return next();
   };
 }
-
-/** The rest of the body is not read, so nothing else can follow on this connection. */
-const goodbye = { Connection: "close" };

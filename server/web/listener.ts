@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { hasBody } from "./request-body.ts";
+import { endBodyWithAnswer, hasBody } from "./request-body.ts";
 
 export interface ListenerOptions {
   readonly answer: (request: Request, bindings: object) => Response | Promise<Response>;
@@ -39,7 +39,7 @@ export function createListener(options: ListenerOptions, { longestHead, headersM
  * @public loaded by tools/development-server.ts, through Vite
  */
 export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestListener {
-  const listener = getRequestListener(answer);
+  const listener = getRequestListener(answer, { autoCleanupIncoming: false });
   return (incoming, outgoing) => {
     const target = targetOf(incoming);
     if (target === null) {
@@ -49,25 +49,12 @@ export function listenAs({ answer, publicOrigin }: ListenerOptions): RequestList
     incoming.url = publicOrigin + target;
     // It is never read: while it is missing, the connection would wait for it long after the response.
     if (isRead(incoming) && hasBody(incoming)) outgoing.shouldKeepAlive = false;
-    endBodyAfterAnswer(incoming, outgoing);
+    else endBodyWithAnswer(incoming, outgoing);
     listener(incoming, outgoing);
   };
 }
 
-/**
- * Ends a body that has not arrived in full when its answer has gone out and its connection closes. Node tells the body's reader
- * that the connection has closed only while there is no answer: after it, a stalled upload would be waited for without end.
- */
-function endBodyAfterAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { socket } = incoming;
-  outgoing.once("close", () => {
-    if (incoming.complete) return;
-    if (socket.destroyed) incoming.destroy();
-    else socket.once("close", () => incoming.destroy());
-  });
-}
-
-/** The rest of other bodies is given up half a second after the answer by Hono, which takes these two to have none. */
+/** Hono takes these two to have no body. */
 function isRead({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -63,13 +63,15 @@ function watchOver(incoming: IncomingMessage, outgoing: ServerResponse, limits: 
   }
 
   function awaitBody(): void {
+    // Node takes it from a request whose reader has given up.
+    const { socket } = incoming;
     let moved = performance.now();
-    let read = incoming.socket.bytesRead;
+    let read = socket.bytesRead;
     timer = setInterval(() => {
       const now = performance.now();
       // What waits here unread is our own delay.
-      if (incoming.socket.bytesRead !== read || incoming.readableLength > 0) moved = now;
-      read = incoming.socket.bytesRead;
+      if (socket.bytesRead !== read || incoming.readableLength > 0) moved = now;
+      read = socket.bytesRead;
       if (!incoming.complete && now - moved < limits.stallMs) return;
       clearInterval(timer);
       if (incoming.complete) awaitAnswer();

@@ -4,10 +4,9 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import { getResponse, type RequestHandler } from "msw";
 import { RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -33,6 +32,7 @@ import type { Mailer } from "#server/mail/mailer.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
+import { listenAs } from "#server/web/listener.ts";
 import { handleByArea } from "#server/web/route-areas.ts";
 import { mediaType } from "./answers.ts";
 import { buildApplication } from "./application-build.ts";
@@ -101,7 +101,7 @@ const usual: Circumstances = { demo: false, service: "trusting" };
 
 /** @param model in place of none: writes summaries and findings */
 export async function startApplication(model: LanguageModel | null = null): Promise<Application> {
-  let listener: ReturnType<typeof getRequestListener> | null = null;
+  let listener: RequestListener | null = null;
   const server = createServer((request, response) => void listener?.(request, response));
   const origin = `http://localhost:${await listenLocally(server)}`;
 
@@ -136,7 +136,7 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
-  listener = getRequestListener((request) => {
+  const answer = (request: Request): Promise<Response> => {
     const context = new RouterContextProvider();
     const { demo, service } = circumstances;
     const connection = connections[service];
@@ -159,7 +159,8 @@ export async function startApplication(model: LanguageModel | null = null): Prom
     context.set(uploadsContext, { folder: spool, postFile: (post) => (postFault ?? postFile)(post), resumable });
     context.set(picturesContext, { pathOf: (source) => source, read: async () => null });
     return handle(request, context);
-  });
+  };
+  listener = listenAs({ answer, publicOrigin: origin });
 
   const callUpstream: Application["callUpstream"] = (method, path, { attributes, token } = {}) => {
     const headers = new Headers({ accept: mediaType, "content-type": mediaType });

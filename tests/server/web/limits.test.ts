@@ -36,6 +36,17 @@ test("a form with a Content-Length over the limit is refused before its body is 
   expect(lengths).toEqual([]);
 });
 
+test("the refusal reaches a sender that goes on sending", async () => {
+  const { answer } = makeReader();
+  const { socket, closed } = openRaw(await listen(answer), `${post}Content-Length: 3000000\r\n\r\n`);
+  for (let piece = 0; piece < 10; piece += 1) {
+    socket.write("x".repeat(300_000));
+    await wait(80);
+  }
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  expect(await closed).toMatch(/^HTTP\/1\.1 413 [\s\S]*Shorten it and submit it again[\s\S]*HTTP\/1\.1 200 /);
+});
+
 const multipart = "multipart/form-data; boundary=x";
 
 test.each([
@@ -94,6 +105,8 @@ async function listenStrictly(app: (request: Request) => Promise<Response>): Pro
   const web = new Hono<WebTypes>();
   web.use(limitTimes({ answerMs: 1_500, stallMs: 900 }, { answerMs: 4_000, stallMs: 900 }));
   web.all("*", ({ req }) => app(req.raw));
+  // What fails after the answer has gone out.
+  web.onError(() => new Response(null, { status: 500 }));
   return listen(web.fetch);
 }
 

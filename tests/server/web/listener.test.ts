@@ -73,6 +73,29 @@ test.each(["GET", "HEAD", "POST", "OPTIONS"])(
   },
 );
 
+test.each([
+  ["not read", () => {}],
+  ["begun to be read", (body: ReadableStream | null) => void body?.getReader().read()],
+])(
+  "an answer reaches a client that still sends a body that was %s, and the next request, too",
+  async (_what, begin) => {
+    const { answer } = makeWeb({
+      app: async ({ req }) => {
+        if (req.method === "POST") begin(req.raw.body);
+        return new Response(`[${req.method}]`, { status: req.method === "POST" ? 413 : 200 });
+      },
+    });
+    const head = `POST /login/ HTTP/1.1\r\nHost: x\r\nOrigin: ${publicOrigin}\r\nContent-Length: 1000000\r\n\r\n`;
+    const { socket, closed } = openRaw(await listen(answer), head);
+    for (let piece = 0; piece < 10; piece += 1) {
+      socket.write("x".repeat(100_000));
+      await wait(80);
+    }
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${close}`);
+    expect(await closed).toMatch(/^HTTP\/1\.1 413 [\s\S]*\[POST\]HTTP\/1\.1 200 [\s\S]*\[GET\]$/);
+  },
+);
+
 test("many requests share a connection", async () => {
   const port = await listenEchoing();
   const first = "GET /one HTTP/1.1\r\nHost: x\r\n\r\n";

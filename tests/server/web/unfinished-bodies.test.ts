@@ -122,3 +122,18 @@ test("whoever reads a stalled form is told that it has ended", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(await Promise.all(readings)).toEqual([expect.any(Error)]);
 });
+
+test("a form of ten thousand parts is refused while its sender is sending, and the process goes on", async () => {
+  const spool = openSpool();
+  const receive = receiveInto(spool);
+  const { port } = await listenStrictly(async (request) => {
+    return receive(request).catch(() => new Response("refused", { status: 400 }));
+  });
+  const field = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n`;
+  const body = field.repeat(10_000);
+  const text = post("/documents/uploads/new", multipart, body.length) + body;
+  const { socket, closed } = openRaw(port, text);
+  socket.end();
+  expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
+  await expect.poll(() => leftIn(spool), patiently).toEqual(nothing);
+});
