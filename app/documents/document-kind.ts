@@ -45,6 +45,11 @@ export const shownTypes: ReadonlySet<string> = new Set([
   "text/plain",
 ]);
 
+/** Whether its text can be read, as far as its type tells. */
+export function hasText({ kind }: Pick<Document, "kind">): boolean {
+  return kind === "pdf" || kind === "text";
+}
+
 /** Whether there can be a thumbnail of it. */
 export function hasThumbnail({ mime, kind }: Pick<Document, "mime" | "kind">): boolean {
   return (kind === "image" && !undrawn.has(mime)) || kind === "pdf";

@@ -50,12 +50,16 @@ export function searchDocuments(api: Api, search: string, requestedPage: Request
   return pageOf(api, { "filter[search]": search, include: "folder", sort: "label" }, requestedPage);
 }
 
-/** The newest documents of what they belong to, each with its folder; at most 100. */
-export async function listNewestDocuments(api: Api, holder: Holder): Promise<readonly Document[]> {
+/** The newest documents of what they belong to, or those in which the words are found, each with its folder; at most 100. */
+export async function listDocumentsOf(
+  api: Api,
+  holder: Holder,
+  words: string | null = null,
+): Promise<readonly Document[]> {
   const query = {
     ...holderFilter(holder),
     include: "folder",
-    sort: "-inserted_at",
+    ...(words === null ? { sort: "-inserted_at" } : { sort: "label", "filter[search]": words }),
     "page[limit]": 100,
     "page[count]": "false",
   };

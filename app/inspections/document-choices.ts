@@ -1,4 +1,5 @@
 import type { Document } from "../documents/document.ts";
+import { hasText } from "../documents/document-kind.ts";
 import { analysisVersion, type InspectionReport } from "./inspection.ts";
 
 /** A document that can be analyzed or has been. */
@@ -18,7 +19,7 @@ export function documentChoices(
   reports: readonly InspectionReport[],
   keyOf: (version: string | null) => string,
 ): Choice[] {
-  const readable = documents.filter(({ kind }) => kind === "pdf" || kind === "text");
+  const readable = documents.filter(hasText);
   const isReport = ({ folder }: Document) => folder?.kind === "inspection_reports";
   return [...readable.filter(isReport), ...readable.filter((document) => !isReport(document))].map((document) => {
     const { id, label, size, folder, etag } = document;

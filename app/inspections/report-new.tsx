@@ -1,21 +1,23 @@
-import { listNewestDocuments } from "../documents/documents.server.ts";
-import { documentPath } from "../documents/place.ts";
-import { keysBeside, startForm } from "../forms/forms.server.ts";
-import { loadPackageFor } from "../packages/load-package.server.ts";
+import { listDocumentsOf } from "../documents/documents.server.ts";
+import { loadDocumentFor } from "../documents/load-document.server.ts";
+import { keysBeside, startForm, submitForm } from "../forms/forms.server.ts";
+import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, load, loadOffered } from "../session/session.server.ts";
-import { EmptyState } from "../ui/notice.tsx";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { State } from "../ui/tag.tsx";
-import { formatSize } from "../uploads/file-size.ts";
+import { mostOptions } from "../picking/pick.ts";
+import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { apiOf, load, loadOffered, recordId } from "../session/session.server.ts";
+import { Sheet } from "../ui/page.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/report-new";
-import { AnalysisButton } from "./analysis-button.tsx";
 import { documentChoices } from "./document-choices.ts";
-import { noInspections } from "./inspection.ts";
+import { inspectionsPath, noInspections } from "./inspection.ts";
 import { listReports } from "./inspections.server.ts";
+import { pickableReports, reportOptions } from "./pickable-reports.server.ts";
+import { ReportChoices } from "./report-choices.tsx";
+import { ReportPicker, reportForm } from "./report-picker.tsx";
 import { ReportUpload } from "./report-upload.tsx";
+import { analyzeDocument } from "./store-report.server.ts";
 
 export const handle = { form: "create" };
 
@@ -23,19 +25,51 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street } = await loadPackageFor("update", context, params.packageId);
   const api = apiOf(context);
   const [documents, reports, allowance, unfinished, start] = await Promise.all([
-    load(listNewestDocuments(api, { packageId: id, clientId: null })),
+    load(listDocumentsOf(api, { packageId: id, clientId: null })),
     loadOffered(listReports(api, id), noInspections),
     load(findAllowance(api)),
     listUnfinished(context),
     startForm(context),
   ]);
-  const choices = documentChoices(documents, reports, keysBeside(start));
-  return { item: { id, street }, choices, allowance, unfinished, start };
+  const keyOf = keysBeside(start);
+  const choices = documentChoices(documents, reports, keyOf).slice(0, newest);
+  return {
+    item: { id, street },
+    choices,
+    suggestions: documents.length === 0 ? null : reportOptions(documents).slice(0, mostOptions),
+    upload: { allowance, unfinished, start: { ...start, key: keyOf(null), parked: null } },
+    start,
+  };
 }
 
+/** How many documents are listed; the others are found by their names. */
+const newest = 12;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const packageId = recordId(params.packageId);
+  return submitForm<typeof reportForm, never, PickQuestion>(
+    { request, context, ofRecord: true },
+    reportForm,
+    async ({ api, value, key }) => {
+      const typed = { text: value.document, chosen: value.documentId, chosenFor: value.documentFor };
+      const id = await resolvePick(pickableReports(api, packageId), typed, documentFields);
+      const document = await loadDocumentFor("update", context, id ?? "");
+      await analyzeDocument(context, ofPackage(packageId, document).id, key);
+      return { location: inspectionsPath(packageId) };
+    },
+  );
+}
+
+const documentFields = {
+  text: "document",
+  chosen: "documentId",
+  unknown: "No PDF or text file of this property is called that.",
+  several: "Choose which document you mean.",
+};
+
 /** Choose a document of the property, or upload a new one. */
-export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
-  const { item, choices, allowance, unfinished, start } = loaderData;
+export default function AnalyzeNewReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, choices, suggestions, upload, start } = loaderData;
   return (
     <PackagePage
       item={item}
@@ -44,41 +78,15 @@ export default function AnalyzeNewReport({ loaderData }: Route.ComponentProps) {
     >
       <div className="grid gap-2">
         <Sheet title="Use an existing document">
-          {choices.length === 0 ? (
-            <EmptyState>This property has no PDF or text files yet.</EmptyState>
-          ) : (
-            <Rows label="Documents">
-              {choices.map(({ id, label, size, folder, state, key }) => (
-                <Row key={id}>
-                  <span>
-                    <a className="link" href={documentPath(id)}>
-                      {label}
-                    </a>
-                    <br />
-                    <span className="muted small">
-                      {folder === null ? "" : `${folder} · `}
-                      {formatSize(size)}
-                    </span>
-                  </span>
-                  {state === "new" ? (
-                    <AnalysisButton
-                      documentId={id}
-                      label={label}
-                      start={{ ...start, key, parked: null }}
-                      send="Analyze"
-                    />
-                  ) : (
-                    <State tone={state === "analyzed" ? "on" : "plain"}>
-                      {state === "analyzed" ? "Analyzed" : "Analyzing"}
-                    </State>
-                  )}
-                </Row>
-              ))}
-            </Rows>
-          )}
+          <ReportChoices choices={choices} start={start} />
         </Sheet>
+        {suggestions === null ? null : (
+          <Sheet title="Find a document" padded>
+            <ReportPicker packageId={item.id} suggestions={suggestions} start={start} reply={actionData} />
+          </Sheet>
+        )}
         <Sheet title="Upload a new file" padded>
-          <ReportUpload packageId={item.id} allowance={allowance} unfinished={unfinished} start={start} />
+          <ReportUpload packageId={item.id} {...upload} />
         </Sheet>
       </div>
     </PackagePage>

@@ -1,4 +1,5 @@
-import { apiOf, identityApiOf, load, notFound } from "../session/session.server.ts";
+import { pickableReports } from "../inspections/pickable-reports.server.ts";
+import { apiOf, identityApiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { pickableAbout } from "../tasks/about.server.ts";
 import { readSearch } from "../ui/search-text.ts";
 import type { Route } from "./+types/options";
@@ -18,18 +19,19 @@ import {
 type Context = Route.LoaderArgs["context"];
 type Offered = Pick<Pickable, "first" | "search">;
 
-const pickables: Readonly<Record<PickKind, (context: Context, pictureOf: PictureOf) => Offered>> = {
+const pickables: Readonly<Record<PickKind, (context: Context, pictureOf: PictureOf, packageId: string) => Offered>> = {
   clients: (context, pictureOf) => pickableClients(apiOf(context), pictureOf),
   properties: (context, pictureOf) => pickablePackages(apiOf(context), pictureOf),
-  colleagues: (context) => pickableColleagues(identityApiOf(context)),
+  colleagues: (context, pictureOf) => pickableColleagues(identityApiOf(context), pictureOf),
   documents: (context) => pickableDocuments(apiOf(context)),
+  reports: (context, _pictureOf, packageId) => pickableReports(apiOf(context), recordId(packageId)),
   subjects: (context, pictureOf) => pickableAbout(apiOf(context), pictureOf),
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = pickKinds.find((known) => known === url.searchParams.get("of"));
   if (kind === undefined) throw notFound();
-  const offered = pickables[kind](context, picturesOf(context));
+  const offered = pickables[kind](context, picturesOf(context), url.searchParams.get("package") ?? "");
   const words = readSearch(url.searchParams);
   const found: FoundOptions = await load(
     words === "" ? offered.first().then((options) => ({ options, isGuess: false })) : offered.search(words),

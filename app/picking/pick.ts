@@ -1,7 +1,7 @@
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
-/** What is picked. "subjects" is whatever a task can be about. */
-export const pickKinds = ["clients", "properties", "colleagues", "documents", "subjects"] as const;
+/** What is picked. "subjects" is whatever a task can be about, "reports" a property's documents that can be analyzed. */
+export const pickKinds = ["clients", "properties", "colleagues", "documents", "reports", "subjects"] as const;
 export type PickKind = (typeof pickKinds)[number];
 
 /** So many are offered at once. */
@@ -28,9 +28,10 @@ export interface FoundOptions {
   readonly isGuess: boolean;
 }
 
-/** Where the options of a kind are, for a typed text; without one the newest. */
-export function optionsPath(kind: PickKind, words: string): string {
-  return `/picker?${new URLSearchParams({ of: kind, ...(words === "" ? {} : { q: words }) })}`;
+/** Where the options of a kind are, for a typed text; without one the newest. @param packageId for reports */
+export function optionsPath(kind: PickKind, words: string, packageId?: string): string {
+  const inside = packageId === undefined ? {} : { package: packageId };
+  return `/picker?${new URLSearchParams({ of: kind, ...inside, ...(words === "" ? {} : { q: words }) })}`;
 }
 
 /** What a picker holds: the text, and the record that it was picked as; a null id where nothing was picked yet. */

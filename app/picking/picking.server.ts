@@ -97,11 +97,11 @@ export function pickableDocuments(api: Api): Pickable {
 const named = (id: string, name: string): Candidate => ({ id, name, detail: "" });
 
 /** The people of the workspace, who are few: they are compared here. @param api the one for identity */
-export function pickableColleagues(api: Api): Pickable {
+export function pickableColleagues(api: Api, pictureOf = noPicture): Pickable {
   const list = async () =>
-    (await listMembers(api)).map(({ id, firstName, lastName, email }) => ({
+    (await listMembers(api)).map(({ id, firstName, lastName, email, profilePicture }) => ({
       ...{ id, name: `${firstName} ${lastName}`.trim(), detail: email },
-      picture: null,
+      picture: pictureOf(profilePicture?.url ?? null),
     }));
   return {
     first: async () => (await list()).slice(0, mostOptions),

@@ -53,6 +53,8 @@ type FieldAttributes = Pick<
 /** In a filter, which has the line that takes the choice back, a picked record is shown by its name alone. */
 export interface RecordComboboxProps extends Omit<Wording, "textOf"> {
   kind: PickKind;
+  /** The property whose reports are picked. */
+  packageId?: string | undefined;
   input: FieldAttributes;
   picked: Picked;
   /** What is offered before anything is typed; null where the server is asked. */
@@ -83,13 +85,14 @@ type FieldAndListProps = RecordComboboxProps & {
 };
 
 function FieldAndList(props: FieldAndListProps) {
-  const { kind, input, picked, suggestions, create, createAt, all, onChange, handover, list } = props;
+  const { kind, packageId, input, picked, suggestions, create, createAt, all, onChange, handover, list } = props;
   // In a filter the picked record alone counts.
   const isFilter = all !== undefined;
   const textOf = isFilter ? ({ name }: Candidate) => name : textOfKind(kind);
   const text = picked.id === null ? picked.text.trim() : "";
   const words = list.open || text !== "" ? soughtWords(text) : null;
-  const found = useOptions(kind, words, suggestions === null ? null : { options: suggestions, isGuess: false });
+  const first = suggestions === null ? null : { options: suggestions, isGuess: false };
+  const found = useOptions(kind, words, first, packageId);
   const lines = linesOf(found, text, { create, createAt, all, textOf });
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,6 +6,8 @@ import { PickInput } from "./pick-input.tsx";
 
 type RecordPickerProps = {
   kind: PickKind;
+  /** The property whose reports are picked. */
+  packageId?: string;
   label: string;
   hint?: string;
   /** Where the text is typed, where a choice among several is made, and what text it is made for. */
@@ -29,7 +31,7 @@ export function RecordPicker(props: RecordPickerProps) {
   return <Picker key={firstValue(props.fields.text)} {...props} />;
 }
 
-function Picker({ kind, label, hint, fields, suggestions, create, createAt, asked }: RecordPickerProps) {
+function Picker({ kind, packageId, label, hint, fields, suggestions, create, createAt, asked }: RecordPickerProps) {
   const text = firstValue(fields.text);
   const [held, setHeld] = useState<Picked>({ id: idFor(text, fields), text });
   const listId = `${fields.text.id}-suggestions`;
@@ -40,6 +42,7 @@ function Picker({ kind, label, hint, fields, suggestions, create, createAt, aske
         <div className="pick">
           <PickInput
             kind={kind}
+            packageId={packageId}
             input={{ ...controlProps(fields.text, hint), className: "input", list: listId }}
             picked={held}
             suggestions={suggestions}

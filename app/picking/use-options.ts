@@ -19,7 +19,12 @@ interface Answer extends FoundOptions {
  * What the server offers for a text. The newest answer counts: one to an earlier text is no longer waited for.
  * @param words null while nothing needs to be known @param first what is offered before anything is typed, where it is known
  */
-export function useOptions(kind: PickKind, words: string | null, first: FoundOptions | null): OfferedOptions {
+export function useOptions(
+  kind: PickKind,
+  words: string | null,
+  first: FoundOptions | null,
+  packageId?: string,
+): OfferedOptions {
   const [answer, setAnswer] = useState<Answer | null>(first === null ? null : { ...first, words: "" });
   const [failed, setFailed] = useState<string | null>(null);
   const isKnown = words === null || answer?.words === words;
@@ -30,7 +35,7 @@ export function useOptions(kind: PickKind, words: string | null, first: FoundOpt
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(patience)]);
     const timer = setTimeout(async () => {
       try {
-        const found = await fetchOptions(optionsPath(kind, words), signal);
+        const found = await fetchOptions(optionsPath(kind, words, packageId), signal);
         setFailed(null);
         setAnswer({ ...found, words });
       } catch {
@@ -41,7 +46,7 @@ export function useOptions(kind: PickKind, words: string | null, first: FoundOpt
       clearTimeout(timer);
       controller.abort();
     };
-  }, [kind, words, isKnown]);
+  }, [kind, packageId, words, isKnown]);
 
   if (isKnown) return { options: [], isGuess: false, ...answer, state: "ready" };
   const typed = plainWords(words);

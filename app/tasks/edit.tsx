@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [task, suggestions, colleagues] = await Promise.all([
     loadTaskFor("update", context, params.taskId),
     suggest(apiOf(context), (api) => pickableAbout(api, picturesOf(context)), onFault),
-    suggest(identityApiOf(context), pickableColleagues, onFault),
+    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), onFault),
   ]);
   const shown = recordVersion(task, typedOf);
   return {

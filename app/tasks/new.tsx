@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [about, suggestions, colleagues] = await Promise.all([
     findAbout(api, url.searchParams.get("about"), onFault),
     suggest(api, (api) => pickableAbout(api, picturesOf(context)), onFault),
-    suggest(identityApiOf(context), pickableColleagues, onFault),
+    suggest(identityApiOf(context), (api) => pickableColleagues(api, picturesOf(context)), onFault),
   ]);
   return {
     about,

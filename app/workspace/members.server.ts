@@ -4,7 +4,12 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about the people of a workspace: the only file that names their JSON:API type. */
 
-const member = resource("account", { firstName: z.string(), lastName: z.string(), email: z.string() });
+const member = resource("account", {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profilePicture: z.nullable(z.object({ url: z.optional(z.string()) })),
+});
 export type FoundMember = RecordOf<typeof member>;
 
 /** The people of the workspace, by first name. */

@@ -64,6 +64,22 @@ export const inspectionForms: readonly AgentForm[] = [
       }),
   },
   {
+    pattern: "/packages/:packageId/inspections/reports/new",
+    button: "Analyze document",
+    does: "makes",
+    typed: () => ({ document: pickedName }),
+    open: async (visitor, agent) => {
+      const known = pickedBefore.get(agent.accountId);
+      if (known !== undefined) {
+        await visitor.open(`/documents/${known}/trashing`);
+        await visitor.submit({}, { button: "Delete document" });
+      }
+      const file = { ...paper(), name: pickedName };
+      pickedBefore.set(agent.accountId, await uploadDocument(visitor, file, `?package=${agent.packageId}`));
+      return visitor.open(`${inspections(agent)}/reports/new`);
+    },
+  },
+  {
     pattern: "/packages/:packageId/inspections/uploads/new",
     button: "Upload and analyze",
     does: "stores",
@@ -113,6 +129,10 @@ export const inspectionForms: readonly AgentForm[] = [
       }),
   },
 ];
+
+/** The document that is picked by its name: a new one each time, since each is analyzed once. By agent. */
+const pickedName = "Pick this.txt";
+const pickedBefore = new Map<string, string>();
 
 const addPaper = (visitor: Visitor, { packageId }: FurnishedAgent) =>
   uploadDocument(visitor, paper(), `?package=${packageId}`);

@@ -1,13 +1,15 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import type { Application } from "#tests/support/application.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { alderLane } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { linkOf, rowsOn } from "../page-reading.ts";
+import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -27,6 +29,16 @@ const buttonsOn = ({ document }: Visit) => document.querySelectorAll("main butto
 async function upload(owner: Visitor, file: File): Promise<Visit> {
   await owner.open(`${tab}/reports/new`);
   return owner.submit({}, { button: "Upload and analyze", files: [file] });
+}
+
+/** Copies the property's documents, as many times as that, under names of their own. */
+async function addPapers({ database }: Application, count: number): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO upstream.documents (workspace_id, package_id, label, label_key, file_id, mime, kind, size, search_text)
+     SELECT workspace_id, package_id, name, lower(name), file_id, mime, kind, size, lower(name)
+     FROM upstream.documents, generate_series(1, $2) n, concat('Paper ', n) name WHERE package_id = $1 AND label LIKE '%one.txt'`,
+    [packageId, count],
+  );
 }
 
 /** The tab, once nothing is under way. */
@@ -53,6 +65,50 @@ test("a chosen document is analyzed and suggests findings with page and cost", a
   expect(rowsOn(again, "Documents")).toEqual([expect.stringMatching(/Analyzed$/)]);
   const { url } = await owner.open(`${linkOf(again, "Roof.txt")}/analysis`);
   expect(url.pathname).toBe(tab);
+});
+
+test("among more than a hundred documents any is chosen by its name, and which one is asked", async ({
+  app,
+  owner,
+}) => {
+  await uploadDocument(owner, paper("Roof one.txt", `${leak}.`), `?package=${packageId}`);
+  await uploadDocument(owner, paper("Roof two.txt", `${leak}.`), `?package=${packageId}`);
+  await addPapers(app, 110);
+  const page = await owner.open(`${tab}/reports/new`);
+  expect(rowsOn(page, "Documents")).toHaveLength(12);
+  expect(page.text).not.toContain("Roof");
+  const send = { button: "Analyze document" };
+  const unknown = await owner.submit({ document: "Chimney.pdf" }, send);
+  expect([unknown.status, messagesOn(unknown)]).toEqual([
+    409,
+    ["No PDF or text file of this property is called that."],
+  ]);
+  const unclear = await owner.submit({ document: "roof" }, send);
+  expect([unclear.status, messagesOn(unclear)]).toEqual([409, ["Choose which document you mean."]]);
+  const labels = unclear.document
+    .querySelectorAll("input[name=documentId]")
+    .map((input) => input.parentNode?.text ?? "");
+  expect(labels.map((label) => label.trim())).toEqual(["Roof one.txt", "Roof two.txt"]);
+  const chosen = unclear.document.querySelectorAll("input[name=documentId]")[1]?.getAttribute("value") ?? "";
+  expect((await owner.submit({ documentId: chosen }, send)).url.pathname).toBe(tab);
+  expect(rowsOn(await openRead(owner), "Reports")).toEqual([expect.stringMatching(/^Roof two\.txt .*Analyzed/)]);
+  // By its whole name it is found at once.
+  await owner.open(`${tab}/reports/new`);
+  expect((await owner.submit({ document: "roof one.txt" }, send)).url.pathname).toBe(tab);
+  expect(rowsOn(await openRead(owner), "Reports")).toHaveLength(2);
+});
+
+test("another property's document is not analyzed", async ({ app, agency, owner }) => {
+  const other = await agency.addPackage({ street: "14 Alder Lane" });
+  const elsewhere = await uploadDocument(owner, paper("Elsewhere.txt"), `?package=${other.id}`);
+  await uploadDocument(owner, paper("Roof one.txt"), `?package=${packageId}`);
+  await addPapers(app, 12);
+  const form = fillForm(await owner.open(`${tab}/reports/new`), "Analyze document", { document: "Elsewhere.txt" });
+  form.fields.set("documentId", elsewhere);
+  form.fields.set("documentFor", "Elsewhere.txt");
+  const refused = await owner.send(form.path, form.fields);
+  expect(refused.status).toBe(404);
+  expect((await owner.open(`/packages/${other.id}/inspections`)).text).toContain("No findings yet.");
 });
 
 test("an uploaded report is filed with the inspection reports, and its findings link to its pages", async ({

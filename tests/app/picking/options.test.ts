@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -15,8 +16,9 @@ const answered = z.strictObject({
   isGuess: z.boolean(),
 });
 
-async function ask(visitor: Visitor, of: string, q?: string) {
-  const response = await visitor.request(`/picker?${new URLSearchParams({ of, ...(q === undefined ? {} : { q }) })}`);
+async function ask(visitor: Visitor, of: string, q?: string, inside: { readonly package?: string } = {}) {
+  const query = new URLSearchParams({ of, ...inside, ...(q === undefined ? {} : { q }) });
+  const response = await visitor.request(`/picker?${query}`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   return answered.parse(await response.json());
 }
@@ -72,6 +74,42 @@ test("properties, colleagues and documents, and all that a task can be about", a
     [`package.${property.id}`, "12 Alder Lane"],
   ]);
   expect((await ask(owner, "subjects")).options.map(({ id }) => id)).toEqual(subjects.map(([id]) => id));
+});
+
+test("colleagues have their photo, where there is one", async ({ app, owner }) => {
+  const [me] = (await ask(owner, "colleagues")).options;
+  expect(me).toMatchObject({ picture: null });
+  const picture = { url: "https://photos.example/ada.jpg", file_id: "ada" };
+  const photograph = "UPDATE upstream.accounts SET profile_picture = $2 WHERE id = $1";
+  await app.database.pool.query(photograph, [me?.id, picture]);
+  expect(await ask(owner, "colleagues", "ada")).toMatchObject({ options: [{ picture: picture.url }] });
+});
+
+test("of a property's documents those that can be analyzed, by their names and texts", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const [{ id }, other] = [await agency.addPackage(), await agency.addPackage({ street: "14 Alder Lane" })];
+  const paper = { content: "The chimney must be repaired." };
+  await uploadDocument(owner, { ...paper, name: "Roof survey.txt" }, `?package=${id}`);
+  const photo = await uploadDocument(owner, { ...paper, name: "Roof photo.txt" }, `?package=${id}`);
+  await app.database.pool.query("UPDATE upstream.documents SET kind = 'image' WHERE id = $1", [photo]);
+  await uploadDocument(owner, { ...paper, name: "Roof next door.txt" }, `?package=${other.id}`);
+  const inside = { package: id };
+  expect(await namesOf(owner, "reports", undefined, inside)).toEqual(["Roof survey.txt"]);
+  for (const words of ["roof", "survey", "surv", "ROOF sur"])
+    expect(await namesOf(owner, "reports", words, inside)).toEqual(["Roof survey.txt"]);
+  expect(await ask(owner, "reports", "rofo", inside)).toMatchObject({
+    options: [{ name: "Roof survey.txt" }],
+    isGuess: true,
+  });
+  expect(await namesOf(owner, "reports", "furnace", inside)).toEqual([]);
+  for (const odd of ["", "x", "package=1", crypto.randomUUID().slice(1)])
+    expect((await owner.request(`/picker?of=reports&package=${odd}`)).status).toBe(404);
+  expect((await owner.request("/picker?of=reports")).status).toBe(404);
+  const stranger = await agency.join("member");
+  expect(await namesOf(stranger.visitor, "reports", "roof", inside)).toEqual([]);
 });
 
 test("only what one may see: not another workspace's, and of a member's own workspace only their own", async ({
