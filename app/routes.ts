@@ -89,6 +89,8 @@ export default [
             route("activity", "clients/activity.tsx"),
           ]),
           route("edit", "clients/edit.tsx"),
+          route("photo", "clients/photo.tsx"),
+          route("photo/removal", "clients/photo-remove.tsx"),
           route("archival", "clients/archive.tsx"),
           route("archival/removal", "clients/restore.tsx"),
           route("buyer-profile/edit", "clients/buyer-profile-edit.tsx"),

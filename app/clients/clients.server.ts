@@ -129,6 +129,12 @@ export function updateClient(api: Api, id: string, contact: Contact, terms: Writ
   );
 }
 
+/** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
+export async function changePhoto(api: Api, id: string, url: string | null, key: string): Promise<void> {
+  const terms = { key, etag: null, failure: "Failed to save the photo" };
+  await api.update(path`/clients/${id}`, client, id, { profileImageUrl: url }, terms);
+}
+
 /** Sets or removes a client's agreement. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export function updateAgreement(api: Api, id: string, agreement: Agreement | null, terms: WriteTerms): Promise<Client> {
   const failure = "Failed to save the agreement";

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/edit";
@@ -31,6 +32,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditClient({ loaderData: { client, typed, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage client={client} title="Edit info" subtitle={`${client.name}'s contact details.`}>
+      <p className="mb-2">
+        <a href={href("/clients/:id/photo", { id: client.id })}>Photo</a>
+      </p>
       <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)} />
     </ClientPage>
   );

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
+import { makePicture } from "../pictures/picture-creation.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { reasonOf, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { FilesResult } from "../uploads/submit-files.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
-import { addPhoto, makePicture } from "./package-photos.server.ts";
+import { addPhoto } from "./package-photos.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

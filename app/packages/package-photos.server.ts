@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
@@ -11,18 +10,11 @@ import { photoAttributes } from "./package-photo.ts";
 export const photoResource = resource("package_photo", photoAttributes);
 export type FoundPhoto = RecordOf<typeof photoResource>;
 
-const picture = resource("picture", { url: z.string() });
-
 const saving = "Failed to save the photo";
 
 /** @throws ApiError "missing" */
 export function findPhoto(api: Api, id: string): Promise<FoundPhoto> {
   return api.find(path`/package_photos/${id}`, photoResource, { failure: "Failed to fetch data" });
-}
-
-/** Makes a picture of a file and returns its URL for `addPhoto`. @throws ApiError "invalid" for a file that is not a picture */
-export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
-  return (await api.create("/pictures", picture, { fileId }, { key, failure: saving })).url;
 }
 
 /** Adds a photo behind the others. @param url from `makePicture` @throws ApiError "invalid" when there is no room, "forbidden" */

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
+import { photoFiles } from "../pictures/photo-files.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -16,12 +17,6 @@ import { PackagePage } from "./package-page.tsx";
 import { mostPhotos } from "./package-photo.ts";
 import { PhotoTile, PhotoTiles, photoName, placeOfPhoto } from "./photo-tiles.tsx";
 
-/** Phones convert HEIC to JPEG when a page asks for these. */
-const readable = "image/jpeg,image/png,image/webp";
-
-/** The service's limit for a file that becomes a photo. */
-const mostBytes = 32 * 1024 ** 2;
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [shown, allowance, unfinished, start] = await Promise.all([
     loadPhotos(context, params.packageId),
@@ -29,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listUnfinished(context),
     startForm(context),
   ]);
-  return { ...shown, allowance, unfinished, start };
+  return { ...shown, allowance: photoFiles.within(allowance), unfinished, start };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FilesAnswer<AddedPhotos>> {
@@ -81,11 +76,11 @@ export default function PackagePhotos({ loaderData, actionData }: Route.Componen
         <UploadForm
           start={start}
           reply={actionData}
-          allowance={{ ...allowance, file: Math.min(allowance.file, mostBytes) }}
+          allowance={allowance}
           unfinished={unfinished}
           label="Add photos"
           multiple
-          accept={readable}
+          accept={photoFiles.types}
           error={empty ? "Choose one photo or more." : undefined}
           send="Upload photos"
           cancel={packagePath(item.id)}

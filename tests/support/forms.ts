@@ -7,6 +7,7 @@ import type { AgentForm, PublicForm } from "./form-types.ts";
 import { addImport, createClient } from "./furnished-agent.ts";
 import { inspectionForms } from "./inspection-forms.ts";
 import { linkForms, sharedForm } from "./link-forms.ts";
+import { smallPicture } from "./odd-pictures.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
 import { taskForms } from "./task-forms.ts";
@@ -102,6 +103,20 @@ export const agentForms: readonly AgentForm[] = [
     does: "changes",
     typed: contact,
     open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/edit`),
+  },
+  {
+    pattern: "/clients/:id/photo",
+    button: "Save photo",
+    does: "stores",
+    typed: nothing,
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/photo`),
+  },
+  {
+    pattern: "/clients/:id/photo/removal",
+    button: "Remove photo",
+    does: "changes",
+    typed: nothing,
+    open: openClientPhotoRemoval,
   },
   {
     pattern: "/clients/:id/people/:personId/edit",
@@ -255,4 +270,12 @@ async function openRemoval(visitor: Visitor): Promise<Visit> {
 async function openAddress(visitor: Visitor): Promise<Visit> {
   const { document } = await visitor.open("/settings/general");
   return visitor.open(`/${document.querySelector("input[name=handle]")?.getAttribute("value")}`);
+}
+
+async function openClientPhotoRemoval(visitor: Visitor): Promise<Visit> {
+  const id = await createClient(visitor, contact());
+  await visitor.open(`/clients/${id}/photo`);
+  const files = [new File([smallPicture()], "face.png", { type: "image/png" })];
+  await visitor.submit({}, { button: "Save photo", files });
+  return visitor.open(`/clients/${id}/photo/removal`);
 }

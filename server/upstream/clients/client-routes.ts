@@ -14,6 +14,7 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
+import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { client, clientList } from "./client.ts";
 import { agreement, email, listOf, name, phoneNumber } from "./inputs.ts";
 import { searchKeysOf } from "./search-keys.ts";
@@ -27,6 +28,8 @@ const change = z.object({
   phoneNumber: phoneNumber.optional(),
   tags: tags.optional(),
   agreement: agreement.nullish(),
+  /** Of a picture that no record shows yet. */
+  profileImageUrl: z.string().max(200, "Photo must be the URL of a picture.").nullish(),
 });
 
 /** A client is created with an empty buyer profile, and is assigned to the user who creates it. */
@@ -59,7 +62,22 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
     agreementStartsOn: agreement?.startsOn ?? null,
     agreementEndsOn: agreement?.endsOn ?? null,
   };
-  await changeRecord(write, client, "updated", { ...attributes, ...keys, ...days }, changes);
+  await changeRecord(write, client, "updated", { ...attributes, ...keys, ...days }, changes.map(withoutAddress));
+  if (attributes.profileImageUrl !== undefined) await changePicture(write, attributes.profileImageUrl);
+}
+
+/** The new picture becomes the client's photo; the one that the service kept before is removed. */
+async function changePicture({ database, currentUser, record }: RecordWrite, after: string | null): Promise<void> {
+  const before = record.attributes.profile_image_url;
+  if (before === after) return;
+  if (after !== null) await claimPicture(database, currentUser, after, "profile_image_url");
+  if (typeof before === "string") await removePicture(database, currentUser, before);
+}
+
+/** The history says that a photo was added or removed, not at which address it is. */
+function withoutAddress({ field, before, after }: AttributeChange): AttributeChange {
+  if (field !== "profile_image_url") return { field, before, after };
+  return { field: "photo", before: before !== null, after: after !== null };
 }
 
 const kept = z.object({ starts_on: z.string(), ends_on: z.string() }).nullable();
