@@ -143,10 +143,11 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
     const answers = await Promise.all([!isEnding, database.ready(), upstream.ready()]);
     return answers.every(Boolean);
   };
+  const restartHelps = async (): Promise<boolean> => (await database.restartHelps()) && !(await upstream.isFailing());
   const { secure, addressLimits } = env;
   const development = typeof build === "function";
   return {
-    web: createWeb({ log, publicOrigin, secure, development, addressLimits, clientDir, ready, app }),
+    web: createWeb({ log, publicOrigin, secure, development, addressLimits, clientDir, ready, restartHelps, app }),
     announceEnd() {
       isEnding = true;
     },

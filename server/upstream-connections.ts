@@ -17,8 +17,16 @@ export interface UpstreamConnections extends Upstream {
   readonly postFile: PostFile;
   /** Whether the API that records come from answers within 2 s; the embedded service needs the database only. */
   ready(): Promise<boolean>;
+  /**
+   * Whether pages fail for a reason of the API's own, which no restart of ours changes: it does not answer a new call, or it
+   * answered with 500 or more within the last minute. Says so within 2 s; never of the embedded service.
+   */
+  isFailing(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** For how long a failure of the API explains that pages fail, in ms. */
+const failureMs = 60_000;
 
 /** A name that no resolver knows (RFC 6761): a call that left the process by mistake would reach no one. */
 const embeddedUrl = "http://embedded.invalid/api";
@@ -34,7 +42,11 @@ export function needsEmbedded(env: Env): boolean {
  */
 export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log: Log): UpstreamConnections {
   const inside = embedded && connectEmbedded(embedded, log);
-  const outside = env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, log);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const noteStatus = (status: number): void => {
+    if (status >= 500) failedAt = performance.now();
+  };
+  const outside = env.apiUrl === undefined ? null : connectOutside(env, env.apiUrl, log, noteStatus);
   const records = outside ?? inside;
   if (records === null) throw new Error("no service to connect with");
   const identity = inside ?? records;
@@ -45,6 +57,10 @@ export function connectUpstreams(env: Env, embedded: EmbeddedService | null, log
     fetchPicture: connectPictures(env, outside ? null : embedded),
     postFile: connectStore(outside ? null : embedded),
     ready: async () => env.apiUrl === undefined || isReachable(env.apiUrl),
+    async isFailing() {
+      if (env.apiUrl === undefined) return false;
+      return performance.now() - failedAt < failureMs || !(await isReachable(env.apiUrl));
+    },
     async close() {
       await Promise.all([inside?.api.close(), outside?.api.close()]);
     },
@@ -63,9 +79,10 @@ function connectEmbedded(service: EmbeddedService, log: Log): UpstreamConnection
   return { api, fixedToken: null, idempotency: true };
 }
 
-function connectOutside(env: Env, baseUrl: string, log: Log): UpstreamConnection {
+function connectOutside(env: Env, baseUrl: string, log: Log, onStatus: (status: number) => void): UpstreamConnection {
   const api = createApiConnection({
     baseUrl,
+    onStatus,
     apiKey: env.apiKey ?? null,
     apiKeyHeader: env.apiKeyHeader,
     workspaceHeader: env.apiWorkspaceHeader,

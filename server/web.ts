@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Log } from "./log.ts";
 import { logAccess } from "./web/access-log.ts";
+import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
 import { compressAnswers } from "./web/compression.ts";
 import { answerHealth } from "./web/health.ts";
 import type { WebContext, WebTypes } from "./web/layer.ts";
@@ -27,6 +28,10 @@ export interface WebOptions {
   readonly clientDir: string;
   /** Whether database and upstream answer; settles within seconds. */
   readonly ready: () => Promise<boolean>;
+  /** Whether a new process could answer where this one does not; settles within seconds. */
+  readonly restartHelps: () => Promise<boolean>;
+  /** Milliseconds, for tests. */
+  readonly clock?: () => number;
   /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
@@ -34,17 +39,23 @@ export interface WebOptions {
 /** The HTTP layers, outermost first. A request passes them downwards, its response upwards. */
 export function createWeb(options: WebOptions): Hono<WebTypes> {
   const web = new Hono<WebTypes>();
+  const watch = new AnswerWatch(options.clock);
+  const stuck = async (): Promise<boolean> => watch.isSilent && (await options.restartHelps());
   web.use(logAccess(options.log));
   web.use(secureAnswers(options));
   web.use(limitLengths());
   web.use(refuseMalformedPaths());
+  web.use(watchAnswers(watch));
   web.use(limitTimes());
-  web.use(answerHealth(options.ready));
+  web.use(answerHealth({ ready: options.ready, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
   web.use(serveStatic(options.clientDir));
   web.use(compressAnswers());
-  web.all("*", options.app);
+  web.all("*", (context) => {
+    context.set("hasReachedApp", true);
+    return options.app(context);
+  });
   web.onError((error, context) => {
     context.get("log").error({ err: error }, "A request failed");
     return refuse(context, 500, "Something went wrong here. Nothing more is known yet; try again in a minute.");

@@ -5,6 +5,7 @@ import { openNetwork } from "./network.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience } from "./resilience.ts";
 import type { ApiCaller, ApiLog, SharedConnection } from "./shared-connection.ts";
+import type { Transport } from "./transport.ts";
 import { setValidationMessages } from "./validation-messages.ts";
 
 export interface ApiConnectionOptions {
@@ -22,6 +23,8 @@ export interface ApiConnectionOptions {
   /** Whether the service is known to honor Idempotency-Key. */
   readonly idempotency?: boolean;
   readonly log: ApiLog;
+  /** Told the status of every response to a call. */
+  readonly onStatus?: (status: number) => void;
   readonly limits?: Partial<Limits>;
 }
 
@@ -43,7 +46,7 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     fetch ? null : (state: "open" | "closed") => log.warn({ circuit: state, calls }, "upstream circuit changed");
   const { send, download, close } = fetch ? connectInProcess(fetch, baseUrl, limits) : openNetwork(baseUrl, limits);
   const shared: SharedConnection = {
-    send,
+    send: options.onStatus ? tellStatus(send, options.onStatus) : send,
     download,
     resilience: createResilience(limits, circuitOf("calls")),
     downloadResilience: createResilience(limits, circuitOf("downloads")),
@@ -63,6 +66,14 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     log,
   };
   return { as: (currentUser) => new RequestApi(shared, currentUser), close };
+}
+
+function tellStatus(send: Transport, onStatus: (status: number) => void): Transport {
+  return async (...call) => {
+    const response = await send(...call);
+    onStatus(response.status);
+    return response;
+  };
 }
 
 function connectInProcess(fetch: Fetch, baseUrl: string, { maxResponseBytes }: Limits) {

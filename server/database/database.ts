@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type pg from "pg";
+import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { startEmbedded } from "./embedded.ts";
@@ -14,6 +14,11 @@ export interface Database {
   readonly connectionString: string;
   /** Says within 2 s whether the database answers. */
   ready(): Promise<boolean>;
+  /**
+   * Whether a new process would have a database: one that answers a new connection, or an embedded one, which starts with the
+   * process. Says so within 4 s.
+   */
+  restartHelps(): Promise<boolean>;
   /** Waits for the queries under way, then closes every connection, and the embedded database with them. */
   close(): Promise<void>;
 }
@@ -41,6 +46,12 @@ const silenceMs = 60_000;
 const idleInTransactionMs = 15_000;
 
 const startWithinMs = 15_000;
+
+/** How long the queries under way may take until the end waits for something that does not come, in ms. */
+const givenBackWithinMs = 5_000;
+
+/** How long a check of the database waits for its answer. */
+const answerMs = 2_000;
 
 /** How many connections one process opens. On the embedded database they share one session, and more gain nothing. */
 const connections = { postgres: 10, embedded: 4 };
@@ -71,8 +82,14 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     pool,
     connectionString: connectionString ?? "",
     ready: () => answers(pool),
+    restartHelps: async () => embedded !== null || answersNewConnection(connectionString),
     async close() {
+      const late = setTimeout(() => {
+        const taken = pool.totalCount - pool.idleCount;
+        log.error({ taken }, "Database connections were not given back");
+      }, givenBackWithinMs);
       await pool.end();
+      clearTimeout(late);
       await embedded?.close();
     },
   };
@@ -105,8 +122,24 @@ function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(reasonOf).join("; ") : error.message;
 }
 
+/** Past the pool, whose connections may all be lost. */
+async function answersNewConnection(connectionString: string | undefined): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // Not waited for: one that does not answer would not close either.
+    client.end().catch(() => {});
+  }
+}
+
 async function answers(pool: pg.Pool): Promise<boolean> {
-  const late = AbortSignal.timeout(2_000);
+  const late = AbortSignal.timeout(answerMs);
   const silence = new Promise<false>((resolve) => late.addEventListener("abort", () => resolve(false), { once: true }));
   const answer = pool.query("SELECT 1").then(
     () => true,

@@ -63,6 +63,9 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
     }
   }
 
+  // One that has not closed by the end of its parent hangs, and would keep the folder from the next server.
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
   keepAlive();
   return {
     connectionString: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
@@ -71,6 +74,7 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
       // One that is just being started ends, too.
       await restarting;
       await end(child);
+      process.off("exit", kill);
     },
   };
 }

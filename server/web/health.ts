@@ -1,22 +1,32 @@
 import type { Layer } from "./layer.ts";
 
-/**
- * `/healthz` says that the process lives; `/readyz` whether it can work now, for load balancers.
- * @param ready whether database and upstream answer; settles within seconds. Parallel checks
- *   share one call, since they need no sign-in and are not limited.
- */
-export function answerHealth(ready: () => Promise<boolean>): Layer {
+export interface HealthChecks {
+  /** Whether database and upstream answer; settles within seconds. */
+  readonly ready: () => Promise<boolean>;
+  /** Whether nobody is answered although a new process could answer; settles within seconds. */
+  readonly stuck: () => Promise<boolean>;
+}
+
+/** `/healthz` says that the process works or that a restart would not help; `/readyz` whether it can work now, for load balancers. */
+export function answerHealth({ ready, stuck }: HealthChecks): Layer {
+  const [askReady, askStuck] = [shareParallel(ready), shareParallel(stuck)];
+  return async (context, next) => {
+    if (context.req.path === "/readyz") return (await askReady()) ? say(200, "ready") : say(503, "not ready");
+    if (context.req.path !== "/healthz") return next();
+    if (!(await askStuck())) return say(200, "alive");
+    context.get("log").error({}, "Nobody who asked was answered for a minute: this process should be restarted");
+    return say(503, "stuck");
+  };
+}
+
+/** Parallel checks share one call, since they need no sign-in and are not limited. */
+function shareParallel(check: () => Promise<boolean>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
-  const askOnce = () => {
-    asking ??= ready().finally(() => {
+  return () => {
+    asking ??= check().finally(() => {
       asking = null;
     });
     return asking;
-  };
-  return async (context, next) => {
-    if (context.req.path === "/healthz") return say(200, "alive");
-    if (context.req.path !== "/readyz") return next();
-    return (await askOnce()) ? say(200, "ready") : say(503, "not ready");
   };
 }
 

@@ -5,7 +5,7 @@ import type { RequestLog } from "./request-log.ts";
 /** Variables that the layers share, and the connection of the request (none when a test calls directly). */
 export interface WebTypes {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: RequestLog };
+  Variables: { requestId: string; log: RequestLog; hasReachedApp?: true };
 }
 
 export type WebContext = Context<WebTypes>;

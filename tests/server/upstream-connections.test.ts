@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "#server/env.ts";
 import type { Upstream } from "#server/upstream/upstream.ts";
 import { connectUpstreams, needsEmbedded, type UpstreamConnections } from "#server/upstream-connections.ts";
@@ -15,15 +15,19 @@ interface Call {
 }
 
 /** A service of the team's own, which remembers what it was asked. */
-async function startApi(status = 204): Promise<{ url: string; calls: Call[] }> {
+async function startApi(first = 204) {
   const calls: Call[] = [];
+  let status = first;
   const server = createServer(({ url = "", headers }, answer) => {
     calls.push({ url, headers });
     answer.writeHead(status).end();
   });
   const port = await listenLocally(server);
   onTestFinished(() => closeServer(server));
-  return { url: `http://127.0.0.1:${port}/v1`, calls };
+  const answerWith = (given: number): void => {
+    status = given;
+  };
+  return { url: `http://127.0.0.1:${port}/v1`, calls, answerWith };
 }
 
 function makeEmbedded(): { service: Upstream; calls: Request[] } {
@@ -110,6 +114,27 @@ test("an API that knows no people gets its own token, and never one of the servi
   expect(api.calls.map((call) => call.headers.authorization)).toEqual(["Bearer their-token", undefined]);
   await remove(withToken.identity);
   expect(calls.map((call) => call.headers.get("authorization"))).toEqual(["Bearer session-token"]);
+});
+
+test("an API that is away, or answers with its own errors, explains why pages fail for a minute", async () => {
+  const [well, broken] = [await startApi(), await startApi(500)];
+  expect(await connect({}, makeEmbedded().service).isFailing()).toBe(false);
+  const working = connect({ API_URL: well.url }, null);
+  await remove(working.records);
+  expect(await working.isFailing()).toBe(false);
+  expect(await connect({ API_URL: `http://127.0.0.1:${await freePort()}` }, null).isFailing()).toBe(true);
+  // Its root answers, its records do not.
+  const failing = connect({ API_URL: broken.url }, null);
+  broken.answerWith(204);
+  expect(await failing.isFailing()).toBe(false);
+  broken.answerWith(500);
+  await expect(remove(failing.records)).rejects.toThrow();
+  broken.answerWith(204);
+  expect(await failing.isFailing()).toBe(true);
+  const later = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(later);
+  onTestFinished(() => clock.mockRestore());
+  expect(await failing.isFailing()).toBe(false);
 });
 
 test("ready while every service that is needed answers", async () => {

@@ -22,6 +22,17 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(silence).toBeGreaterThan(Number(slow));
   });
 
+  test("with all connections taken it answers no longer, but would answer a new process", async () => {
+    const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+    try {
+      expect(await database.ready()).toBe(false);
+      expect(await database.restartHelps()).toBe(true);
+    } finally {
+      for (const client of clients) client.release();
+    }
+    expect(await database.ready()).toBe(true);
+  });
+
   test("long parameters of parallel connections meet their own statement", async () => {
     const long = "x".repeat(300_000);
     const answers = Array.from({ length: 150 }, async (_, number) => {

@@ -97,6 +97,25 @@ test("the server restarts a dead database process with all committed data", asyn
   expect(rows).toEqual([{ number: 7 }]);
 });
 
+test.skipIf(!canFindProcesses)("a database that hangs ends with its parent", async () => {
+  const dataDir = await makeDataDir();
+  const args = [join(import.meta.dirname, "writer.ts"), dataDir];
+  const writer = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(writer.stdout, "data");
+  const [hanging] = processesOn(dataDir).filter((pid) => pid !== writer.pid);
+  if (hanging === undefined) throw new Error("no process serves it");
+  process.kill(hanging, "SIGSTOP");
+  onTestFinished(() => {
+    for (const pid of processesOn(dataDir)) process.kill(pid, "SIGKILL");
+  });
+  writer.kill("SIGTERM");
+  await once(writer, "close");
+  await expect.poll(() => processesOn(dataDir)).toEqual([]);
+  const database = await openDatabase({ dataDir, log });
+  expect(await database.ready()).toBe(true);
+  await database.close();
+});
+
 test.skipIf(!canFindProcesses)("closed while its process is started again, it leaves none behind", async () => {
   const dataDir = await makeDataDir();
   const database = await openDatabase({ dataDir, log });

@@ -5,6 +5,8 @@ import { pino } from "pino";
 // Not the whole database module: this process starts many times, and Drizzle takes longer to load than all the rest.
 import { startEmbedded } from "#server/database/embedded.ts";
 
+process.once("SIGTERM", () => process.exit(0));
+
 const [dataDir = "", firstNumber = "0"] = process.argv.slice(2);
 const log = pino({ level: "silent" });
 const { connectionString } = await startEmbedded({ dataDir, idleInTransactionMs: 15_000, log });

@@ -30,6 +30,7 @@ export function makeWeb(options: Partial<WebOptions> = {}): TestWeb {
     addressLimits: true,
     clientDir: "/nonexistent",
     ready: () => Promise.resolve(true),
+    restartHelps: () => Promise.resolve(true),
     app: async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html; charset=utf-8" } }),
     ...options,
   });
