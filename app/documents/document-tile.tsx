@@ -36,10 +36,11 @@ export function documentEntryOf(document: Document): DocumentEntry {
   };
 }
 
-/** The URL of a thumbnail, which changes with each version. Null where there can be none. */
+/** The URL of a thumbnail, which changes with each version and names the type for its icon. Null where there can be none. */
 export function thumbnailOf(document: Document): string | null {
   if (!hasThumbnail(document)) return null;
-  return `${href("/documents/:documentId/thumbnail", { documentId: document.id })}?v=${document.versionNumber ?? 1}`;
+  const path = href("/documents/:documentId/thumbnail", { documentId: document.id });
+  return `${path}?v=${document.versionNumber ?? 1}&type=${encodeURIComponent(kindOf(document))}`;
 }
 
 /** A document with its picture, label and size; opens its page. */

@@ -9,6 +9,10 @@ const pendingDelay = 1000;
 const giveUp = 30_000;
 /** Time from request to last byte of the document; longer means a slow connection (milliseconds). */
 const fastDocument = 400;
+/** The width of the icon that is answered while a picture is being drawn (pixels); the picture is asked for again. */
+const iconWidth = 32;
+/** Times that it is asked for again, each after two seconds more than the one before. */
+const mostTimes = 5;
 /** How long the result is remembered: a week (milliseconds). */
 const trust = 604_800_000;
 
@@ -94,6 +98,19 @@ function closeByKey(event: KeyboardEvent): void {
   menu.querySelector("summary")?.focus();
 }
 
+/** The address differs, since browsers do not ask for a picture of the same page twice. */
+function awaitPicture({ target }: Event): void {
+  if (!(target instanceof HTMLImageElement) || target.naturalWidth !== iconWidth) return;
+  const { src } = target;
+  const url = new URL(src);
+  const time = Number(url.searchParams.get("again")) + 1;
+  if (time > mostTimes) return;
+  url.searchParams.set("again", `${time}`);
+  setTimeout(() => {
+    if (target.src === src) target.src = url.href;
+  }, time * 2000);
+}
+
 /** The connection is fast: no Save-Data, and the document was loaded quickly. */
 function isGood(): boolean {
   const connection: Connection = "connection" in navigator ? (navigator.connection ?? {}) : {};
@@ -150,6 +167,8 @@ addEventListener("click", (event) => {
 addEventListener("focusin", (event) => closeMenus(event.target));
 addEventListener("keydown", closeByKey);
 addEventListener("pageshow", (event) => event.persisted && stay());
+// Loads of pictures do not bubble.
+document.addEventListener("load", awaitPicture, true);
 addEventListener("load", () => {
   // Safari has no idle callback.
   if ("requestIdleCallback" in window) requestIdleCallback(adapt);

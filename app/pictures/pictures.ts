@@ -18,10 +18,10 @@ export interface Pictures {
   /** Gives the path of `source` for people of `workspaceId`. */
   pathOf(source: string, width: PictureWidth, workspaceId: string): string;
   /**
-   * Gives the picture behind a path, or null when the signature is not ours for this workspace, or there is no such picture,
-   * or it is not one that can be read.
+   * Gives the picture behind a path: "pending" while it is fetched and scaled, which goes on in the background. Null when the
+   * signature is not ours for this workspace, or there is no such picture, or it is not one that can be read.
    */
-  read(request: PictureRequest): Promise<Picture | null>;
+  read(request: PictureRequest): Promise<Picture | "pending" | null>;
 }
 
 export interface PictureRequest {

@@ -3,6 +3,7 @@ import { upstreamContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
+import { pendingIcon } from "./icon.ts";
 import { picturesContext } from "./pictures.ts";
 
 /** A picture that the upstream names, scaled to the width that pages show. */
@@ -19,6 +20,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     acceptsAvif: /\bimage\/avif\b/.test(request.headers.get("Accept") ?? ""),
     token: context.get(upstreamContext).records.fixedToken ?? session?.token ?? null,
   });
+  // Initials or the drawing of a house lie below.
+  if (picture === "pending") return pendingIcon("");
   if (picture === null) return new Response(null, { status: 404, headers: { "Cache-Control": "private, max-age=60" } });
   const tag = `"${createHash("sha256").update(picture.bytes).digest("base64url").slice(0, 22)}"`;
   const headers = {

@@ -3,6 +3,8 @@ import type { Sharp } from "sharp";
 /** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
 export const maxPixels = 100_000_000;
 /** As Sharp finds it in the bytes, not as it was declared. Vector formats can contain scripts and links. */
+/** The longest that one drawing may take. */
+const seconds = 10;
 const readable = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 
 let last: Promise<unknown> = Promise.resolve();
@@ -30,7 +32,8 @@ async function decode<Drawn>(
   try {
     // Loaded with the first picture: a process that decodes none is 8 MB smaller.
     const { default: sharp } = await import("sharp");
-    const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false });
+    const open = () =>
+      sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false }).timeout({ seconds });
     const { format } = await open().metadata();
     return readable.has(format) ? await draw(() => open().rotate()) : null;
   } catch {

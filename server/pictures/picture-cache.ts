@@ -5,14 +5,24 @@ import type { Picture } from "#app/pictures/pictures.ts";
 
 /** How long a scaled picture is used before its source is fetched again. */
 const freshForMs = 24 * 60 * 60 * 1000;
+/** The same for a source that gave no picture. */
+const noneForMs = 10 * 60 * 1000;
 const mostFiles = 5_000;
 /** After this many new pictures the oldest beyond `mostFiles` are deleted. */
 const sweepEvery = 200;
 
+interface KeptPicture {
+  /** Null where the source gave none. */
+  readonly picture: Picture | null;
+  /** Whether it is to be used without asking the source again. */
+  readonly isFresh: boolean;
+}
+
 /** Scaled pictures on disk, so that each is fetched and scaled once a day. Losing them costs time only. */
 export interface PictureCache {
-  get(name: string, type: Picture["type"]): Promise<Picture | null>;
-  put(name: string, picture: Picture): Promise<void>;
+  /** Null when nothing is known of it. */
+  get(name: string, type: Picture["type"]): Promise<KeptPicture | null>;
+  put(name: string, type: Picture["type"], picture: Picture | null): Promise<void>;
 }
 
 /** @param folder where the files are kept; created with the first picture */
@@ -25,19 +35,21 @@ export function createPictureCache(folder: string): PictureCache {
       const file = fileOf(name, type);
       try {
         const { mtimeMs } = await stat(file);
-        if (Date.now() - mtimeMs > freshForMs) return null;
-        return { bytes: new Uint8Array(await readFile(file)), type };
+        const bytes = new Uint8Array(await readFile(file));
+        const isNone = bytes.length === 0;
+        const isFresh = Date.now() - mtimeMs <= (isNone ? noneForMs : freshForMs);
+        return { picture: isNone ? null : { bytes, type }, isFresh };
       } catch {
         return null;
       }
     },
-    async put(name, picture) {
+    async put(name, type, picture) {
       await mkdir(folder, { recursive: true });
       // Written under another name and renamed: a reader never sees half a picture.
       const aside = join(folder, randomUUID());
       try {
-        await writeFile(aside, picture.bytes);
-        await rename(aside, fileOf(name, picture.type));
+        await writeFile(aside, picture?.bytes ?? "");
+        await rename(aside, fileOf(name, type));
       } catch (error) {
         await rm(aside, { force: true }).catch(() => {});
         throw error;

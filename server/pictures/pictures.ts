@@ -2,11 +2,21 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Picture, PictureRequest, Pictures, PictureWidth } from "#app/pictures/pictures.ts";
 import { pictureWidths } from "#app/pictures/pictures.ts";
 import type { Log } from "../log.ts";
+import { createFairQueue, QueueFull } from "./fair-queue.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createRemotePictures } from "./remote.ts";
 import { scalePicture } from "./scaling.ts";
+import { soon } from "./soon.ts";
 import { readSource, writeSource } from "./source-text.ts";
 import type { FetchUpstreamPicture } from "./upstream-pictures.ts";
+
+/** Fetching counts as well: most of the time a picture is waited for. */
+const limits = { atOnce: 8, milliseconds: 30_000 };
+
+/** How long a drawing is at hand for those who were told to ask again, should the disk be full (milliseconds). */
+const atHandMs = 10_000;
+
+type Drawn = Picture | "pending" | null;
 
 /** 128 bits: a forged path has one chance in 3 × 10^38. */
 const signatureBytes = 16;
@@ -32,6 +42,10 @@ function signWith(key: Buffer, message: string): Buffer {
   return createHmac("sha256", key).update(message).digest().subarray(0, signatureBytes);
 }
 
+function typeFor({ acceptsAvif }: Pick<PictureRequest, "acceptsAvif">): Picture["type"] {
+  return acceptsAvif ? "image/avif" : "image/webp";
+}
+
 function widthOf(number: number): PictureWidth | null {
   return pictureWidths.find((width) => width === number) ?? null;
 }
@@ -41,28 +55,49 @@ export function createPictures(options: Options): Pictures {
   const { secrets, upstreamUrl, folder, fetchFromUpstream, fetchRemote = createRemotePictures(), log } = options;
   const cache = createPictureCache(folder);
   const upstream = new URL(upstreamUrl);
-  const underWay = new Map<string, Promise<Picture | null>>();
+  const queue = createFairQueue(limits);
+  const underWay = new Map<string, Promise<Drawn>>();
   const keys = secrets.map(keyOf);
   const [newest] = keys;
   if (newest === undefined) throw new Error("Pictures need at least one secret.");
 
-  async function fetchSource(request: PictureRequest): Promise<Uint8Array | null> {
+  async function draw(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
     const url = URL.parse(request.source, upstream);
-    if (url === null) return null;
-    return url.origin === upstream.origin ? fetchFromUpstream(url, request) : fetchRemote(url);
-  }
-
-  async function scale(name: string, request: PictureRequest, width: PictureWidth): Promise<Picture | null> {
-    const bytes = await fetchSource(request);
+    const isOnUpstream = url?.origin === upstream.origin;
+    const bytes = url && (await (isOnUpstream ? fetchFromUpstream(url, request) : fetchRemote(url)));
     const picture = bytes && (await scalePicture(bytes, width, request.acceptsAvif));
-    if (picture) await keep(name, picture);
+    // The upstream may give another user what it did not give this one.
+    if (bytes !== null || !isOnUpstream) await keep(name, request, picture);
     return picture;
   }
 
-  /** One that cannot be kept, as on a full disk, is scaled again the next time. */
-  async function keep(name: string, picture: Picture): Promise<void> {
+  /** Never rejects: whoever asked may have gone. */
+  async function drawInTurn(name: string, request: PictureRequest, width: PictureWidth): Promise<Drawn> {
     try {
-      await cache.put(name, picture);
+      return await queue.run(request.workspaceId, () => draw(name, request, width));
+    } catch (error) {
+      if (error instanceof QueueFull) {
+        underWay.delete(name);
+        return "pending";
+      }
+      log.warn({ err: error }, "A picture could not be drawn");
+      await keep(name, request, null);
+      return null;
+    } finally {
+      setTimeout(() => underWay.delete(name), atHandMs).unref();
+    }
+  }
+
+  function start(name: string, request: PictureRequest, width: PictureWidth): Promise<Drawn> {
+    const drawing = drawInTurn(name, request, width);
+    underWay.set(name, drawing);
+    return drawing;
+  }
+
+  /** One that cannot be kept, as on a full disk, is drawn again the next time. */
+  async function keep(name: string, request: PictureRequest, picture: Picture | null): Promise<void> {
+    try {
+      await cache.put(name, typeFor(request), picture);
     } catch (error) {
       log.warn({ err: error }, "A drawn picture could not be kept");
     }
@@ -83,12 +118,10 @@ export function createPictures(options: Options): Pictures {
       if (signature.byteLength !== signatureBytes || !keys.some(isOurs)) return null;
 
       const name = `${message}\0${request.acceptsAvif}`;
-      const kept = await cache.get(name, request.acceptsAvif ? "image/avif" : "image/webp");
-      if (kept !== null) return kept;
-      const started =
-        underWay.get(name) ?? scale(name, { ...request, source }, width).finally(() => underWay.delete(name));
-      underWay.set(name, started);
-      return started;
+      const kept = await cache.get(name, typeFor(request));
+      if (kept?.isFresh) return kept.picture;
+      const drawing = underWay.get(name) ?? start(name, { ...request, source }, width);
+      return kept?.picture ?? soon(drawing);
     },
   };
 }

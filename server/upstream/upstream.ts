@@ -110,7 +110,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...fileRoutes(objects),
     ...folderRoutes,
     ...documentRoutes,
-    thumbnailRoute(createThumbnails(orm, objects)),
+    thumbnailRoute(createThumbnails({ database: orm, objects, log })),
     ...summaryRoutes,
     ...inspectionRoutes,
     ...costEstimateRoutes,

@@ -164,11 +164,12 @@ export async function addShowing(
 /** Uploads a file by the form and gives the id of its document. @param place the query that names it */
 export async function uploadDocument(
   visitor: Visitor,
-  { name, content }: { readonly name: string; readonly content: string },
+  file: { readonly name: string; readonly content: string | Uint8Array<ArrayBuffer>; readonly type?: string },
   place = "",
 ): Promise<string> {
+  const { name, content, type = "text/plain" } = file;
   await visitor.open(`/documents/uploads/new${place}`);
-  const files = [new File([content], name, { type: "text/plain" })];
+  const files = [new File([content], name, { type })];
   await visitor.submit({}, { button: "Upload", files });
   const { document } = await visitor.open(`/documents?${new URLSearchParams({ q: name })}`);
   const tiles = document.querySelectorAll('main li > a[href^="/documents/"]');

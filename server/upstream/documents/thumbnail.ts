@@ -13,12 +13,13 @@ const width = z
   .default(400);
 const shown = z.object({ file_id: z.string(), kind: z.string() });
 
-/** GET of a small picture of a document. 404 where there is none to be had: the page then shows its kind. */
+/** GET of a small picture of a document. 202 while it is not drawn, 404 where there is none: the page then shows its kind. */
 export function thumbnailRoute(thumbnails: Thumbnails): Route {
   return action({
     method: "GET",
     path: "/documents/:id/thumbnail",
-    summary: "A document as a small picture, WebP: itself, or the first page of a PDF; 404 where there is none",
+    summary:
+      "A document as a small picture, WebP: itself, or the first page of a PDF; 202 until it is drawn, 404 where there is none",
     access: "workspace",
     parameters: z.object({ width }),
     answers: { status: 200, of: null },
@@ -36,12 +37,18 @@ export function thumbnailRoute(thumbnails: Thumbnails): Route {
       if (request.headers.get("if-none-match") === tag) {
         return { kind: "raw", response: new Response(null, { status: 304, headers }) };
       }
-      const kept = await thumbnails.find(fileId);
-      if (kept === null) throw noThumbnail();
-      const picture = await shrink(kept, parameters.width);
+      const found = await thumbnails.find(fileId, currentUser.workspaceId);
+      if (found === null) throw noThumbnail();
+      if (found === "pending") return { kind: "raw", response: pendingAnswer() };
+      const picture = await shrink(found, parameters.width);
       return { kind: "raw", response: new Response(picture, { headers }) };
     },
   });
+}
+
+/** Not to be kept: it is no picture, and soon there will be one. */
+function pendingAnswer(): Response {
+  return new Response(null, { status: 202, headers: { "Cache-Control": "no-store", "Retry-After": "2" } });
 }
 
 /** Another 404 than that of a document which is not there. */

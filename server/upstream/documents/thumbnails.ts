@@ -1,96 +1,101 @@
-/** Small pictures of files: drawn when they are first asked for, and kept. */
-import { eq } from "drizzle-orm";
-import { customType, pgSchema, uuid } from "drizzle-orm/pg-core";
+/** Small pictures of files: drawn in the background when they are first asked for, and kept. */
+import type { Log } from "../../log.ts";
+import { createFairQueue, QueueFull } from "../../pictures/fair-queue.ts";
+import { soon } from "../../pictures/soon.ts";
+import { Outage } from "../engine/outage.ts";
 import type { Queries } from "../engine/queries.ts";
-import { files } from "../files/tables.ts";
-import { createTurn, drawPicture, type InTurn, largestFile } from "../pictures/drawing.ts";
+import { drawPicture, largestFile } from "../pictures/drawing.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
+import { claimDrawing, type DrawnFile, findKept, keepDrawing, postponeDrawing } from "./thumbnail-table.ts";
 
 /** Pixels of the longer side of stored thumbnails. */
 export const widestThumbnail = 1024;
 
-/** The table as queries see it; migration 14-documents makes it. */
-const thumbnails = pgSchema("upstream").table("thumbnails", {
-  fileId: uuid("file_id").primaryKey(),
-  workspaceId: uuid("workspace_id").notNull(),
-  /** WebP; null where there is no picture to be had. */
-  bytes: customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" })(),
-});
-
-type StoredFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "storageKey" | "workspaceId">;
-
 /** What drawing one page may cost at most. */
-const bounds = { milliseconds: 20_000, memoryBytes: 320 * 1024 ** 2 };
+const pageBounds = { milliseconds: 20_000, memoryBytes: 320 * 1024 ** 2 };
+/** One drawing at a time; reading the file counts as well. */
+const limits = { atOnce: 1, milliseconds: 30_000 };
+
+/** WebP; "pending" while it is not drawn; null where there is no picture to be had. */
+export type Thumbnail = Buffer | "pending" | null;
 
 export interface Thumbnails {
-  /**
-   * Gives the picture of a file as WebP; null where there is none.
-   * @throws StorageUnavailable, Refusal 503 when too many wait: nothing is kept then
-   */
-  find(fileId: string): Promise<Buffer | null>;
+  /** Gives the picture of a file as it is now. A picture that is not drawn yet is drawn in the background, once for all who ask. */
+  find(fileId: string, workspaceId: string): Promise<Thumbnail>;
 }
 
-/** @param database no transaction: the store is waited for */
-export function createThumbnails(database: Queries, objects: ObjectStore): Thumbnails {
-  const inTurn = createTurn();
-  /** Drawn at this moment: asked for twice at once, a picture is drawn once. */
-  const underWay = new Map<string, Promise<Buffer | null>>();
+interface Options {
+  /** No transaction: the store is waited for. */
+  readonly database: Queries;
+  readonly objects: ObjectStore;
+  readonly log: Pick<Log, "warn">;
+}
 
-  async function draw(fileId: string): Promise<Buffer | null> {
-    const [file] = await database
-      .select({ ...columns })
-      .from(files)
-      .where(eq(files.id, fileId));
-    if (file === undefined || file.size > largestFile) return null;
-    const bytes = await drawFile(objects, file, inTurn);
-    const { id, workspaceId } = file;
-    await database.insert(thumbnails).values({ fileId: id, workspaceId, bytes }).onConflictDoNothing();
-    return bytes;
+export function createThumbnails({ database, objects, log }: Options): Thumbnails {
+  const queue = createFairQueue(limits);
+  const underWay = new Map<string, Promise<Thumbnail>>();
+
+  async function draw(fileId: string, signal: AbortSignal): Promise<Thumbnail> {
+    const file = await claimDrawing(database, fileId);
+    if (file === null) return "pending";
+    try {
+      const bytes = await drawFile(objects, file, signal);
+      await keepDrawing(database, fileId, bytes);
+      return bytes;
+    } catch (error) {
+      if (error instanceof Outage) await postponeDrawing(database, fileId);
+      throw error;
+    }
+  }
+
+  /** Never rejects: whoever asked may have gone. */
+  async function drawInTurn(fileId: string, workspaceId: string): Promise<Thumbnail> {
+    try {
+      return await queue.run(workspaceId, (signal) => draw(fileId, signal));
+    } catch (error) {
+      if (!(error instanceof QueueFull)) log.warn({ err: error, fileId }, "A thumbnail could not be drawn");
+      return "pending";
+    } finally {
+      underWay.delete(fileId);
+    }
+  }
+
+  function start(fileId: string, workspaceId: string): Promise<Thumbnail> {
+    const drawing = drawInTurn(fileId, workspaceId);
+    underWay.set(fileId, drawing);
+    return drawing;
   }
 
   return {
-    async find(fileId) {
-      const [kept] = await database
-        .select({ bytes: thumbnails.bytes })
-        .from(thumbnails)
-        .where(eq(thumbnails.fileId, fileId));
-      if (kept !== undefined) return kept.bytes;
-      // The visitor may leave meanwhile: the next one finds it drawn.
-      const drawing = underWay.get(fileId) ?? draw(fileId).finally(() => underWay.delete(fileId));
-      underWay.set(fileId, drawing);
-      return drawing;
+    async find(fileId, workspaceId) {
+      const kept = await findKept(database, fileId);
+      if (kept instanceof Buffer) return kept;
+      if (kept === "none") return null;
+      const drawing = underWay.get(fileId) ?? (kept === "undrawn" ? start(fileId, workspaceId) : null);
+      return drawing === null ? "pending" : soon(drawing);
     },
   };
 }
 
-const { id, kind, size, storageKey, workspaceId } = files;
-const columns = { id, kind, size, storageKey, workspaceId };
-
-async function drawFile(objects: ObjectStore, file: StoredFile, inTurn: InTurn): Promise<Buffer | null> {
-  const { kind, storageKey } = file;
-  if (kind !== "image" && kind !== "pdf") return null;
+async function drawFile(objects: ObjectStore, file: DrawnFile, signal: AbortSignal): Promise<Buffer | null> {
+  const { kind, size, storageKey } = file;
+  if ((kind !== "image" && kind !== "pdf") || size > largestFile) return null;
   try {
-    return await inTurn(async () => {
-      const bytes = await readWhole(objects, storageKey);
-      return kind === "image" ? drawPicture(bytes, widestThumbnail) : drawPage(bytes);
-    });
+    const bytes = await readWhole(objects, storageKey, signal);
+    return kind === "image" ? await drawPicture(bytes, widestThumbnail) : await drawPage(bytes, signal);
   } catch (error) {
-    if (error instanceof ObjectMissing) return null;
+    if (error instanceof ObjectMissing || error instanceof BoundMet) return null;
     throw error;
   }
 }
 
-async function readWhole(objects: ObjectStore, key: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(await objects.read(key)).arrayBuffer());
+async function readWhole(objects: ObjectStore, key: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const body = (await objects.read(key)).pipeThrough(new TransformStream(), { signal });
+  return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-async function drawPage(bytes: Uint8Array<ArrayBuffer>): Promise<Buffer | null> {
-  try {
-    const drawn = await runBounded("pdf-page-worker", bytes, { ...bounds, signal: new AbortController().signal });
-    return drawn instanceof Uint8Array ? await drawPicture(drawn, widestThumbnail) : null;
-  } catch (error) {
-    if (error instanceof BoundMet) return null;
-    throw error;
-  }
+async function drawPage(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Buffer | null> {
+  const drawn = await runBounded("pdf-page-worker", bytes, { ...pageBounds, signal });
+  return drawn instanceof Uint8Array ? drawPicture(drawn, widestThumbnail) : null;
 }

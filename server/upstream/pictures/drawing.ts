@@ -1,7 +1,5 @@
 /** Makes pictures of what people send: small, turned upright, without what cameras write into them. */
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { decodePicture } from "../../pictures/decoding.ts";
-import { unavailable } from "../engine/refusal.ts";
 
 /** Bytes of the largest file that is read. */
 export const largestFile = 32 * 1024 * 1024;
@@ -52,22 +50,4 @@ export async function drawPhotoSizes(file: Uint8Array): Promise<DrawnPhoto | nul
       .toBuffer(),
   );
   return { bytes, small: small !== null && small.length < bytes.length ? small : null };
-}
-
-/** Has work done when its turn has come. @throws Refusal 503 when too much waits already, and whatever the work throws */
-export type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>;
-
-/** As many may wait for their turn. */
-const maxWaiting = 200;
-
-/** One piece of work after the other. What reads a whole file belongs inside, so that those that wait hold nothing. */
-export function createTurn(): InTurn {
-  const gate = bulkhead(1, maxWaiting);
-  return async (work) => {
-    try {
-      return await gate.execute(work);
-    } catch (error) {
-      throw error instanceof BulkheadRejectedError ? unavailable(2) : error;
-    }
-  };
 }

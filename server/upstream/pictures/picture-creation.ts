@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { hasTooManyPixels, maxPixels } from "../../pictures/decoding.ts";
+import { createFairQueue, QueueFull, TookTooLong } from "../../pictures/fair-queue.ts";
 import { action, type Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { findRecord } from "../engine/reading.ts";
 import { recordType } from "../engine/record.ts";
-import { forbidden, invalidAttribute } from "../engine/refusal.ts";
+import { forbidden, invalidAttribute, unavailable } from "../engine/refusal.ts";
 import { file } from "../files/file.ts";
 import { mayAny } from "../permissions.ts";
 import { ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import { createTurn, type DrawnPhoto, drawPhotoSizes, type InTurn, largestFile } from "./drawing.ts";
+import { type DrawnPhoto, drawPhotoSizes, largestFile } from "./drawing.ts";
 import { picturePath, pictures } from "./pictures.ts";
 
 const picture = recordType(
@@ -23,6 +24,9 @@ const picture = recordType(
 
 const kept = z.object({ type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
 
+/** One photo at a time; reading the file counts as well. */
+const limits = { atOnce: 1, milliseconds: 15_000 };
+
 const advice = "Send it as a JPEG or PNG.";
 
 /**
@@ -30,7 +34,7 @@ const advice = "Send it as a JPEG or PNG.";
  * removed after a day.
  */
 export function pictureCreationRoute(store: ObjectStore): Route {
-  const inTurn = createTurn();
+  const queue = createFairQueue(limits);
   return action({
     method: "POST",
     path: "/pictures",
@@ -46,7 +50,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
       const { workspaceId } = currentUser;
       const isThere = (await database.$count(pictures, sql`${pictures.id} = ${id}`)) > 0;
       if (!isThere) {
-        const drawn = await drawPhoto(store, key, mime, inTurn);
+        const drawn = await queue.run(workspaceId, () => drawPhoto(store, key, mime)).catch(refuseIfBusy);
         const heldUntil = sql`${now.toISOString()}::timestamptz + interval '1 day'`;
         const row = { id, workspaceId, mediaType: "image/webp" as const, ...drawn, heldUntil };
         await database.insert(pictures).values(row).onConflictDoNothing();
@@ -71,17 +75,20 @@ async function findPhoto(
   return { id: record.id, key, mime };
 }
 
-/** @throws Refusal 400 for what cannot be read as a picture, 503 when too many wait */
-function drawPhoto(store: ObjectStore, key: string, mime: string, inTurn: InTurn): Promise<DrawnPhoto> {
-  return inTurn(async () => {
-    const bytes = await readWhole(store, key);
-    const drawn = await drawPhotoSizes(bytes);
-    if (drawn !== null) return drawn;
-    if (await hasTooManyPixels(bytes))
-      throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);
-    const isFromPhone = mime === "image/heic" || mime === "image/heif";
-    throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
-  });
+/** @throws Refusal 503 when too many wait or it takes too long, else what was thrown */
+function refuseIfBusy(error: unknown): never {
+  throw error instanceof QueueFull || error instanceof TookTooLong ? unavailable(2) : error;
+}
+
+/** @throws Refusal 400 for what cannot be read as a picture */
+async function drawPhoto(store: ObjectStore, key: string, mime: string): Promise<DrawnPhoto> {
+  const bytes = await readWhole(store, key);
+  const drawn = await drawPhotoSizes(bytes);
+  if (drawn !== null) return drawn;
+  if (await hasTooManyPixels(bytes))
+    throw invalidAttribute("file_id", `It has more than ${maxPixels / 1_000_000} megapixels: make it smaller.`);
+  const isFromPhone = mime === "image/heic" || mime === "image/heif";
+  throw invalidAttribute("file_id", `${isFromPhone ? "HEIC" : "This picture"} cannot be read here. ${advice}`);
 }
 
 async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {

@@ -1,5 +1,4 @@
 import { http } from "msw";
-import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
@@ -116,63 +115,6 @@ describe("the bytes of a document", () => {
     expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to open the file.")]);
   });
 });
-
-describe("thumbnails", () => {
-  test("are cached for an hour at a URL that changes with the version", async ({ owner }) => {
-    const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: "teal" } })
-      .png()
-      .toBuffer();
-    const id = await upload(owner, "front.png", new Uint8Array(bytes), "image/png");
-    const { document } = await owner.open("/documents?q=front");
-    const source = document.querySelector(".finds img")?.getAttribute("src") ?? "";
-    expect(source).toBe(`/documents/${id}/thumbnail?v=1`);
-    const response = await owner.request(source);
-    expect(response.headers.get("content-type")).toBe("image/webp");
-    expect(response.headers.get("cache-control")).toBe("private, max-age=3600");
-    const { width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    expect(width).toBe(480);
-  });
-
-  test("of damaged files are a placeholder", async ({ owner }) => {
-    const id = await upload(
-      owner,
-      "broken.png",
-      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 1, 2, 3]),
-      "image/png",
-    );
-    const { status, headers } = await get(owner, `/documents/${id}/thumbnail`);
-    expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
-  });
-
-  test("a picture that claims 50,000 × 50,000 pixels gets a placeholder", async ({ owner }) => {
-    const bomb = await pictureOf(50_000, 50_000);
-    const id = await upload(owner, "bomb.png", bomb, "image/png");
-    expect((await get(owner, `/documents/${id}/thumbnail`)).headers.get("content-type")).toBe("image/svg+xml");
-    expect(await (await owner.request(`/documents/${id}/thumbnail?size=large`)).text()).toMatch(
-      /No preview.*too large/,
-    );
-  });
-});
-
-/** A PNG whose head promises so many pixels. */
-async function pictureOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { crc32, deflateSync } = await import("node:zlib");
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  const rows = deflateSync(Buffer.alloc(1000));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return new Uint8Array(
-    Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]),
-  );
-}
 
 describe("the zip of a place", () => {
   test("has the folder structure and unique names", async ({ owner }) => {

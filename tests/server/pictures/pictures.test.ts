@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { Picture, PictureRequest, Pictures } from "#app/pictures/pictures.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createRemotePictures } from "#server/pictures/remote.ts";
 import { createUpstreamPictures } from "#server/pictures/upstream-pictures.ts";
@@ -56,17 +58,26 @@ function partsOf(path: string): { width: number; signature: string; source: stri
   return { width: Number(width), signature, source };
 }
 
+/** Reads a picture until it is drawn. */
+async function drawn(pictures: Pictures, request: PictureRequest): Promise<Picture | null> {
+  for (;;) {
+    const found = await pictures.read(request);
+    if (found !== "pending") return found;
+    await wait(20);
+  }
+}
+
 test("a picture of another host is scaled to WebP or AVIF and fetched once", async () => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
   const before = asked;
-  const webp = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
+  const webp = await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
   expect(webp?.type).toBe("image/webp");
   const { width, height, format } = await sharp(webp?.bytes).metadata();
   expect({ width, height, format }).toEqual({ width: 400, height: 267, format: "webp" });
-  await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
+  await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: null });
   expect(asked - before).toBe(1);
-  const avif = await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: true, token: null });
+  const avif = await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: true, token: null });
   expect(avif?.type).toBe("image/avif");
 });
 
@@ -75,8 +86,70 @@ test("a picture that cannot be cached is still served", async () => {
   writeFileSync(file, "");
   const pictures = createPictures({ ...rest, folder: file, secrets: ["new"], fetchRemote: anywhere });
   const parts = partsOf(pictures.pathOf(`${origin}/photo`, 200, "w1"));
-  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
+  expect(await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
   expect(log.warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "A drawn picture could not be kept");
+});
+
+/** Pictures whose sources are fetched by the test; `asks` are the sources. */
+function picturesFrom(
+  fetch: (url: URL) => Promise<Buffer | null>,
+  folder = mkdtempSync(join(tmpdir(), "latchkey-pictures-")),
+) {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const asks: string[] = [];
+  const fetchRemote = (url: URL) => {
+    asks.push(url.pathname);
+    return fetch(url);
+  };
+  const pictures = createPictures({ ...rest, folder, secrets: ["new"], fetchRemote });
+  const requestOf = (path: string): PictureRequest => ({
+    ...partsOf(pictures.pathOf(`http://pictures.test${path}`, 200, "w1")),
+    ...{ workspaceId: "w1", acceptsAvif: false, token: null },
+  });
+  return { pictures, asks, folder, requestOf };
+}
+
+/** As if everything in the cache were so old. */
+function age(folder: string, minutes: number): void {
+  const then = new Date(Date.now() - minutes * 60_000);
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
+}
+
+test("asked for fifty times, a picture that does not come is answered at once and fetched once", async () => {
+  const fetched = Promise.withResolvers<Buffer>();
+  const { pictures, asks, requestOf } = picturesFrom(() => fetched.promise);
+  const start = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.read(requestOf("/photo"))));
+  expect(new Set(answers)).toEqual(new Set(["pending"]));
+  expect(performance.now() - start).toBeLessThan(1_000);
+  fetched.resolve(photo);
+  expect((await drawn(pictures, requestOf("/photo")))?.type).toBe("image/webp");
+  expect(asks).toEqual(["/photo"]);
+});
+
+test("that a source gave no picture is remembered for ten minutes", async () => {
+  const { pictures, asks, folder, requestOf } = picturesFrom(async () => null);
+  for (let view = 0; view < 3; view += 1) expect(await drawn(pictures, requestOf("/none"))).toBeNull();
+  const again = picturesFrom(async () => photo, folder);
+  expect(await drawn(again.pictures, again.requestOf("/none"))).toBeNull();
+  expect([asks, again.asks]).toEqual([["/none"], []]);
+  age(folder, 11);
+  expect((await drawn(again.pictures, again.requestOf("/none")))?.type).toBe("image/webp");
+});
+
+test("after a day a picture is fetched again, and shown meanwhile", async () => {
+  const { pictures, folder, requestOf } = picturesFrom(async () => photo);
+  const first = await drawn(pictures, requestOf("/photo"));
+  age(folder, 25 * 60);
+  const green = await sharp({ create: { width: 40, height: 40, channels: 3, background: "green" } })
+    .jpeg()
+    .toBuffer();
+  const fetched = Promise.withResolvers<Buffer>();
+  const later = picturesFrom(() => fetched.promise, folder);
+  expect(await later.pictures.read(later.requestOf("/photo"))).toEqual(first);
+  expect(later.asks).toEqual(["/photo"]);
+  fetched.resolve(green);
+  await vi.waitFor(async () => expect(await later.pictures.read(later.requestOf("/photo"))).not.toEqual(first), 20_000);
 });
 
 test("a path's signature covers workspace, width and source", async () => {
@@ -93,20 +166,21 @@ test("a path's signature covers workspace, width and source", async () => {
     { ...parts, workspaceId: "w1", signature: "%%%" },
   ];
   const before = asked;
-  for (const request of wrong) expect(await pictures.read({ ...request, acceptsAvif: false, token: null })).toBeNull();
+  for (const request of wrong)
+    expect(await drawn(pictures, { ...request, acceptsAvif: false, token: null })).toBeNull();
   expect(asked).toBe(before);
 });
 
 test("a path signed with an older secret still works", async () => {
   const older = createPictures({ ...rest, secrets: ["old"] });
   const parts = partsOf(older.pathOf(`${origin}/photo`, 200, "w1"));
-  expect(await local().read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
+  expect(await drawn(local(), { ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).not.toBeNull();
 });
 
 test.each(["/svg", "/bomb", "/moved", "/missing", "/huge", "/text"])("%s is refused as a picture", async (path) => {
   const pictures = local();
   const parts = partsOf(pictures.pathOf(`${origin}${path}`, 200, "w1"));
-  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).toBeNull();
+  expect(await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: null })).toBeNull();
 });
 
 test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])(
@@ -149,7 +223,7 @@ test("a picture of the upstream is fetched as the current user", async () => {
   });
   const pictures = createPictures({ ...rest, secrets: ["new"], fetchFromUpstream: own });
   const parts = partsOf(pictures.pathOf("/api/pictures/7", 200, "w1"));
-  expect(await pictures.read({ ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" })).not.toBeNull();
+  expect(await drawn(pictures, { ...parts, workspaceId: "w1", acceptsAvif: false, token: "t" })).not.toBeNull();
   expect(
     requests.map(({ url, headers }) => [url, headers.get("authorization"), headers.get("x-workspace-id")]),
   ).toEqual([["http://upstream.internal/api/pictures/7", "Bearer t", "w1"]]);

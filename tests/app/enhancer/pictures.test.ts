@@ -1,0 +1,69 @@
+import { type Browser, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { compileScript } from "#app/enhancer/enhancer-script.ts";
+import { pendingIcon } from "#app/pictures/icon.ts";
+import { chromiumArguments, ensureChromium } from "#tests/support/chromium.ts";
+
+const origin = "http://pages.test";
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"/>`;
+const svg = "image/svg+xml";
+
+let script: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  script = await compileScript("app/enhancer/enhancer.ts");
+  browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArguments] });
+});
+afterAll(() => browser.close());
+
+/** A page with a picture that is drawn when it is asked for the given time; `asked` are the addresses. */
+async function openPage(drawnAt: number): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const asked: string[] = [];
+  const icon = await pendingIcon("").text();
+  await page.route("**/*", async (route) => {
+    const url = new URL(route.request().url());
+    if (url.pathname !== "/picture") {
+      const html = `<!doctype html><script>${script}</script><img src="/picture?v=1" alt="">`;
+      return route.fulfill({ contentType: "text/html", body: url.pathname === "/" ? html : "" });
+    }
+    asked.push(url.search);
+    return route.fulfill({ contentType: svg, body: asked.length >= drawnAt ? picture : icon });
+  });
+  await page.clock.install();
+  await page.goto(origin);
+  return { page, asked };
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.querySelector("img")?.naturalWidth);
+
+test("a picture that is still being drawn is asked for again until it is there", async () => {
+  const { page, asked } = await openPage(3);
+  expect(await widthOf(page)).toBe(32);
+  await page.clock.fastForward(1_900);
+  expect(asked).toEqual(["?v=1"]);
+  await page.clock.fastForward(200);
+  await expect.poll(() => asked).toEqual(["?v=1", "?v=1&again=1"]);
+  await expect.poll(() => widthOf(page)).toBe(32);
+  await page.clock.fastForward(4_100);
+  await expect.poll(() => widthOf(page)).toBe(64);
+  await page.clock.fastForward(60_000);
+  expect(asked).toEqual(["?v=1", "?v=1&again=1", "?v=1&again=2"]);
+});
+
+test("one that is never drawn is asked for five times more", async () => {
+  const { page, asked } = await openPage(Number.POSITIVE_INFINITY);
+  for (let time = 1; time <= 7; time += 1) {
+    await page.clock.fastForward(20_000);
+    if (time <= 5) await expect.poll(() => asked.length).toBe(time + 1);
+    await page.evaluate(() =>
+      document
+        .querySelector("img")
+        ?.decode()
+        .catch(() => {}),
+    );
+  }
+  expect(asked).toHaveLength(6);
+});
