@@ -26,13 +26,14 @@ export function findInvitation(api: Api, id: string): Promise<Invitation> {
 /** Someone of a client's household. */
 export interface Invited {
   readonly clientId: string;
-  readonly email: string;
+  /** Null: the client's own address. */
+  readonly email: string | null;
 }
 
 /** Invites them, or renews the invitation that is there. @throws ApiError "invalid" past the day's share of mails, "forbidden" */
-export async function invite(api: Api, invited: Invited, key: string): Promise<void> {
+export async function invite(api: Api, { clientId, email }: Invited, key: string): Promise<void> {
   const failure = "Failed to send the invitation";
-  await api.create("/portal_invitations", invitation, { ...invited }, { key, failure });
+  await api.create("/portal_invitations", invitation, { clientId, ...(email !== null && { email }) }, { key, failure });
 }
 
 /** @throws ApiError "invalid" past the day's share of mails, "forbidden", "missing" */

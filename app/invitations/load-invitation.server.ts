@@ -18,9 +18,11 @@ export async function loadInvitationFor(
   context: Context,
   params: Addressed,
 ): Promise<{ client: Client; invitation: Invitation; name: string }> {
+  // Both checked before either call: one that fails while nobody waits for it would end the process.
+  const [id, invitationId] = [recordId(params.id), recordId(params.invitationId)];
   const [client, invitation] = await Promise.all([
-    loadClient(context, params.id),
-    load(findInvitation(apiOf(context), recordId(params.invitationId))),
+    loadClient(context, id),
+    load(findInvitation(apiOf(context), invitationId)),
   ]);
   const found = invitationOf(client.id, invitation);
   const refused = action === "send" ? "This invitation can't be sent now." : "This access can't be revoked.";
@@ -42,5 +44,5 @@ function nameOf(client: Client, address: string): string {
 /** Who of the household has an address; null when nobody has. */
 export function personAt({ name, email, people }: Client, address: string) {
   const wanted = address.toLowerCase();
-  return [{ name, email }, ...(people ?? [])].find((person) => person.email.toLowerCase() === wanted) ?? null;
+  return [...(people ?? []), { name, email }].find((person) => person.email.toLowerCase() === wanted) ?? null;
 }

@@ -19,15 +19,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   });
   if (!mayInvite(context)) throw notFound();
   const client = await loadClient(context, params.id);
-  const person = personAt(client, addressIn(url));
+  const person = personAt(client, addressIn(url) ?? client.email);
   if (person === null) throw notFound();
   const { name, email } = person;
   return { client: { id: client.id, name: client.name }, name, email, start: await startForm(context) };
 }
 
-/** The URL says who of the household is asked about. */
-function addressIn(url: URL): string {
-  return url.searchParams.get("email") ?? "";
+/** The URL says who of the household is asked about; the client where it names nobody. */
+function addressIn(url: URL): string | null {
+  return url.searchParams.get("email");
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
@@ -35,7 +35,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const email = addressIn(url);
   return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
     await invite(api, { clientId, email }, key).catch(refuseMails);
-    return { location: clientPath(clientId), toast: `Invitation sent to ${email}.` };
+    return {
+      location: clientPath(clientId),
+      toast: email === null ? "Invitation sent." : `Invitation sent to ${email}.`,
+    };
   });
 }
 

@@ -37,7 +37,9 @@ export function portalRows(
   const { identity, records } = context.get(upstreamContext);
   if (identity !== records || (!invitations.ok && invitations.code === "missing")) return null;
   if (!invitations.ok) return invitations;
-  const everybody = [{ name, email }, ...(people ?? [])].filter((person) => person.email !== "");
+  // The client may be several, one of whom has the client's own address.
+  const byAddress = new Map([{ name, email }, ...(people ?? [])].map((person) => [keyOf(person.email), person]));
+  const everybody = [...byAddress.values()].filter((person) => person.email !== "");
   const isNew = mayInvite(context);
   const rows = everybody.map((person): PortalRow => {
     const found = invitations.data.find((invitation) => keyOf(invitation.email) === keyOf(person.email));
@@ -47,7 +49,7 @@ export function portalRows(
       return { name: called, email: address, ...none, canSend: isNew, canRevoke: false };
     }
     const { id: invitationId, state, lastSeenAt } = found;
-    const can = { canSend: allows(found, "send"), canRevoke: allows(found, "revoke") };
+    const can = { canSend: allows(found, "send"), canRevoke: state !== "revoked" && allows(found, "revoke") };
     return { name: called, email: address, state, invitationId, lastSeenAt, ...can };
   });
   return { ok: true, data: rows };

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientConfirmation } from "../clients/client-page.tsx";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -9,7 +10,8 @@ import { invitationOf, loadInvitationFor } from "./load-invitation.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, invitation, name } = await loadInvitationFor("revoke", context, params);
-  const { email, etag } = invitation;
+  const { email, etag, state } = invitation;
+  if (state === "revoked") throw redirect(clientPath(client.id));
   return {
     client: { id: client.id, name: client.name },
     person: { name, email },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { longDay, shortTime } from "./texts/format.ts";
+import { longDay, longTime } from "./texts/format.ts";
 import type { Language } from "./texts/languages.ts";
 
 /** What a client is asked to do, and the dates that come next. */
@@ -36,8 +36,8 @@ export const overviewAttributes = { tasks: z.array(task), dates: z.array(date) }
 export type PortalTask = z.output<typeof task>;
 export type PortalDate = z.output<typeof date>;
 
-/** When a date is, on the clock of its property: "Tue, 11:30 AM PST", or the whole day. */
+/** When a date is, on the clock of its property: "Tuesday, November 24 at 11:30 AM PST", or the whole day. */
 export function timeOf(language: Language, { startsAt, onDay, timeZone }: PortalDate): string {
-  if (startsAt !== null) return shortTime(language, startsAt, timeZone);
+  if (startsAt !== null) return longTime(language, startsAt, timeZone);
   return onDay === null ? "" : longDay(language, onDay);
 }

@@ -3,7 +3,7 @@ const browsers = [
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|Chromium|CriOS)\//],
+  ["Chrome", /(?:Chrome|Chromium|CriOS)\//],
   ["Safari", /\bSafari\//],
 ] as const;
 

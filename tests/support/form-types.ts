@@ -9,6 +9,8 @@ export interface FurnishedAgent extends TestAgent {
   /** A client with a household of one and a filled-in buyer profile. */
   readonly clientId: string;
   readonly personId: string;
+  /** The client's invitation to the portal, which they have not accepted. */
+  readonly invitationId: string;
   /** A file of clients that was looked over and not imported. */
   readonly importId: string;
   /** A client who is put away. */

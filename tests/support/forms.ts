@@ -10,6 +10,7 @@ import { linkForms, sharedForm } from "./link-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
+import { portalForms, portalSignInForms } from "./portal-forms.ts";
 import { taskForms } from "./task-forms.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
@@ -72,6 +73,7 @@ export const publicForms: readonly PublicForm[] = [
     open: openPasswordReset,
   },
   sharedForm,
+  ...portalSignInForms,
 ];
 
 /** Forms behind the sign-in, opened by the agent. */
@@ -194,6 +196,7 @@ export const agentForms: readonly AgentForm[] = [
   ...inspectionForms,
   ...opportunityForms,
   ...taskForms,
+  ...portalForms,
   {
     pattern: "/account/password",
     button: "Change password",

@@ -35,6 +35,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const { accountId, workspaceId } = hiddenIds(visitor);
   await visitor.submit(person, { button: "Add person" });
   const personId = idIn(visitor, /\/people\/([0-9a-f-]{36})\//);
+  const invitationId = idIn(visitor, /\/invitations\/([0-9a-f-]{36})\//);
   await visitor.open(`/clients/${clientId}/buyer-profile/edit`);
   await visitor.submit(profile, { button: "Save changes" });
   const list = { name: `List${tag}.csv`, content: `Name,Email\nRow${tag},nowhere` };
@@ -98,7 +99,7 @@ export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor)
   const rows = [`List${tag}.csv`, `Row${tag}`];
   const estimated = Object.values(costs).map((text) => text.replace(/ 400$/, ""));
   const secrets = [...typed, ...rows, ...estimated, agent.email, agent.workspaceName, agent.handle];
-  const clients = { clientId, personId, archivedId, importId };
+  const clients = { clientId, personId, invitationId, archivedId, importId };
   const packages = { packageId, opportunityId, commentId, showingId, comparableId, photoId, archivedPackageId };
   const papers = { documentId, folderId, trashedDocumentId, templateId, shareId, findingId, reportId };
   const tasks = { taskId, taskTemplateId };

@@ -64,6 +64,7 @@ export function isForPrograms(pattern: string): boolean {
 /** The parameters that are a record's id. A client's is called `id`. */
 const idParameters = [
   "personId",
+  "invitationId",
   "importId",
   "packageId",
   "comparableId",

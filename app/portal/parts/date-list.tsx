@@ -29,16 +29,17 @@ function DateLine({ date }: { date: PortalDate }) {
     isConfirmed ? null : dates.unconfirmed,
   ].filter((text) => text !== null);
   return (
-    <li>
+    <li className="dated">
       <div className="leaf" aria-hidden="true">
         <span>{leaf.month}</span>
         <b>{leaf.day}</b>
       </div>
       <div>
         <b>{what}</b>
-        <div className="muted small">
-          {leaf.month} {leaf.day}, {details.join(", ")}
-        </div>
+        <div className="muted small">{details.join(", ")}</div>
+        <a className="small" href={to(`/dates/${id}/calendar.ics`)} aria-label={home.addToCalendarOf(what)}>
+          {home.addToCalendar}
+        </a>
         {kind === "showing" ? null : (
           <details className="small">
             <summary>{terms.explain}</summary>
@@ -46,9 +47,6 @@ function DateLine({ date }: { date: PortalDate }) {
           </details>
         )}
       </div>
-      <a className="btn" href={to(`/dates/${id}/calendar.ics`)} aria-label={home.addToCalendarOf(what)}>
-        {home.addToCalendar}
-      </a>
     </li>
   );
 }

@@ -17,10 +17,14 @@ export function longDay(language: Language, day: string): string {
   );
 }
 
-/** A moment on the clock of a place, as in "Tue, 11:30 AM PST". */
-export function shortTime(language: Language, moment: string, timeZone: string): string {
-  const options = { weekday: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
-  return format(language, options, new Date(moment));
+/** A moment on the clock of a place, as in "Tuesday, November 24 at 11:30 AM PST". */
+export function longTime(language: Language, moment: string, timeZone: string): string {
+  const day = { weekday: "long", month: "long", day: "numeric" } as const;
+  return format(
+    language,
+    { ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone },
+    new Date(moment),
+  );
 }
 
 /** A moment's day on the clock of a place, as in "November 24, 2026". */

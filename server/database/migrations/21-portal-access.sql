@@ -49,12 +49,11 @@ CREATE VIEW upstream.portal_access AS
 SELECT
   invitation.id AS invitation_id, invitation.workspace_id, invitation.client_id, invitation.email_key AS email,
   invitation.accepted_at, invitation.last_seen_at, client.is_archived, person.id AS client_person_id,
-  CASE WHEN person.id IS NULL THEN client.name ELSE person.name END AS name,
+  coalesce(person.name, client.name) AS name,
   CASE WHEN person.id IS NULL THEN client.phone_number ELSE person.phone_number END AS phone_number
 FROM upstream.portal_invitations invitation
 JOIN upstream.clients client ON client.id = invitation.client_id
-LEFT JOIN upstream.client_people person
-  ON person.client_id = client.id AND person.email_key = invitation.email_key AND client.email_key <> invitation.email_key
+LEFT JOIN upstream.client_people person ON person.client_id = client.id AND person.email_key = invitation.email_key
 WHERE invitation.revoked_at IS NULL AND (person.id IS NOT NULL OR client.email_key = invitation.email_key);
 
 -- Staff who look at a client's portal as the client sees it: each look is asked for, ends by itself, and is in the history.

@@ -22,6 +22,7 @@ import { evergreenPackages, lakesidePackages } from "./package-lines.ts";
 import { type DemoPackage, readPackages } from "./package-table.ts";
 import { insertPackages } from "./packages.ts";
 import { insertCovers, insertRooms } from "./photos.ts";
+import { insertPortal } from "./portal.ts";
 import { evergreenTasks, evergreenTemplates, lakesideTasks } from "./task-lines.ts";
 import { insertTasks } from "./tasks.ts";
 import { insertMoveEvents, insertPending } from "./waiting.ts";
@@ -167,6 +168,7 @@ async function seed(
   const { timeZone } = common;
   await insertTasks(transaction, { tasks: evergreenTasks, templates: evergreenTemplates, timeZone }, first);
   await insertTasks(transaction, { tasks: lakesideTasks, templates: [], timeZone }, second);
+  await insertPortal(transaction, first);
   if (!isLarge) return;
   await insertLarge(transaction, {
     ...{ ...first, pictures: new Map(), timeZone, state: "WA", houses: [...houses.keys()] },

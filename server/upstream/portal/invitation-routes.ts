@@ -35,13 +35,14 @@ async function findInvited(database: Queries, record: WireRecord, email: string 
   const { archived_at, ...own } = contact.parse(record.attributes);
   if (archived_at !== null) throw invalidAttribute("client_id", "This client is archived. Restore the client first.");
   const emailKey = emailKeyOf(email ?? own.email);
-  if (emailKey === emailKeyOf(own.email)) return { ...own, emailKey, clientId: record.id };
   const [person] = await database
     .select({ name: clientPeople.name, email: clientPeople.email })
     .from(clientPeople)
     .where(sql`${clientPeople.clientId} = ${record.id} and ${clientPeople.emailKey} = ${emailKey}`);
-  if (!person) throw invalidAttribute("email", "This address belongs to nobody in the household.");
-  return { ...person, emailKey, clientId: record.id };
+  // The client may be several, one of whom has the client's own address.
+  if (person) return { ...person, emailKey, clientId: record.id };
+  if (emailKey === emailKeyOf(own.email)) return { ...own, emailKey, clientId: record.id };
+  throw invalidAttribute("email", "This address belongs to nobody in the household.");
 }
 
 /** Everything about invitations. */

@@ -51,7 +51,7 @@ export const portalInvitation = defineTable({
   // Who reaches only their own sees only their own, so whatever exists for them is theirs.
   can: (currentUser, { state }) => {
     if (!mayAny(currentUser, "records.share")) return [];
-    return [...(state === "accepted" ? [] : ["send"]), ...(state === "revoked" ? [] : ["revoke"])];
+    return state === "accepted" ? ["revoke"] : ["send", "revoke"];
   },
 });
 

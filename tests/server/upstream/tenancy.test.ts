@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
+import { newPortalClient, type TestClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
@@ -23,6 +24,8 @@ interface Operation {
   readonly isWorkspaces: boolean;
 }
 let stranger: TestPerson;
+/** A client of a third workspace. */
+let guest: TestClient;
 /** Somebody else's records, by the paths of their collections. */
 let foreign: ReadonlyMap<string, string>;
 let operations: readonly Operation[];
@@ -61,9 +64,16 @@ test.beforeAll(async ({ service }) => {
   const compared = { type: "comparable", attributes: { ...like, packageId: sold.record.id } };
   const file = { fileName: "clients.csv", entries: [{ row: 2, name: "Ana", email: "ana@client.example" }] };
   const looked = await owner.send("POST", "/client_imports", { type: "client_import", attributes: file });
+  const { client: invited, invitation } = await newPortalClient(service, owner);
+  const [signIn] = (await invited.get("/portal/sign_ins")).records;
+  const errand = { title: "Sign", about: { type: "client", id: client.id }, isVisibleToClient: true };
+  guest = (await newPortalClient(service, (await service.newWorkspace()).owner)).client;
   const chore = { type: "task", attributes: { title: "Call", about: { type: "client", id: client.id } } };
   const habit = { type: "task_template", attributes: { title: "Call", stage: "lost", dueInDays: 1 } };
   foreign = new Map([
+    ["/portal_invitations", invitation.id],
+    ["/portal/sign_ins", signIn?.id ?? ""],
+    ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
     ["/task_templates", (await owner.send("POST", "/task_templates", habit)).record.id],
     ["/client_imports", looked.record.id],
@@ -118,6 +128,11 @@ const posted: Readonly<Record<string, object>> = {
   "/packages/{id}/client_shares": { type: "client_share", attributes: { clientIds: [randomUUID()] } },
 };
 
+/** The calls that clients make. */
+function isForClients(path: string): boolean {
+  return path.startsWith("/portal/");
+}
+
 function collectionOf(path: string): string {
   return path.split("/{id}")[0] ?? "";
 }
@@ -141,6 +156,10 @@ async function state(service: UpstreamService): Promise<unknown> {
       (select json_agg(c order by id) from upstream.comments c) as comments,
       (select json_agg(t order by id) from upstream.tasks t) as tasks,
       (select json_agg(t order by id) from upstream.task_templates t) as habits,
+      (select json_agg(i order by id) from upstream.portal_invitations i) as invitations,
+      (select json_agg(p order by id) from upstream.portal_people p) as portal_people,
+      (select count(*) from upstream.portal_views) as views,
+      (select json_agg(s order by id) from upstream.sessions s) as sessions,
       (select count(*) from mail.outbox) as mails,
       (select count(*) from upstream.files) as files, (select json_agg(f order by id) from upstream.findings f) as findings,
       (select count(*) from upstream.document_summaries) as summaries,
@@ -158,9 +177,10 @@ test("every verb on every record of another workspace is a plain 404, and nothin
     if (id === undefined) throw new Error(`This test has no record of another workspace for ${path}.`);
     const url = path.replace("{id}", id);
     const sent = method === "PATCH" ? valid(path) : (posted[path] ?? {});
-    const answer = await stranger.send(method, url, sent);
+    const { send } = isForClients(path) ? guest : stranger;
+    const answer = await send(method, url, sent);
     expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
-    const unknown = await stranger.send(method, path.replace("{id}", randomUUID()), sent);
+    const unknown = await send(method, path.replace("{id}", randomUUID()), sent);
     expect(withoutId(unknown.text)).toBe(withoutId(answer.text));
     walked.push(`${method} ${path}`);
   }
@@ -208,7 +228,8 @@ test("a header that names another workspace opens nothing, and falls back to not
     if (!isWorkspaces) continue;
     const id = foreign.get(collectionOf(path)) ?? randomUUID();
     const sent = method === "POST" || method === "PATCH" ? valid(path) : {};
-    const answer = await stranger.send(method, path.replace("{id}", id), { ...sent, headers });
+    const { send } = isForClients(path) ? guest : stranger;
+    const answer = await send(method, path.replace("{id}", id), { ...sent, headers });
     expect([method, path, answer.problem]).toEqual([method, path, "404 not_found"]);
   }
   expect(operations.filter(({ isWorkspaces }) => isWorkspaces).length).toBeGreaterThan(10);
@@ -238,6 +259,7 @@ test("every table that holds a workspace's things says whose they are", async ({
     "workspaces",
     "handles",
     "idempotency_keys",
+    "portal_people",
   ];
   expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
 });

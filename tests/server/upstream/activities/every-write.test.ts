@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { topics } from "#server/upstream/engine/history.ts";
 import type { TestRecord } from "#tests/support/answers.ts";
+import { accept } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
 import { startUpstreamService, type TestPerson, type UpstreamService } from "#tests/support/upstream-service.ts";
@@ -24,13 +25,18 @@ interface Written {
   readonly kinds: readonly unknown[];
 }
 
-/** Writes, and tells which events came of it. @param route as the OpenAPI document names it */
-async function write(route: string, id: string, attributes: object = {}): Promise<Written> {
+/** Writes, as the owner or somebody else, and tells which events came of it. @param route as the OpenAPI document names it */
+async function write(
+  route: string,
+  id: string,
+  attributes: object = {},
+  writer: Pick<TestPerson, "send"> = owner,
+): Promise<Written> {
   const [method = "", template = ""] = route.split(" ");
   const before = await events();
   const type = typeOf(template);
-  const own = method === "PATCH" || template.split("/").length > 3 ? { id } : {};
-  const answer = await owner.send(method, template.replace("{id}", id), { type, ...own, attributes });
+  const own = (method === "PATCH" && id !== "") || template.split("/").length > 3 ? { id } : {};
+  const answer = await writer.send(method, template.replace("{id}", id), { type, ...own, attributes });
   expect(`${route}: ${answer.problem}`).toBe(`${route}: `);
   done.add(route);
   const known = new Set(before.map(({ id }) => id));
@@ -49,7 +55,7 @@ function typeOf(template: string): string {
   if (template.endsWith("/client_shares")) return "client_share";
   const name = template.split("/")[1] ?? "";
   return (
-    { client_people: "client_person", document_summaries: "document_summary" }[name] ??
+    { client_people: "client_person", document_summaries: "document_summary", portal: "portal_person" }[name] ??
     name.replace(/ies$/, "y").replace(/s$/, "")
   );
 }
@@ -190,6 +196,27 @@ test("tasks and their templates", async () => {
   await leaves("task_template.removed", "DELETE /task_templates/{id}", template.id);
 });
 
+test("the client portal, by staff and by clients", async () => {
+  const email = "nora@buyer.example";
+  const { id: clientId } = await owner.newClient({ name: "Nora Lind", email });
+  const { id } = await leaves("portal_invitation.sent", "POST /portal_invitations", "", { clientId });
+  await leaves("portal_invitation.sent_again", "POST /portal_invitations/{id}/sending", id);
+  await leaves("portal_view.began", "POST /portal_views", "", { clientId });
+  const known = (await events()).length;
+  const client = await accept(service, email);
+  const [accepted] = await events();
+  expect([(await events()).length, accepted?.attributes]).toMatchObject([
+    known + 1,
+    { kind: "portal_invitation.accepted", actor_name: "Nora Lind", actor_account_id: null },
+  ]);
+  const asked = { title: "Send the letter", about: { type: "client", id: clientId }, isVisibleToClient: true };
+  const task = (await owner.send("POST", "/tasks", { type: "task", attributes: asked })).record;
+  await leaves("task.completed", "POST /portal/tasks/{id}/completion", task.id, {}, client);
+  await leaves("task.reopened", "DELETE /portal/tasks/{id}/completion", task.id, {}, client);
+  await leaves("client.updated", "PATCH /portal/me", "", { name: "Nora Lindqvist" }, client);
+  await leaves("portal_invitation.revoked", "POST /portal_invitations/{id}/revocation", id);
+});
+
 test("the workspace", async () => {
   await leaves("workspace.updated", "PATCH /workspaces/{id}", owner.workspaceId, { name: "Other Homes" });
 });
@@ -211,6 +238,12 @@ const without = [
   "POST /files/presigned_posts",
   "POST /files",
   "POST /shared_packages/{token}/openings",
+  "POST /portal/link_checks",
+  "POST /portal/sign_in_links",
+  "POST /portal/sign_in_link_renewals",
+  // Accepts invitations, which is written above.
+  "POST /portal/sessions",
+  "DELETE /portal/sign_ins/{id}",
 ];
 
 test("every event has a label and a topic that the log can be filtered by", async () => {

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { clients } from "../clients/tables.ts";
+import type { Queries } from "../engine/queries.ts";
+import { portalInvitations, portalPeople } from "../portal/tables.ts";
+import { tasks } from "../tasks/tables.ts";
+import type { DemoWorkspace } from "./clients.ts";
+
+/** The demo's client who uses the portal. */
+const buyer = "buyer@client.example";
+
+const day = 86_400_000;
+
+/** Lets one of the demo's clients use the portal, and asks something of them. */
+export async function insertPortal(
+  transaction: Queries,
+  { workspaceId, accounts, now }: Omit<DemoWorkspace, "pictures">,
+) {
+  const [client] = await transaction
+    .select({ id: clients.id })
+    .from(clients)
+    .where(sql`${clients.workspaceId} = ${workspaceId} and ${clients.emailKey} = ${buyer}`);
+  if (client === undefined) throw new Error("The demo's buyer is not there.");
+  const before = (days: number) => new Date(now.getTime() - days * day).toISOString();
+  await transaction.insert(portalInvitations).values({
+    workspaceId,
+    clientId: client.id,
+    emailKey: buyer,
+    tokenHash: randomBytes(32),
+    mailId: crypto.randomUUID(),
+    invitedByAccountId: accounts.get("member") ?? null,
+    sentAt: before(20),
+    expiresAt: before(13),
+    acceptedAt: before(19),
+    lastSeenAt: before(1),
+    insertedAt: before(20),
+    updatedAt: before(19),
+  });
+  await transaction.insert(portalPeople).values({ email: buyer });
+  const asked = ["Send us your pre-approval letter", "Tell us which weekends suit you for showings"];
+  const rows = asked.map((title, place) => ({
+    workspaceId,
+    title,
+    clientId: client.id,
+    dueOn: before(-2 - 3 * place).slice(0, 10),
+    assigneeAccountId: accounts.get("member") ?? null,
+    assignedByAccountId: accounts.get("member") ?? null,
+    isVisibleToClient: true,
+    insertedAt: before(3),
+    updatedAt: before(3),
+  }));
+  await transaction.insert(tasks).values(rows);
+}

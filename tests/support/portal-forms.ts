@@ -1,0 +1,83 @@
+/** The forms of invitations to the client portal, and those with which clients sign in. */
+import { randomUUID } from "node:crypto";
+import type { AgentForm, PublicForm } from "./form-types.ts";
+import { createClient } from "./furnished-agent.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+const nothing = () => ({});
+const noToken = "A".repeat(43);
+const login = "/client-portal/login";
+const someAddress = (): string => `somebody.${randomUUID().slice(0, 8)}@nowhere.example`;
+
+/** Somebody new: an invitation goes out ten times a day. */
+function newClient(visitor: Visitor): Promise<string> {
+  return createClient(visitor, { name: "Ivo Invited", email: someAddress() });
+}
+
+/** @param action the last segment of the form's address */
+async function openInvitation(visitor: Visitor, action: "sending" | "revocation"): Promise<Visit> {
+  const { document } = await visitor.open(`/clients/${await newClient(visitor)}`);
+  const link = document.querySelector(`a[href*="/portal/invitations/"][href$="/${action}"]`);
+  return visitor.open(link?.getAttribute("href") ?? "");
+}
+
+export const portalForms: readonly AgentForm[] = [
+  {
+    pattern: "/clients/:id/portal/invitations/new",
+    button: "Send invitation",
+    does: "makes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/clients/${await newClient(visitor)}/portal/invitations/new`),
+  },
+  {
+    pattern: "/clients/:id/portal/invitations/:invitationId/sending",
+    button: "Send invitation",
+    does: "makes",
+    typed: nothing,
+    open: (visitor) => openInvitation(visitor, "sending"),
+  },
+  {
+    pattern: "/clients/:id/portal/invitations/:invitationId/revocation",
+    button: "Revoke access",
+    does: "changes",
+    typed: nothing,
+    open: (visitor) => openInvitation(visitor, "revocation"),
+  },
+  {
+    pattern: "/clients/:id/portal/view",
+    button: "Open the portal",
+    does: "makes",
+    typed: nothing,
+    open: (visitor, { clientId }) => visitor.open(`/clients/${clientId}/portal/view`),
+  },
+];
+
+export const portalSignInForms: readonly PublicForm[] = [
+  {
+    pattern: login,
+    button: "Send me a link",
+    typed: () => ({ email: someAddress() }),
+    open: (visitor) => visitor.open(login),
+  },
+  {
+    pattern: "/client-portal/login/code",
+    button: "Sign in",
+    typed: () => ({ code: "000000" }),
+    open: async (visitor) => {
+      await visitor.open(login);
+      return visitor.submit({ email: someAddress() }, { button: "Send me a link" });
+    },
+  },
+  {
+    pattern: "/client-portal/sign-in/:token/renewal",
+    button: "Send me a fresh link",
+    typed: nothing,
+    open: (visitor) => visitor.open(`/client-portal/sign-in/${noToken}`),
+  },
+  {
+    pattern: "/client-portal/invitations/:token/renewal",
+    button: "Send me a fresh link",
+    typed: nothing,
+    open: (visitor) => visitor.open(`/client-portal/invitations/${noToken}`),
+  },
+];
